@@ -1,0 +1,3 @@
+"""Spielzug: four railway board games to play, study and simulate."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,62 @@
+"""What happened during one decision, and who saw it.
+
+An event is (kind, seat, a, b, seen). Everybody notices that something of that kind happened to
+that seat; `a` and `b` are known only to those whose bit is set in `seen`. Records, sentences and
+movement on the board are made from events and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielzug.core.jit import rule
+
+SPECTATOR = -1
+EVERYONE = 0xFFFF
+SPECTATOR_BIT = 1 << 15
+HIDDEN = -1
+"""Stands in an event for a value the reader may not know."""
+
+
+class Event(NamedTuple):
+    kind: int
+    seat: int
+    a: int
+    b: int
+    seen: int
+
+
+@rule
+def emit(events: Any, kind: int, seat: int, a: int, b: int, seen: int) -> None:
+    """Note an event, if anyone listens: with `None` nothing of this is compiled."""
+    if events is not None:
+        count = events[0, 0] + 1
+        events[0, 0] = count
+        events[count, 0] = kind
+        events[count, 1] = seat
+        events[count, 2] = a
+        events[count, 3] = b
+        events[count, 4] = seen
+
+
+def event_buffer(capacity: int) -> Any:
+    """Room for the events of one decision; row 0 holds their number."""
+    return np.zeros((capacity + 1, 5), np.int32)
+
+
+def read_events(buffer: Any) -> list[Event]:
+    count = int(buffer[0, 0])
+    return [Event(*map(int, row)) for row in buffer[1 : count + 1]]
+
+
+def seat_bit(seat: int) -> int:
+    return SPECTATOR_BIT if seat == SPECTATOR else 1 << seat
+
+
+def seen_by(events: Iterable[Event], seat: int) -> list[Event]:
+    """The events as one seat (or the spectator, -1) noticed them."""
+    bit = seat_bit(seat)
+    return [e if e.seen & bit else e._replace(a=HIDDEN, b=HIDDEN) for e in events]

@@ -1,0 +1,265 @@
+"""What a game is. Everything else in the house knows games only through this contract.
+
+A game's folder supplies two modules: `rules` (compiled, over records) and `words` (plain Python,
+for people). `Game` ties them together, compiles them, and gives Python callers copies instead of
+aliases and errors instead of undefined behaviour.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.errors import NotAllowed, UsageError
+from spielzug.core.events import Event, event_buffer, read_events, seen_by
+from spielzug.core.options import Options
+
+State = Any
+"""One position: a record of the game's `STATE` dtype. Assigning it to a name makes an alias."""
+Tables = Any
+"""The fixed facts of a game: a record of its `TABLES` dtype, never changed."""
+
+LANGUAGES = ("de", "en", "fr", "nl")
+MAX_SEATS = 7
+
+
+class Rules(Protocol):
+    """The compiled half of a game. Every function works on records, in place, without allocating.
+
+    - ``start(tables, state, seats, key, events)`` fills an all-zero position
+    - ``actor(state)`` the seat that decides, -1 when the game is over; ``over(state)``
+    - ``legal(tables, state, out) -> n`` the legal actions, ascending
+    - ``step(tables, state, action, events)`` and ``step_quiet(tables, state, action)``
+    - ``outside(tables, state, action)`` whether the table (no player) may do this now
+    - ``result(tables, state, out) -> reason`` each seat's share of the win
+    - ``hide(tables, state, seat)`` blanks what the seat may not know (-1: spectator)
+    - ``guess(tables, state, seat, key)`` fills the blanks at random
+    - ``audit(tables, before, action, after, counts) -> failed`` checks one step; 0 is well,
+      otherwise 1 + the index of the broken check in ``CHECKS``
+    - ``greedy(tables, state, generator) -> action`` a sensible choice from a *hidden* position
+    """
+
+    STATE: np.dtype[Any]
+    TABLES: np.dtype[Any]
+    N_ACTIONS: int
+    MAX_LEGAL: int
+    MAX_EVENTS: int
+    REASONS: Sequence[str]
+    CHECKS: Sequence[str]
+
+    start: Any
+    actor: Any
+    over: Any
+    legal: Any
+    step: Any
+    step_quiet: Any
+    outside: Any
+    result: Any
+    hide: Any
+    guess: Any
+    audit: Any
+    greedy: Any
+
+
+class Words(Protocol):
+    """The half for people: notation, sentences, reasons, and the view for a board."""
+
+    KINDS: Mapping[int, str]
+
+    def notation(self, action: int) -> str: ...
+    def parse(self, text: str) -> int: ...
+    def outcome(self, tables: Tables, events: Sequence[Event]) -> str: ...
+    def sentences(
+        self, tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
+    ) -> list[str]: ...
+    def label(self, tables: Tables, state: State, action: int, lang: str) -> str: ...
+    def target(self, tables: Tables, state: State, action: int) -> dict[str, Any]: ...
+    def why_not(self, tables: Tables, state: State, action: int, lang: str) -> str: ...
+    def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]: ...
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: each seat's share of one win, and why."""
+
+    shares: tuple[float, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the whole or an equal part of the win; nobody in a draw of all."""
+        best = max(self.shares)
+        if best == 0 or all(s == best for s in self.shares):
+            return ()
+        return tuple(seat for seat, share in enumerate(self.shares) if share == best)
+
+    def text(self) -> str:
+        """As it stands in a record: ``1-0``, ``0-0-1``, draws ``1/2-1/2``."""
+        return "-".join(_share_text(s) for s in self.shares)
+
+
+def _share_text(share: float) -> str:
+    return f"{share:.0f}" if share in (0.0, 1.0) else f"1/{round(1 / share)}"
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, whole. Made once in the game's folder and found through the registry."""
+
+    name: str
+    title: Mapping[str, str]
+    seats: range
+    rules: Rules
+    words: Words
+    options: type[Any]
+    build_tables: Any
+    rules_version: int
+    simulation: Mapping[str, int]
+    """Options that simulations change: a limit, so that no game is endless."""
+    revealing: frozenset[int]
+    """Kinds of events in which a seat shows others what only it knew: no undo past these."""
+    uses: Mapping[str, tuple[int, int]]
+    """What `simulate --verify` counts: a name, the kind of event, its `b`."""
+    reasons: Mapping[str, Mapping[str, str]]
+    """Why a game ended, in words."""
+
+    # -- compiling --------------------------------------------------------------------------------
+
+    @cached_property
+    def types(self) -> dict[str, Any]:
+        return {
+            "state": jit.type_of(self.rules.STATE),
+            "tables": jit.type_of(self.rules.TABLES),
+            "states": jit.states_type(self.rules.STATE),
+        }
+
+    def signatures(self) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+        from spielzug.core.chance import GENERATOR
+
+        r = self.rules
+        state, tables = self.types["state"], self.types["tables"]
+        number, events = jit.INT, jit.EVENTS
+        return [
+            (r.start, jit.VOID, (tables, state, number, jit.UINT, events)),
+            (r.actor, number, (state,)),
+            (r.over, jit.BOOL, (state,)),
+            (r.legal, number, (tables, state, jit.ACTIONS)),
+            (r.step, jit.VOID, (tables, state, number, events)),
+            (r.step_quiet, jit.VOID, (tables, state, number)),
+            (r.outside, jit.BOOL, (tables, state, number)),
+            (r.result, number, (tables, state, jit.RESULTS)),
+            (r.hide, jit.VOID, (tables, state, number)),
+            (r.guess, jit.VOID, (tables, state, number, jit.UINT)),
+            (r.audit, number, (tables, state, number, state, jit.COUNTS)),
+            (r.greedy, number, (tables, state, jit.type_of(GENERATOR))),
+        ]
+
+    def ready(self) -> Game:
+        """Compile the rules, or load them from the cache; says so if people have to wait."""
+        if not jit.PLAIN and any(f._can_compile for f, _, _ in self.signatures()):
+            with jit.announced(self.title["en"]):
+                for function, returns, arguments in self.signatures():
+                    jit.compile_entry(function, returns, *arguments)
+        return self
+
+    def time_to_ready(self) -> tuple[float, bool]:
+        """Seconds it took, and whether everything came from the cache."""
+        begin = time.perf_counter()
+        self.ready()
+        seconds = time.perf_counter() - begin
+        return seconds, all(jit.came_from_cache(f) for f, _, _ in self.signatures())
+
+    # -- positions --------------------------------------------------------------------------------
+
+    def tables(self, options: Options | None = None) -> Tables:
+        return self.build_tables(options if options is not None else self.options())
+
+    def refuse_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            raise UsageError(
+                f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}"
+                if len(self.seats) > 1
+                else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
+            )
+
+    def blank(self, count: int = 1) -> Any:
+        """An array of all-zero positions."""
+        return np.zeros(count, self.rules.STATE).view(np.recarray)
+
+    def copy(self, state: State) -> State:
+        copies = self.blank()
+        copies[0] = state
+        return copies[0]
+
+    def start(self, tables: Tables, seats: int, key: Any) -> tuple[State, list[Event]]:
+        self.refuse_seats(seats)
+        state = self.blank()[0]
+        buffer = event_buffer(self.rules.MAX_EVENTS)
+        self.rules.start(tables, state, seats, np.uint64(key), buffer)
+        return state, read_events(buffer)
+
+    def legal(self, tables: Tables, state: State) -> list[int]:
+        out = np.zeros(self.rules.MAX_LEGAL, np.int32)
+        return [int(a) for a in out[: self.rules.legal(tables, state, out)]]
+
+    def step(self, tables: Tables, state: State, action: int) -> list[Event]:
+        """Carry out a legal or outside action in place; anything else is refused."""
+        if action not in self.legal(tables, state) and not self.may_outside(
+            tables, state, action
+        ):
+            raise NotAllowed(self.why_not(tables, state, action))
+        buffer = event_buffer(self.rules.MAX_EVENTS)
+        self.rules.step(tables, state, action, buffer)
+        return read_events(buffer)
+
+    def may_outside(self, tables: Tables, state: State, action: int) -> bool:
+        return bool(self.rules.outside(tables, state, action))
+
+    def actor(self, state: State) -> int:
+        return int(self.rules.actor(state))
+
+    def over(self, state: State) -> bool:
+        return bool(self.rules.over(state))
+
+    def outcome(self, tables: Tables, state: State) -> Outcome | None:
+        shares = np.zeros(MAX_SEATS, np.float64)
+        reason = int(self.rules.result(tables, state, shares))
+        if reason == 0:
+            return None
+        return Outcome(tuple(map(float, shares[: self.seat_count(state)])), self.rules.REASONS[reason])
+
+    def seat_count(self, state: State) -> int:
+        return int(state.seats)
+
+    def hidden(self, tables: Tables, state: State, seat: int) -> State:
+        copy = self.copy(state)
+        self.rules.hide(tables, copy, seat)
+        return copy
+
+    def guessed(self, tables: Tables, hidden: State, seat: int, key: Any) -> State:
+        copy = self.copy(hidden)
+        self.rules.guess(tables, copy, seat, np.uint64(key))
+        return copy
+
+    # -- people -----------------------------------------------------------------------------------
+
+    def why_not(self, tables: Tables, state: State, action: int, lang: str = "en") -> str:
+        """Why the action is not allowed now, told from what its actor may know."""
+        hidden = self.hidden(tables, state, self.actor(state))
+        return self.words.why_not(tables, hidden, action, lang)
+
+    def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]:
+        """What a board shows to a seat; `words.view` never sees anything but a hidden position."""
+        return self.words.view(tables, self.hidden(tables, state, seat), seat)
+
+    def sentences_for(
+        self, tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str, seat: int
+    ) -> list[str]:
+        return self.words.sentences(tables, seen_by(events, seat), names, lang)

@@ -1,0 +1,49 @@
+"""Texts in four languages: one small lookup for all rooms, with an error that names the gap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import LANGUAGES
+
+Texts = Mapping[str, Mapping[str, str]]
+
+
+def say(texts: Texts, key: str, lang: str, **values: object) -> str:
+    return texts[key][lang].format(**values)
+
+
+def refuse_language(lang: str) -> str:
+    if lang not in LANGUAGES:
+        raise UsageError(f"no language {lang!r}; choose one of: {', '.join(LANGUAGES)}")
+    return lang
+
+
+AND = {"de": "und", "en": "and", "fr": "et", "nl": "en"}
+
+
+def listing(items: Sequence[object], lang: str) -> str:
+    """``1``, ``1 and 2``, ``1, 2 and 3`` in the language."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {AND[lang]} {words[-1]}"
+
+
+def missing(texts: Texts) -> list[str]:
+    """Keys that lack a language or whose placeholders differ between languages."""
+    import string
+
+    found = []
+    for key, by_lang in texts.items():
+        if set(by_lang) != set(LANGUAGES):
+            found.append(key)
+            continue
+        fields = [
+            {name for _, name, _, _ in string.Formatter().parse(t) if name}
+            for t in by_lang.values()
+        ]
+        if any(f != fields[0] for f in fields):
+            found.append(key)
+    return found

@@ -1,0 +1,31 @@
+"""Game of Trains, whole: rules, cards, words, and a quick player."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from spielzug.core.game import Game
+from spielzug.games.game_of_trains import audit, greedy, rules, tables, texts, words
+
+_RULES: Any = SimpleNamespace(
+    **{name: getattr(rules, name) for name in rules.__all__},
+    audit=audit.audit,
+    CHECKS=audit.CHECKS,
+    greedy=greedy.greedy,
+)
+
+GAME = Game(
+    name="game_of_trains",
+    title=texts.TITLE,
+    seats=range(2, tables.MAX_SEATS + 1),
+    rules=_RULES,
+    words=words,
+    options=tables.TrainsOptions,
+    build_tables=tables.build_tables,
+    rules_version=tables.RULES_VERSION,
+    simulation={"turn_limit": 500},
+    revealing=frozenset({rules.PLACED}),
+    uses={name: (rules.USED, ability) for ability, name in enumerate(tables.ABILITIES)},
+    reasons=texts.REASONS,
+)

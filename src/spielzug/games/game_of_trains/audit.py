@@ -1,0 +1,276 @@
+"""Checks of Game of Trains that run inside the compiled loop at every decision.
+
+They are written from the other side than the rules: not how a step is done, but what must be true
+of any position and of any two that follow each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.game_of_trains.actions import (
+    KEEP,
+    PLACE,
+    PROTECT_AT,
+    RESIGN,
+    SWAP_ADJACENT_AT,
+    USE,
+)
+from spielzug.games.game_of_trains.rules import (
+    NOT_OVER,
+    OTHER_TURN,
+    OVER,
+    OWN_TURN,
+    PLACING,
+    SETUP_PLACE,
+    TARGET,
+    TURN,
+    ascending,
+)
+from spielzug.games.game_of_trains.tables import (
+    CARS,
+    LENGTH,
+    MAX_SEATS,
+    MIDDLE,
+    PROTECT,
+    REMOVE_LEFT,
+)
+
+CHECKS = (
+    "G1 every car is in exactly one place",
+    "G2 seats and turns are those of this table, in clockwise order",
+    "G5 at most one open card of each ability",
+    "G6 a drawn car replaces exactly one car",
+    "G7 a used card leaves the open row",
+    "G9 the draw pile is re-made as soon as it is empty",
+    "G10-G13 an ability changes only the own row and keeps its cars",
+    "G14-G16 a removal changes only its place, and no protected car",
+    "G17 a row has a gap only after a win during a refill",
+    "G18 only padlocks protect, only at 1, 4 and 7",
+    "G19 a protection stays exactly as long as its car",
+    "G21 an ascending row and a won game go together",
+    "G22 the turn limit ends the game",
+)
+(
+    ONE_PLACE, SEATS, PAIRS, REPLACED, USED_CARD, PILE, OWN_ROW, REMOVAL, GAP, PADLOCK, LOST,
+    WIN, LIMIT,
+) = range(len(CHECKS))  # fmt: skip
+
+
+@rule
+def note(low: Any, high: Any, card: int) -> Any:
+    """Add a card to the set (two 64-bit words); a card seen twice or out of range spoils it."""
+    if card == 0:
+        return low, high
+    if card > CARS:
+        return low | np.uint64(1), high
+    if card < 64:
+        bit = np.uint64(1) << np.uint64(card)
+        return (low | np.uint64(1), high) if low & bit else (low | bit, high)
+    bit = np.uint64(1) << np.uint64(card - 64)
+    return (low | np.uint64(1), high) if high & bit else (low, high | bit)
+
+
+@rule
+def every_car_once(state: Any) -> bool:  # G1
+    low, high = np.uint64(0), np.uint64(0)
+    low, high = note(low, high, state.card)
+    for i in range(8):
+        low, high = note(low, high, state.open[i])
+    for seat in range(MAX_SEATS):
+        for i in range(LENGTH):
+            low, high = note(low, high, state.row[seat, i])
+            low, high = note(low, high, state.lock[seat, i])
+        for i in range(4):
+            low, high = note(low, high, state.hand[seat, i])
+        for i in range(3):
+            low, high = note(low, high, state.rejects[seat, i])
+    if state.draw_pile + state.discard_pile > CARS:
+        return False
+    for i in range(state.draw_pile):
+        low, high = note(low, high, state.pile[i])
+    for i in range(CARS - state.discard_pile, CARS):
+        low, high = note(low, high, state.pile[i])
+    # Cars 1 to 63 and 64 to 84; bit 0 would mean a car in two places.
+    return low == ~np.uint64(0) - np.uint64(1) and high == np.uint64((1 << 21) - 1)
+
+
+@rule
+def seats_fit(state: Any) -> bool:  # G2
+    if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats:
+        return False
+    if state.phase > OVER or state.ability > PROTECT or not -1 <= state.winner < state.seats:
+        return False
+    if state.reason != NOT_OVER:
+        return state.turn == -1 and state.phase == OVER
+    in_hand = state.phase == SETUP_PLACE or state.phase == PLACING or state.phase == TARGET
+    return 0 <= state.turn < state.seats and state.phase != OVER and in_hand == (state.card != 0)
+
+
+@rule
+def follows(before: Any, after: Any) -> bool:  # G2
+    if after.reason != NOT_OVER:
+        return True
+    passed_on = after.phase == TURN or (before.phase == SETUP_PLACE)
+    return after.turn == (before.turn + passed_on) % before.seats
+
+
+@rule
+def open_row_fits(tables: Any, state: Any) -> bool:  # G5
+    for ability in range(8):
+        card = state.open[ability]
+        if card > CARS or (card != 0 and tables.ability[card] != ability):
+            return False
+    return True
+
+
+@rule
+def padlocks_fit(tables: Any, state: Any) -> bool:  # G18
+    for seat in range(state.seats):
+        for place in range(LENGTH):
+            card = state.lock[seat, place]
+            if card != 0 and (place % MIDDLE != 0 or tables.ability[card] != PROTECT):
+                return False
+    return True
+
+
+@rule
+def gaps_fit(state: Any) -> bool:  # G17
+    gaps = 0
+    for seat in range(state.seats):
+        for place in range(LENGTH):
+            gaps += state.row[seat, place] == 0
+    return gaps == 0 or (gaps < state.seats and state.winner >= 0)
+
+
+@rule
+def wins_fit(state: Any) -> bool:  # G21
+    sorted_seat = -1
+    for seat in range(state.seats):
+        if ascending(state, seat):
+            sorted_seat = seat
+    by_row = state.reason == OWN_TURN or state.reason == OTHER_TURN
+    return sorted_seat == state.winner if by_row else sorted_seat == -1
+
+
+@rule
+def changed(before: Any, after: Any, seat: int) -> int:
+    count = 0
+    for place in range(LENGTH):
+        count += before.row[seat, place] != after.row[seat, place]
+    return count
+
+
+@rule
+def others_unchanged(before: Any, after: Any) -> bool:
+    for seat in range(before.seats):
+        if seat != before.turn and changed(before, after, seat) != 0:
+            return False
+    return True
+
+
+@rule
+def replaced_one(before: Any, action: int, after: Any) -> bool:  # G6
+    seat = before.turn
+    one = changed(before, after, seat) == 1
+    return one and after.row[seat, action - PLACE] == before.card and others_unchanged(before, after)
+
+
+@rule
+def same_cars(before: Any, after: Any) -> bool:  # G10-G13
+    seat = before.turn
+    total = 0
+    for place in range(LENGTH):
+        total += np.int64(before.row[seat, place]) ** 2
+        total -= np.int64(after.row[seat, place]) ** 2
+    return total == 0 and changed(before, after, seat) <= 3 and others_unchanged(before, after)
+
+
+@rule
+def removed_right(before: Any, place: int, after: Any) -> bool:  # G14-G16
+    for seat in range(before.seats):
+        for i in range(LENGTH):
+            same = before.row[seat, i] == after.row[seat, i]
+            allowed = i == place and before.lock[seat, i] == 0
+            if not same and not allowed:
+                return False
+    return True
+
+
+@rule
+def protections_fit(before: Any, action: int, after: Any) -> bool:  # G19
+    for seat in range(before.seats):
+        for place in range(0, LENGTH, MIDDLE):
+            lock = before.lock[seat, place]
+            same_car = before.row[seat, place] == after.row[seat, place]
+            if lock != 0 and after.lock[seat, place] != (lock if same_car else 0):
+                return False
+            if lock == 0 and after.lock[seat, place] != 0:
+                if action != PROTECT_AT + place // MIDDLE or seat != before.turn:
+                    return False
+    return True
+
+
+@rule
+def position_fails(tables: Any, state: Any, counts: Any) -> int:
+    """The first check that a position by itself breaks, -1 if none."""
+    for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
+        counts[check] += 1
+    if not every_car_once(state):
+        return ONE_PLACE
+    if not seats_fit(state):
+        return SEATS
+    if not open_row_fits(tables, state):
+        return PAIRS
+    if state.draw_pile == 0:
+        return PILE
+    if not padlocks_fit(tables, state):
+        return PADLOCK
+    if not gaps_fit(state):
+        return GAP
+    if not wins_fit(state):
+        return WIN
+    if tables.turn_limit > 0 and state.turns >= tables.turn_limit and state.reason == NOT_OVER:
+        return LIMIT
+    return -1
+
+
+@rule
+def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """The first check that a step breaks, -1 if none."""
+    counts[SEATS] += 1
+    counts[LOST] += 1
+    if not follows(before, after):
+        return SEATS
+    if not protections_fit(before, action, after):
+        return LOST
+    if PLACE <= action < KEEP:
+        counts[REPLACED] += 1
+        if not replaced_one(before, action, after):
+            return REPLACED
+    elif SWAP_ADJACENT_AT <= action < RESIGN:
+        counts[OWN_ROW] += 1
+        if not same_cars(before, after):
+            return OWN_ROW
+    elif USE <= action < PLACE:
+        ability = action - USE
+        counts[USED_CARD] += 1
+        if after.open[ability] == before.open[ability]:
+            return USED_CARD
+        if REMOVE_LEFT <= ability < PROTECT:
+            counts[REMOVAL] += 1
+            if not removed_right(before, (ability - REMOVE_LEFT) * MIDDLE, after):
+                return REMOVAL
+    return -1
+
+
+@entry
+def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = position_fails(tables, after, counts)
+    if failed < 0 <= action:
+        failed = step_fails(tables, before, action, after, counts)
+    return failed + 1

@@ -1,0 +1,224 @@
+"""A player that looks one choice ahead.
+
+The measure of a row is the work left: keep the best ascending chain of cars, and for each gap
+between kept cars count the cars still to be found there, the dearer the fewer numbers fit.
+Only a hidden position is ever read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.jit import entry, rule
+from spielzug.games.game_of_trains.actions import (
+    DRAW,
+    KEEP,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    PLACE,
+    PROTECT_AT,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    USE,
+)
+from spielzug.games.game_of_trains.rules import (
+    KEEPING,
+    TARGET,
+    TURN,
+    is_marked,
+    known_cards,
+    legal,
+)
+from spielzug.games.game_of_trains.tables import (
+    CARS,
+    LENGTH,
+    MIDDLE,
+    MOVE_LEFT,
+    MOVE_RIGHT,
+    PROTECT,
+    REMOVE_LEFT,
+    SWAP_OVER_ONE,
+)
+
+SPREAD = 3.0  # how much a narrow gap hurts
+SAMPLE = 3  # every third number stands for the unseen cards
+RIVALS = 0.3  # how much a rival's gain counts against the own
+
+
+def _gap_costs() -> Any:
+    """cost[k][w]: finding k cars among w fitting numbers; far too dear if w < k."""
+    cost = np.full((LENGTH + 1, CARS + 1), 1e3)
+    cost[0, :] = 0.0
+    for k in range(1, LENGTH + 1):
+        for w in range(k, CARS + 1):
+            cost[k, w] = k + SPREAD * k * k / w
+    return cost
+
+
+GAP_COST = _gap_costs()
+
+
+@rule
+def load_row(state: Any, seat: int, cars: Any) -> None:
+    """The row between two ends that every car fits: 0 before the first, 85 behind the last."""
+    cars[0] = 0
+    cars[LENGTH + 1] = CARS + 1
+    for place in range(LENGTH):
+        cars[place + 1] = state.row[seat, place]
+
+
+@rule
+def work_left(cars: Any, best: Any) -> float:
+    """The least cost over all ascending chains of cars that are kept."""
+    best[0] = 0.0
+    for j in range(1, LENGTH + 2):
+        best[j] = 1e9
+        for i in range(j):
+            if cars[i] < cars[j]:
+                cost = best[i] + GAP_COST[j - i - 1, cars[j] - cars[i] - 1]
+                best[j] = min(best[j], cost)
+    return best[LENGTH + 1]
+
+
+@rule
+def replaced_work(cars: Any, best: Any, place: int, card: int) -> float:
+    old = cars[place + 1]
+    cars[place + 1] = card
+    work = work_left(cars, best)
+    cars[place + 1] = old
+    return work
+
+
+@rule
+def best_replacement(cars: Any, best: Any, card: int) -> float:
+    least = 1e9
+    for place in range(LENGTH):
+        least = min(least, replaced_work(cars, best, place, card))
+    return least
+
+
+@rule
+def work_after_draw(state: Any, cars: Any, best: Any, place: int) -> float:
+    """Mean over the unseen cards; into the best place (-1) or into a fixed one."""
+    seen = known_cards(state)
+    total = 0.0
+    count = 0
+    for card in range(1, CARS + 1, SAMPLE):
+        if not is_marked(seen, card):
+            count += 1
+            if place < 0:
+                total += best_replacement(cars, best, card)
+            else:
+                total += replaced_work(cars, best, place, card)
+    return total / count if count > 0 else work_left(cars, best)
+
+
+@rule
+def work_after_removal(state: Any, cars: Any, best: Any, place: int) -> float:
+    """The own work after everyone lost the car at `place`, less what the rivals gain or lose."""
+    own = 0.0
+    rivals = 0.0
+    for seat in range(state.seats):
+        load_row(state, seat, cars)
+        now = work_left(cars, best)
+        then = now
+        if state.lock[seat, place] == 0:
+            then = work_after_draw(state, cars, best, place)
+        if seat == state.turn:
+            own = then
+        else:
+            rivals += then - now
+    load_row(state, state.turn, cars)
+    return own - RIVALS * rivals / (state.seats - 1)
+
+
+@rule
+def swapped_work(cars: Any, best: Any, a: int, b: int) -> float:
+    cars[a], cars[b] = cars[b], cars[a]
+    work = work_left(cars, best)
+    cars[a], cars[b] = cars[b], cars[a]
+    return work
+
+
+@rule
+def moved_work(cars: Any, best: Any, place: int, direction: int) -> float:
+    """Two neighbouring swaps are a move past two cars."""
+    middle = place + direction
+    cars[place], cars[middle] = cars[middle], cars[place]
+    work = swapped_work(cars, best, middle, middle + direction)
+    cars[place], cars[middle] = cars[middle], cars[place]
+    return work
+
+
+@rule
+def target_work(cars: Any, best: Any, action: int) -> float:
+    """Places in `cars` count from 1, so that a move from place p starts at p + 1."""
+    if action < SWAP_OVER_ONE_AT:
+        left = action - SWAP_ADJACENT_AT + 1
+        return swapped_work(cars, best, left, left + 1)
+    if action < MOVE_RIGHT_AT:
+        left = action - SWAP_OVER_ONE_AT + 1
+        return swapped_work(cars, best, left, left + 2)
+    if action < MOVE_LEFT_AT:
+        return moved_work(cars, best, action - MOVE_RIGHT_AT + 1, 1)
+    if action < PROTECT_AT:
+        return moved_work(cars, best, action - MOVE_LEFT_AT + 3, -1)
+    return work_left(cars, best)
+
+
+@rule
+def use_work(state: Any, cars: Any, best: Any, ability: int) -> float:
+    if ability == PROTECT:
+        return work_left(cars, best)
+    if ability >= REMOVE_LEFT:
+        return work_after_removal(state, cars, best, (ability - REMOVE_LEFT) * MIDDLE)
+    first, end = SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT
+    if ability == SWAP_OVER_ONE:
+        first, end = SWAP_OVER_ONE_AT, MOVE_RIGHT_AT
+    elif ability == MOVE_RIGHT:
+        first, end = MOVE_RIGHT_AT, MOVE_LEFT_AT
+    elif ability == MOVE_LEFT:
+        first, end = MOVE_LEFT_AT, PROTECT_AT
+    least = 1e9
+    for action in range(first, end):
+        least = min(least, target_work(cars, best, action))
+    return least
+
+
+@rule
+def action_work(state: Any, cars: Any, best: Any, action: int) -> float:
+    if state.phase == TURN:
+        if action == DRAW:
+            return work_after_draw(state, cars, best, -1)
+        return use_work(state, cars, best, action - USE)
+    if state.phase == KEEPING:
+        return best_replacement(cars, best, state.hand[state.turn, action - KEEP])
+    if state.phase == TARGET:
+        return target_work(cars, best, action)
+    return replaced_work(cars, best, action - PLACE, state.card)
+
+
+@entry
+def greedy(tables: Any, state: Any, generator: Any) -> int:
+    """The action that leaves the least work; equal ones by lot."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = legal(tables, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    cars = np.empty(LENGTH + 2, np.int64)
+    best = np.empty(LENGTH + 2, np.float64)
+    load_row(state, state.turn, cars)
+    chosen, least, equal = np.int64(actions[0]), 1e9, 0
+    for i in range(count):
+        work = action_work(state, cars, best, actions[i])
+        if work < least - 1e-9:
+            chosen, least, equal = np.int64(actions[i]), work, 1
+        elif work < least + 1e-9:
+            equal += 1
+            if below(generator, equal) == 0:
+                chosen = np.int64(actions[i])
+    return chosen

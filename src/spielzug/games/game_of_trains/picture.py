@@ -1,0 +1,106 @@
+"""Game of Trains drawn in a terminal: every row a train behind its locomotive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from spielzug.core.texts import say
+from spielzug.games.game_of_trains.texts import ABILITY_NAMES, BOARD
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+SIGNS = {
+    "swap_adjacent": "<>",
+    "swap_over_one": "<.>",
+    "move_right_2": ">>",
+    "move_left_2": "<<",
+    "remove_left": "-1",
+    "remove_middle": "-4",
+    "remove_right": "-7",
+    "protect": "#",
+}
+LOCOMOTIVE = ("   ___▟▙ ", "  [o_O█▌ ", "  oO-OOo─")
+WIDTH = 6
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
+    """The whole table as rich text."""
+    from rich.text import Text
+
+    text = Text()
+    for seat, train in enumerate(view["trains"]):
+        text.append_text(_train(view, seat, train, names[seat]))
+    text.append_text(_middle(view, lang))
+    return text
+
+
+def _train(view: Mapping[str, Any], seat: int, train: Sequence[Any], name: str) -> Text:
+    from rich.text import Text
+
+    turn = view["turn"] == seat
+    text = Text()
+    text.append(" ▶ " if turn else "   ", style="bold red")
+    text.append(name, style="bold" if turn else "")
+    if view["winner"] == seat:
+        text.append("  ★", style="bold yellow")
+    text.append("\n")
+    numbers = [car["number"] if car else None for car in train]
+    good = _longest_chain(numbers)
+    text.append(LOCOMOTIVE[0], style="green")
+    text.append("".join("┌────┐" for _ in train) + "\n", style="dim")
+    text.append(LOCOMOTIVE[1], style="green")
+    for place, car in enumerate(train):
+        text.append("│", style="dim")
+        number = f"{car['number']:>3} " if car else "  ? "
+        text.append(number, style="bold green" if place in good else "bold")
+        text.append("│", style="dim")
+    text.append("\n")
+    text.append(LOCOMOTIVE[2], style="green")
+    for car in train:
+        locked = car and car["lock"]
+        text.append("└o" + ("##" if locked else "──") + "o┘", style="yellow" if locked else "dim")
+    text.append("\n" + " " * len(LOCOMOTIVE[0]))
+    text.append("".join(f"{place + 1:^{WIDTH}}" for place in range(len(train))), style="dim")
+    text.append("\n")
+    return text
+
+
+def _middle(view: Mapping[str, Any], lang: str) -> Text:
+    from rich.text import Text
+
+    text = Text()
+    text.append(f" {say(BOARD, 'open_row', lang)}: ", style="bold")
+    if not view["open"]:
+        text.append(say(BOARD, "nothing", lang), style="dim")
+    for car in view["open"]:
+        text.append(f"[{car['number']} ")
+        text.append(SIGNS[car["ability"]], style="bold red")
+        text.append(f" {ABILITY_NAMES[car['ability']][lang]}] ")
+    text.append(
+        f"\n {say(BOARD, 'draw_pile', lang)}: {view['draw_pile']}   "
+        f"{say(BOARD, 'discard_pile', lang)}: {view['discard_pile']}\n",
+        style="dim",
+    )
+    drawn = [car for hand in view["hands"] for car in hand if car["number"]]
+    if view["card"] and view["card"]["number"]:
+        key = "in_use" if view["phase"] == "target" else "drawn"
+        text.append(f" {say(BOARD, key, lang)}: {view['card']['number']}\n", style="bold yellow")
+    elif drawn:
+        cards = " ".join(str(car["number"]) for car in drawn)
+        text.append(f" {say(BOARD, 'drawn', lang)}: {cards}\n", style="bold yellow")
+    return text
+
+
+def _longest_chain(numbers: Sequence[int | None]) -> set[int]:
+    """The places of a longest ascending chain: what is right already, shown in green."""
+    best: list[list[int]] = []
+    for place, number in enumerate(numbers):
+        chains = [
+            chain
+            for chain in best
+            if number is not None and (numbers[chain[-1]] or 0) < number
+        ]
+        best.append([*max(chains, key=len, default=[]), place])
+    return set(max(best, key=len, default=[]))

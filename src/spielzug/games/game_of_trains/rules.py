@@ -1,0 +1,623 @@
+"""The rules of Game of Trains, compiled. Rule numbers (G1 …) are those of the game's docs page.
+
+Places count from 0 here, from 1 everywhere a person reads them. A card is the number of a car,
+0 is no card, and 255 a card that the reader of a hidden position may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import entry, record, rule
+from spielzug.games.game_of_trains.actions import (
+    ABANDON,
+    DRAW,
+    KEEP,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    N_ACTIONS,
+    PLACE,
+    PROTECT_AT,
+    RESIGN,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    USE,
+)
+from spielzug.games.game_of_trains.tables import (
+    CARS,
+    LENGTH,
+    MAX_SEATS,
+    MIDDLE,
+    MOVE_LEFT,
+    MOVE_RIGHT,
+    PROTECT,
+    REMOVE_LEFT,
+    REMOVE_RIGHT,
+    RIGHT,
+    SWAP_ADJACENT,
+    SWAP_OVER_ONE,
+    TABLES,
+)
+
+__all__ = [
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor", "guess",
+    "hide", "legal", "outside", "over", "result", "start", "step", "step_quiet",
+]  # fmt: skip
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("turns", "u4"),  # turns completed (G22)
+        ("seats", "u1"),
+        ("first", "u1"),
+        ("turn", "i1"),  # whose turn it is, -1 when the game is over
+        ("phase", "u1"),
+        ("ability", "u1"),  # of the open card being used, in phase TARGET
+        ("card", "u1"),  # the car just drawn or the open card being used
+        ("winner", "i1"),
+        ("reason", "u1"),
+        ("draw_pile", "u1"),  # how many cards
+        ("discard_pile", "u1"),  # how many cards, set-up rejects not counted
+        ("row", "u1", (MAX_SEATS, LENGTH)),
+        ("lock", "u1", (MAX_SEATS, LENGTH)),  # protecting card under each car (G18)
+        ("open", "u1", (8,)),  # the open card of each ability (G5: at most one)
+        ("hand", "u1", (MAX_SEATS, 4)),  # cards drawn at the set-up (G3)
+        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not chosen: discarded, known to one
+        # No order is stored: the draw pile from the front, the discard pile from the end.
+        ("pile", "u1", (CARS,)),
+    ]
+)
+
+UNKNOWN = 255
+KEEPING, SETUP_PLACE, TURN, PLACING, TARGET, OVER = 0, 1, 2, 3, 4, 5
+PHASES = ("keep", "setup_place", "turn", "place", "target", "over")
+NOT_OVER, OWN_TURN, OTHER_TURN, TURN_LIMIT, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5
+REASONS = ("", "own_turn", "other_turn", "turn_limit", "resigned", "abandoned")
+
+# Events. a and b are card numbers unless said otherwise.
+DEALT, DREW_SETUP, KEPT, PLACED, CANCELLED, DREW, USED, SWAPPED, MOVED = 1, 2, 3, 4, 5, 6, 7, 8, 9
+PROTECTED, LOST_PROTECTION, REMOVED, SPARED, REFILLED, RESHUFFLED, WON, DRAWN_GAME = (
+    10, 11, 12, 13, 14, 15, 16, 17,
+)  # fmt: skip
+GAVE_UP, CALLED_OFF, BEGINS = 18, 19, 20
+MAX_EVENTS = 64
+
+
+# -- piles ---------------------------------------------------------------------------------------
+
+
+@rule
+def discard(state: Any, card: int) -> None:
+    state.discard_pile += 1
+    state.pile[CARS - state.discard_pile] = card
+
+
+@rule
+def reshuffle(state: Any, events: Any) -> None:  # G9
+    size = state.discard_pile
+    low = CARS - size
+    for i in range(size):  # upwards: the two ends of `pile` may overlap
+        state.pile[i] = state.pile[low + i]
+    for i in range(size, CARS):
+        state.pile[i] = 0
+    for seat in range(state.seats):
+        for i in range(3):
+            if state.rejects[seat, i] != 0:
+                state.pile[size] = state.rejects[seat, i]
+                state.rejects[seat, i] = 0
+                size += 1
+    state.draw_pile = size
+    state.discard_pile = 0
+    if size > 0:
+        emit(events, RESHUFFLED, -1, size, 0, EVERYONE)
+
+
+@rule
+def draw(state: Any, events: Any) -> int:
+    """Take a card from the draw pile; it has no order, so any of its cards."""
+    if state.draw_pile == 0:
+        reshuffle(state, events)
+    chosen = below(state, state.draw_pile)
+    card = state.pile[chosen]
+    state.draw_pile -= 1
+    state.pile[chosen] = state.pile[state.draw_pile]
+    state.pile[state.draw_pile] = 0
+    return card
+
+
+@rule
+def after_draw(state: Any, events: Any) -> None:
+    """G9: the discard pile is shuffled at once when the last card has been taken."""
+    if state.draw_pile == 0:
+        reshuffle(state, events)
+
+
+@rule
+def open_card(tables: Any, state: Any, card: int, events: Any) -> None:
+    """Lay a car face up; G5: two of one ability leave in order of arrival."""
+    ability = tables.ability[card]
+    other = state.open[ability]
+    if other == 0:
+        state.open[ability] = card
+    else:
+        state.open[ability] = 0
+        discard(state, other)
+        discard(state, card)
+        emit(events, CANCELLED, -1, other, card, EVERYONE)
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+@rule
+def lose_protection(state: Any, seat: int, place: int, events: Any) -> None:  # G19
+    card = state.lock[seat, place]
+    if card != 0:
+        state.lock[seat, place] = 0
+        discard(state, card)
+        emit(events, LOST_PROTECTION, seat, state.row[seat, place], card, EVERYONE)
+
+
+@rule
+def replace(tables: Any, state: Any, seat: int, place: int, card: int, events: Any) -> None:
+    """G4, G6: the new car takes the place, the old one is laid open."""
+    old = state.row[seat, place]
+    lose_protection(state, seat, place, events)
+    state.row[seat, place] = card
+    emit(events, PLACED, seat, card, old, EVERYONE)
+    open_card(tables, state, old, events)
+
+
+@rule
+def swap(state: Any, seat: int, left: int, right: int, events: Any) -> None:  # G10, G11
+    lose_protection(state, seat, left, events)
+    lose_protection(state, seat, right, events)
+    row = state.row[seat]
+    row[left], row[right] = row[right], row[left]
+    emit(events, SWAPPED, seat, row[right], row[left], EVERYONE)
+
+
+@rule
+def move(state: Any, seat: int, place: int, goal: int, events: Any) -> None:  # G12, G13
+    direction = 1 if goal > place else -1
+    for i in range(3):
+        lose_protection(state, seat, place + direction * i, events)
+    row = state.row[seat]
+    car = row[place]
+    row[place] = row[place + direction]
+    row[place + direction] = row[goal]
+    row[goal] = car
+    emit(events, MOVED, seat, car, direction, EVERYONE)
+
+
+@rule
+def ascending(state: Any, seat: int) -> bool:  # G21
+    row = state.row[seat]
+    for i in range(LENGTH - 1):
+        if row[i] >= row[i + 1]:
+            return False
+    return True
+
+
+@rule
+def win_if_ascending(state: Any, seat: int, events: Any) -> None:  # G21
+    if ascending(state, seat):
+        state.winner = seat
+        state.reason = OWN_TURN if seat == state.turn else OTHER_TURN
+        emit(events, WON, seat, state.reason, 0, EVERYONE)
+
+
+@rule
+def remove_everywhere(tables: Any, state: Any, place: int, events: Any) -> None:  # G14-G17
+    for i in range(state.seats):
+        seat = (state.turn + i) % state.seats
+        car = state.row[seat, place]
+        if state.lock[seat, place] != 0:  # G18
+            emit(events, SPARED, seat, car, place, EVERYONE)
+        else:
+            state.row[seat, place] = 0
+            emit(events, REMOVED, seat, car, place, EVERYONE)
+            open_card(tables, state, car, events)
+    for i in range(state.seats):
+        seat = (state.turn + i) % state.seats
+        if state.row[seat, place] == 0:
+            card = draw(state, events)
+            state.row[seat, place] = card
+            emit(events, REFILLED, seat, card, place, EVERYONE)
+            after_draw(state, events)
+            win_if_ascending(state, seat, events)
+            if state.reason != NOT_OVER:  # G17: nobody draws any more
+                return
+
+
+# -- the course of the game ----------------------------------------------------------------------
+
+
+@rule
+def deal(state: Any, events: Any) -> None:  # G1
+    for seat in range(state.seats):
+        row = state.row[seat]
+        for i in range(LENGTH):
+            card = draw(state, events)
+            place = i
+            while place > 0 and row[place - 1] < card:
+                row[place] = row[place - 1]
+                place -= 1
+            row[place] = card
+    for seat in range(state.seats):
+        for place in range(LENGTH):
+            emit(events, DEALT, seat, state.row[seat, place], place, EVERYONE)
+
+
+@entry
+def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+    """Set the table up (G1-G3). `state` must be all zeros."""
+    events[0, 0] = 0
+    state.rng = key
+    state.seats = seats
+    state.winner = -1
+    state.draw_pile = CARS
+    for i in range(CARS):
+        state.pile[i] = i + 1
+    first = tables.first - 1 if tables.first > 0 else below(state, seats)  # G2
+    state.first = first
+    state.turn = first
+    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    deal(state, events)
+    for i in range(seats):  # G3: all draw before anyone chooses
+        seat = (first + i) % seats
+        for k in range(i + 1):
+            card = draw(state, events)
+            state.hand[seat, k] = card
+            emit(events, DREW_SETUP, seat, card, k, 1 << seat)
+    state.phase = KEEPING
+
+
+@rule
+def keep(state: Any, index: int, events: Any) -> None:  # G4, first half
+    seat = state.turn
+    state.card = state.hand[seat, index]
+    emit(events, KEPT, seat, state.card, index, 1 << seat)
+    rejected = 0
+    for i in range(4):
+        if i != index and state.hand[seat, i] != 0:
+            state.rejects[seat, rejected] = state.hand[seat, i]
+            rejected += 1
+        state.hand[seat, i] = 0
+    state.phase = SETUP_PLACE
+
+
+@rule
+def end_setup_choice(state: Any) -> None:
+    state.turn = (state.turn + 1) % state.seats
+    state.phase = TURN if state.turn == state.first else KEEPING
+
+
+@rule
+def end_turn(tables: Any, state: Any, events: Any) -> None:
+    state.turns += 1
+    if state.reason == NOT_OVER and tables.turn_limit > 0 and state.turns >= tables.turn_limit:
+        state.reason = TURN_LIMIT  # G22
+        emit(events, DRAWN_GAME, -1, tables.turn_limit, 0, EVERYONE)
+    if state.reason != NOT_OVER:
+        state.turn = -1
+        state.phase = OVER
+    else:
+        state.turn = (state.turn + 1) % state.seats
+        state.phase = TURN
+
+
+@rule
+def use(tables: Any, state: Any, ability: int, events: Any) -> None:  # G7
+    card = state.open[ability]
+    state.open[ability] = 0
+    emit(events, USED, state.turn, card, ability, EVERYONE)
+    if ability < REMOVE_LEFT or ability == PROTECT:
+        state.card = card
+        state.ability = ability
+        state.phase = TARGET
+    else:
+        discard(state, card)
+        remove_everywhere(tables, state, (ability - REMOVE_LEFT) * MIDDLE, events)
+        end_turn(tables, state, events)
+
+
+@rule
+def aim(tables: Any, state: Any, action: int, events: Any) -> None:
+    """Carry the ability out on the chosen target; the used card is discarded first (G7)."""
+    seat = state.turn
+    card = state.card
+    state.card = 0
+    state.ability = 0
+    if action >= PROTECT_AT:  # G18
+        place = (action - PROTECT_AT) * MIDDLE
+        state.lock[seat, place] = card
+        emit(events, PROTECTED, seat, state.row[seat, place], card, EVERYONE)
+    else:
+        discard(state, card)
+        if action < SWAP_OVER_ONE_AT:
+            left = action - SWAP_ADJACENT_AT
+            swap(state, seat, left, left + 1, events)
+        elif action < MOVE_RIGHT_AT:
+            left = action - SWAP_OVER_ONE_AT
+            swap(state, seat, left, left + 2, events)
+        elif action < MOVE_LEFT_AT:
+            place = action - MOVE_RIGHT_AT
+            move(state, seat, place, place + 2, events)
+        else:
+            place = action - MOVE_LEFT_AT + 2
+            move(state, seat, place, place - 2, events)
+        win_if_ascending(state, seat, events)
+    end_turn(tables, state, events)
+
+
+@rule
+def place_card(tables: Any, state: Any, place: int, events: Any) -> None:
+    seat = state.turn
+    card = state.card
+    state.card = 0
+    replace(tables, state, seat, place, card, events)
+    if state.phase == SETUP_PLACE:  # a set-up replacement never wins: six cars still descend
+        end_setup_choice(state)
+    else:
+        win_if_ascending(state, seat, events)
+        end_turn(tables, state, events)
+
+
+@rule
+def from_outside(state: Any, action: int, events: Any) -> None:
+    if action == ABANDON:
+        state.reason = ABANDONED
+        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+    else:
+        loser = action - RESIGN
+        state.winner = 1 - loser
+        state.reason = RESIGNED
+        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    state.turn = -1
+    state.phase = OVER
+
+
+@rule
+def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+    if action == DRAW:  # G6
+        state.card = draw(state, events)
+        emit(events, DREW, state.turn, state.card, 0, 1 << state.turn)
+        after_draw(state, events)
+        state.phase = PLACING
+    elif action < PLACE:
+        use(tables, state, action - USE, events)
+    elif action < KEEP:
+        place_card(tables, state, action - PLACE, events)
+    elif action < SWAP_ADJACENT_AT:
+        keep(state, action - KEEP, events)
+    elif action < RESIGN:
+        aim(tables, state, action, events)
+    else:
+        from_outside(state, action, events)
+
+
+# -- what Python calls ---------------------------------------------------------------------------
+
+
+@entry
+def step(tables: Any, state: Any, action: int, events: Any) -> None:
+    """Carry out a legal action in place; what happened is left in `events`."""
+    events[0, 0] = 0
+    carry_out(tables, state, action, events)
+
+
+@entry
+def step_quiet(tables: Any, state: Any, action: int) -> None:
+    """The same without events, for bots and simulations."""
+    carry_out(tables, state, action, None)
+
+
+@entry
+def actor(state: Any) -> int:
+    return np.int64(state.turn)
+
+
+@entry
+def over(state: Any) -> bool:
+    return bool(state.reason != NOT_OVER)
+
+
+@rule
+def free_place(state: Any, seat: int) -> bool:
+    lock = state.lock[seat]
+    return lock[0] == 0 or lock[MIDDLE] == 0 or lock[RIGHT] == 0
+
+
+@rule
+def span(out: Any, first: int, count: int) -> int:
+    for i in range(count):
+        out[i] = first + i
+    return count
+
+
+@entry
+def legal(tables: Any, state: Any, out: Any) -> int:
+    """Write the legal actions into `out`, ascending; returns how many."""
+    phase = state.phase
+    if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
+        return span(out, PLACE, LENGTH)
+    if phase == TURN:
+        out[0] = DRAW  # G6
+        n = 1
+        for ability in range(PROTECT):
+            if state.open[ability] != 0:  # G7
+                out[n] = USE + ability
+                n += 1
+        if state.open[PROTECT] != 0 and free_place(state, state.turn):  # G18
+            out[n] = USE + PROTECT
+            n += 1
+        return n
+    if phase == TARGET:
+        return targets(state, out)
+    if phase == KEEPING:  # G4
+        n = 0
+        while n < 4 and state.hand[state.turn, n] != 0:
+            out[n] = KEEP + n
+            n += 1
+        return n
+    return 0
+
+
+@rule
+def targets(state: Any, out: Any) -> int:
+    ability = state.ability
+    if ability == SWAP_ADJACENT:  # G10
+        return span(out, SWAP_ADJACENT_AT, LENGTH - 1)
+    if ability == SWAP_OVER_ONE:  # G11
+        return span(out, SWAP_OVER_ONE_AT, LENGTH - 2)
+    if ability == MOVE_RIGHT:  # G12
+        return span(out, MOVE_RIGHT_AT, LENGTH - 2)
+    if ability == MOVE_LEFT:  # G13
+        return span(out, MOVE_LEFT_AT, LENGTH - 2)
+    n = 0
+    for i in range(3):  # G18
+        if state.lock[state.turn, i * MIDDLE] == 0:
+            out[n] = PROTECT_AT + i
+            n += 1
+    return n
+
+
+@entry
+def outside(tables: Any, state: Any, action: int) -> bool:
+    """Whether the table may do this now; players never may."""
+    if state.reason != NOT_OVER:
+        return False
+    if action == ABANDON:
+        return True
+    # With three or more seats a leaver's seat goes to a bot: nobody else should lose the game.
+    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
+
+
+@entry
+def result(tables: Any, state: Any, out: Any) -> int:
+    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    for seat in range(state.seats):
+        if state.winner < 0:
+            out[seat] = 1.0 / state.seats
+        else:
+            out[seat] = 1.0 if state.winner == seat else 0.0
+    return np.int64(state.reason)
+
+
+@entry
+def hide(tables: Any, state: Any, seat: int) -> None:
+    """Blank all that the seat (-1: a spectator) may not know, in place.
+
+    Perfect memory is assumed: what lay open once is known. Unknown are the cards in the draw
+    pile as long as another seat's set-up rejects are still discarded, those rejects, a card that
+    another seat has just drawn, and all luck to come.
+    """
+    state.rng = 0
+    for other in range(state.seats):
+        if other != seat:
+            for i in range(4):
+                if state.hand[other, i] != 0:
+                    state.hand[other, i] = UNKNOWN
+            for i in range(3):
+                if state.rejects[other, i] != 0:
+                    state.rejects[other, i] = UNKNOWN
+    secret_card = state.phase == PLACING or state.phase == SETUP_PLACE
+    if secret_card and state.turn != seat:
+        state.card = UNKNOWN
+    for i in range(state.draw_pile):
+        state.pile[i] = UNKNOWN
+    sort_discards(state)
+
+
+@rule
+def sort_discards(state: Any) -> None:
+    """The order in which cards were discarded carries no meaning: one order for all."""
+    low = CARS - state.discard_pile
+    for i in range(low + 1, CARS):
+        card = state.pile[i]
+        k = i
+        while k > low and state.pile[k - 1] > card:
+            state.pile[k] = state.pile[k - 1]
+            k -= 1
+        state.pile[k] = card
+
+
+@rule
+def mark(seen: Any, card: int) -> Any:
+    """Set the bit of a known card; `seen` is a pair of 64-bit words."""
+    low, high = seen
+    if card == 0 or card == UNKNOWN:
+        return low, high
+    if card < 64:
+        return low | (np.uint64(1) << np.uint64(card)), high
+    return low, high | (np.uint64(1) << np.uint64(card - 64))
+
+
+@rule
+def known_cards(state: Any) -> Any:
+    """The bits of every card whose place is known in a hidden position."""
+    seen = (np.uint64(0), np.uint64(0))
+    seen = mark(seen, state.card)
+    for i in range(8):
+        seen = mark(seen, state.open[i])
+    for seat in range(state.seats):
+        for i in range(LENGTH):
+            seen = mark(seen, state.row[seat, i])
+            seen = mark(seen, state.lock[seat, i])
+        for i in range(4):
+            seen = mark(seen, state.hand[seat, i])
+        for i in range(3):
+            seen = mark(seen, state.rejects[seat, i])
+    for i in range(CARS - state.discard_pile, CARS):
+        seen = mark(seen, state.pile[i])
+    return seen
+
+
+@rule
+def is_marked(seen: Any, card: int) -> bool:
+    low, high = seen
+    word = low if card < 64 else high
+    bit = card if card < 64 else card - 64
+    return bool((word >> np.uint64(bit)) & np.uint64(1))
+
+
+@entry
+def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+    """Fill the blanks of a hidden position at random, each possible deal equally likely."""
+    state.rng = key
+    seen = known_cards(state)
+    # All unseen cards into the draw pile first; the other blanks then draw from it.
+    size = 0
+    for card in range(1, CARS + 1):
+        if not is_marked(seen, card):
+            state.pile[size] = card
+            size += 1
+    blanks = size - state.draw_pile
+    state.draw_pile = size
+    if state.card == UNKNOWN:
+        state.card = take(state)
+    for other in range(state.seats):
+        for i in range(4):
+            if state.hand[other, i] == UNKNOWN:
+                state.hand[other, i] = take(state)
+        for i in range(3):
+            if state.rejects[other, i] == UNKNOWN:
+                state.rejects[other, i] = take(state)
+    for i in range(state.draw_pile, state.draw_pile + blanks):
+        state.pile[i] = 0
+
+
+@rule
+def take(state: Any) -> int:
+    """A random card out of the draw pile, without ever reshuffling."""
+    chosen = below(state, state.draw_pile)
+    card = state.pile[chosen]
+    state.draw_pile -= 1
+    state.pile[chosen] = state.pile[state.draw_pile]
+    return card

@@ -1,0 +1,400 @@
+"""Everything Game of Trains says, in German, English, French and Dutch."""
+
+from __future__ import annotations
+
+TITLE = {
+    "de": "Game of Trains",
+    "en": "Game of Trains",
+    "fr": "Game of Trains",
+    "nl": "Game of Trains",
+}
+
+ABILITY_NAMES = {
+    "swap_adjacent": {
+        "de": "Nachbarn tauschen",
+        "en": "swap neighbours",
+        "fr": "échanger deux voisins",
+        "nl": "buren wisselen",
+    },
+    "swap_over_one": {
+        "de": "über einen hinweg tauschen",
+        "en": "swap over one car",
+        "fr": "échanger par-dessus un wagon",
+        "nl": "over één wagon heen wisselen",
+    },
+    "move_right_2": {
+        "de": "zwei nach rechts",
+        "en": "move two right",
+        "fr": "deux vers la droite",
+        "nl": "twee naar rechts",
+    },
+    "move_left_2": {
+        "de": "zwei nach links",
+        "en": "move two left",
+        "fr": "deux vers la gauche",
+        "nl": "twee naar links",
+    },
+    "remove_left": {
+        "de": "alle entfernen links",
+        "en": "all remove the left car",
+        "fr": "tous retirent à gauche",
+        "nl": "allen verwijderen links",
+    },
+    "remove_middle": {
+        "de": "alle entfernen die Mitte",
+        "en": "all remove the middle car",
+        "fr": "tous retirent au milieu",
+        "nl": "allen verwijderen in het midden",
+    },
+    "remove_right": {
+        "de": "alle entfernen rechts",
+        "en": "all remove the right car",
+        "fr": "tous retirent à droite",
+        "nl": "allen verwijderen rechts",
+    },
+    "protect": {
+        "de": "Wagen schützen",
+        "en": "protect a car",
+        "fr": "protéger un wagon",
+        "nl": "wagon beschermen",
+    },
+}
+
+SENTENCES = {
+    "begins": {
+        "de": "{name} beginnt.",
+        "en": "{name} begins.",
+        "fr": "{name} commence.",
+        "nl": "{name} begint.",
+    },
+    "dealt": {
+        "de": "{name} bekommt den Zug {cars}.",
+        "en": "{name} gets the train {cars}.",
+        "fr": "{name} reçoit le train {cars}.",
+        "nl": "{name} krijgt de trein {cars}.",
+    },
+    "drew_setup": {
+        "de": "{name} zieht zum Aufbau {cars}.",
+        "en": "{name} draws {cars} for the set-up.",
+        "fr": "{name} pioche {cars} pour la mise en place.",
+        "nl": "{name} trekt {cars} voor de opbouw.",
+    },
+    "drew_setup_hidden": {
+        "de": "{name} zieht verdeckt zum Aufbau; Karten: {count}.",
+        "en": "{name} draws face down for the set-up; cards: {count}.",
+        "fr": "{name} pioche face cachée pour la mise en place ; cartes : {count}.",
+        "nl": "{name} trekt gedekt voor de opbouw; kaarten: {count}.",
+    },
+    "kept": {
+        "de": "{name} behält {a}.",
+        "en": "{name} keeps {a}.",
+        "fr": "{name} garde {a}.",
+        "nl": "{name} houdt {a}.",
+    },
+    "kept_hidden": {
+        "de": "{name} hat gewählt.",
+        "en": "{name} has chosen.",
+        "fr": "{name} a choisi.",
+        "nl": "{name} heeft gekozen.",
+    },
+    "placed": {
+        "de": "{name} ersetzt {b} durch {a}.",
+        "en": "{name} puts {a} in place of {b}.",
+        "fr": "{name} remplace {b} par {a}.",
+        "nl": "{name} vervangt {b} door {a}.",
+    },
+    "cancelled": {
+        "de": "{a} und {b} zeigen dasselbe und verlassen die Auslage.",
+        "en": "{a} and {b} show the same ability and leave the open row.",
+        "fr": "{a} et {b} montrent la même capacité et quittent la rangée ouverte.",
+        "nl": "{a} en {b} tonen hetzelfde en verlaten de open rij.",
+    },
+    "drew": {
+        "de": "{name} zieht {a}.",
+        "en": "{name} draws {a}.",
+        "fr": "{name} pioche {a}.",
+        "nl": "{name} trekt {a}.",
+    },
+    "drew_hidden": {
+        "de": "{name} zieht einen Wagen.",
+        "en": "{name} draws a car.",
+        "fr": "{name} pioche un wagon.",
+        "nl": "{name} trekt een wagon.",
+    },
+    "used": {
+        "de": "{name} nutzt {a}: {ability}.",
+        "en": "{name} uses {a}: {ability}.",
+        "fr": "{name} utilise {a} : {ability}.",
+        "nl": "{name} gebruikt {a}: {ability}.",
+    },
+    "swapped": {
+        "de": "{name} tauscht {a} und {b}.",
+        "en": "{name} swaps {a} and {b}.",
+        "fr": "{name} échange {a} et {b}.",
+        "nl": "{name} wisselt {a} en {b}.",
+    },
+    "moved_right": {
+        "de": "{name} schiebt {a} zwei Plätze nach rechts.",
+        "en": "{name} moves {a} two places to the right.",
+        "fr": "{name} déplace {a} de deux places vers la droite.",
+        "nl": "{name} schuift {a} twee plaatsen naar rechts.",
+    },
+    "moved_left": {
+        "de": "{name} schiebt {a} zwei Plätze nach links.",
+        "en": "{name} moves {a} two places to the left.",
+        "fr": "{name} déplace {a} de deux places vers la gauche.",
+        "nl": "{name} schuift {a} twee plaatsen naar links.",
+    },
+    "protected": {
+        "de": "{name} schützt {a} mit {b}.",
+        "en": "{name} protects {a} with {b}.",
+        "fr": "{name} protège {a} avec {b}.",
+        "nl": "{name} beschermt {a} met {b}.",
+    },
+    "lost_protection": {
+        "de": "{name}: {a} verliert den Schutz.",
+        "en": "{name}: {a} loses its protection.",
+        "fr": "{name} : {a} perd sa protection.",
+        "nl": "{name}: {a} verliest de bescherming.",
+    },
+    "removed": {
+        "de": "{name} entfernt {a}.",
+        "en": "{name} removes {a}.",
+        "fr": "{name} retire {a}.",
+        "nl": "{name} verwijdert {a}.",
+    },
+    "spared": {
+        "de": "{name}: {a} ist geschützt und bleibt.",
+        "en": "{name}: {a} is protected and stays.",
+        "fr": "{name} : {a} est protégé et reste.",
+        "nl": "{name}: {a} is beschermd en blijft.",
+    },
+    "refilled": {
+        "de": "{name} zieht {a} in die Lücke.",
+        "en": "{name} draws {a} into the gap.",
+        "fr": "{name} pioche {a} pour combler le vide.",
+        "nl": "{name} trekt {a} in het gat.",
+    },
+    "reshuffled": {
+        "de": "Der Ablagestapel wird gemischt und neuer Nachziehstapel ({a} Karten).",
+        "en": "The discard pile is shuffled and becomes the draw pile ({a} cards).",
+        "fr": "La défausse est mélangée et devient la pioche ({a} cartes).",
+        "nl": "De aflegstapel wordt geschud en wordt de trekstapel ({a} kaarten).",
+    },
+    "won_own_turn": {
+        "de": "{name} hat alle Wagen in aufsteigender Reihe und gewinnt!",
+        "en": "{name} has all cars in ascending order and wins!",
+        "fr": "{name} a tous ses wagons en ordre croissant et gagne !",
+        "nl": "{name} heeft alle wagons in oplopende volgorde en wint!",
+    },
+    "won_other_turn": {
+        "de": "{name} hat alle Wagen in aufsteigender Reihe und gewinnt im Zug eines anderen!",
+        "en": "{name} has all cars in ascending order and wins in another player's turn!",
+        "fr": "{name} a tous ses wagons en ordre croissant et gagne au tour d'un autre !",
+        "nl": "{name} heeft alle wagons in oplopende volgorde en wint in andermans beurt!",
+    },
+    "drawn_game": {
+        "de": "Nach {a} Zügen hat niemand gewonnen: unentschieden.",
+        "en": "After {a} turns nobody has won: a draw.",
+        "fr": "Après {a} tours personne n'a gagné : partie nulle.",
+        "nl": "Na {a} beurten heeft niemand gewonnen: onbeslist.",
+    },
+    "gave_up": {
+        "de": "{name} gibt auf.",
+        "en": "{name} gives up.",
+        "fr": "{name} abandonne.",
+        "nl": "{name} geeft op.",
+    },
+    "called_off": {
+        "de": "Die Partie wird abgebrochen.",
+        "en": "The game is called off.",
+        "fr": "La partie est interrompue.",
+        "nl": "Het spel wordt afgebroken.",
+    },
+}
+
+LABELS = {
+    "draw": {
+        "de": "Einen Wagen ziehen",
+        "en": "Draw a car",
+        "fr": "Piocher un wagon",
+        "nl": "Een wagon trekken",
+    },
+    "use": {
+        "de": "{card} nutzen: {ability}",
+        "en": "Use {card}: {ability}",
+        "fr": "Utiliser {card} : {ability}",
+        "nl": "{card} gebruiken: {ability}",
+    },
+    "place": {
+        "de": "Platz {place}: {card} statt {old}",
+        "en": "Place {place}: {card} instead of {old}",
+        "fr": "Place {place} : {card} au lieu de {old}",
+        "nl": "Plaats {place}: {card} in plaats van {old}",
+    },
+    "keep": {
+        "de": "{card} behalten",
+        "en": "Keep {card}",
+        "fr": "Garder {card}",
+        "nl": "{card} houden",
+    },
+    "swap": {
+        "de": "{left} und {right} tauschen (Plätze {a} und {b})",
+        "en": "Swap {left} and {right} (places {a} and {b})",
+        "fr": "Échanger {left} et {right} (places {a} et {b})",
+        "nl": "{left} en {right} wisselen (plaatsen {a} en {b})",
+    },
+    "move": {
+        "de": "{card} von Platz {a} auf Platz {b}",
+        "en": "{card} from place {a} to place {b}",
+        "fr": "{card} de la place {a} à la place {b}",
+        "nl": "{card} van plaats {a} naar plaats {b}",
+    },
+    "protect": {
+        "de": "{card} auf Platz {place} schützen",
+        "en": "Protect {card} at place {place}",
+        "fr": "Protéger {card} à la place {place}",
+        "nl": "{card} op plaats {place} beschermen",
+    },
+    "resign": {
+        "de": "{name} gibt auf",
+        "en": "{name} gives up",
+        "fr": "{name} abandonne",
+        "nl": "{name} geeft op",
+    },
+    "abandon": {
+        "de": "Partie abbrechen",
+        "en": "Call the game off",
+        "fr": "Interrompre la partie",
+        "nl": "Spel afbreken",
+    },
+    "seat": {"de": "Platz {seat}", "en": "Seat {seat}", "fr": "Place {seat}", "nl": "Plaats {seat}"},
+}
+
+WHY_NOT = {
+    "over": {
+        "de": "Das Spiel ist zu Ende (G21).",
+        "en": "The game is over (G21).",
+        "fr": "La partie est terminée (G21).",
+        "nl": "Het spel is afgelopen (G21).",
+    },
+    "unknown": {
+        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
+        "en": "There is no such action in this game.",
+        "fr": "Cette action n'existe pas dans ce jeu.",
+        "nl": "Deze actie bestaat niet in dit spel.",
+    },
+    "table_only": {
+        "de": "Das kann nur der Tisch tun, nicht ein Spieler im Zug.",
+        "en": "Only the table can do that, not a player in a turn.",
+        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
+        "nl": "Dat kan alleen de tafel doen, niet een speler in een beurt.",
+    },
+    "setup_keep": {
+        "de": "Erst wählen, welcher gezogene Wagen bleibt (G4).",
+        "en": "First choose which drawn car you keep (G4).",
+        "fr": "Choisissez d'abord le wagon pioché à garder (G4).",
+        "nl": "Kies eerst welke getrokken wagon blijft (G4).",
+    },
+    "keep_count": {
+        "de": "Gezogen wurden nur {count} (G3): wähle k1 bis k{count}.",
+        "en": "Only {count} drawn (G3): choose k1 to k{count}.",
+        "fr": "Seulement {count} piochés (G3) : choisissez de k1 à k{count}.",
+        "nl": "Er zijn er maar {count} getrokken (G3): kies k1 tot k{count}.",
+    },
+    "must_place": {
+        "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): wähle Platz 1 bis 7.",
+        "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
+        "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : place 1 à 7.",
+        "nl": "De getrokken wagon moet eerst een eigen vervangen (G6): kies plaats 1 tot 7.",
+    },
+    "must_aim": {
+        "de": "Die Karte ist gewählt ({ability}): wähle jetzt ihr Ziel (G7).",
+        "en": "The card is chosen ({ability}): now choose its target (G7).",
+        "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
+        "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
+    },
+    "already_protected": {
+        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): wähle einen anderen.",
+        "en": "The car at place {place} is protected already (G18): choose another.",
+        "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
+        "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
+    },
+    "all_protected": {
+        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): nutze etwas anderes oder ziehe.",
+        "en": "Places 1, 4 and 7 are protected already (G18): use another card or draw.",
+        "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : autre carte ou pioche.",
+        "nl": "Plaatsen 1, 4 en 7 zijn al beschermd (G18): gebruik iets anders of trek.",
+    },
+    "not_open": {
+        "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
+        "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
+        "fr": "Aucune carte ouverte ne montre : {ability} (G7). Piochez ou utilisez une carte ouverte.",
+        "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
+    },
+    "draw_first": {
+        "de": "Es ist kein Wagen gezogen: erst ziehen mit + (G6).",
+        "en": "No car has been drawn: draw first with + (G6).",
+        "fr": "Aucun wagon n'a été pioché : piochez d'abord avec + (G6).",
+        "nl": "Er is geen wagon getrokken: trek eerst met + (G6).",
+    },
+    "use_first": {
+        "de": "Erst eine offene Karte dafür wählen (G7): {ability}.",
+        "en": "First choose an open card for it (G7): {ability}.",
+        "fr": "Choisissez d'abord une carte ouverte pour cela (G7) : {ability}.",
+        "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
+    },
+    "setup_only": {
+        "de": "Behalten wird nur beim Aufbau (G4).",
+        "en": "Keeping is only for the set-up (G4).",
+        "fr": "On ne garde une carte qu'à la mise en place (G4).",
+        "nl": "Houden kan alleen bij de opbouw (G4).",
+    },
+}
+
+REASONS = {
+    "own_turn": {
+        "de": "aufsteigender Zug im eigenen Zug",
+        "en": "an ascending train in the own turn",
+        "fr": "train croissant à son propre tour",
+        "nl": "oplopende trein in de eigen beurt",
+    },
+    "other_turn": {
+        "de": "aufsteigender Zug im Zug eines anderen",
+        "en": "an ascending train in another player's turn",
+        "fr": "train croissant au tour d'un autre",
+        "nl": "oplopende trein in andermans beurt",
+    },
+    "turn_limit": {
+        "de": "Zuggrenze erreicht",
+        "en": "turn limit reached",
+        "fr": "limite de tours atteinte",
+        "nl": "beurtlimiet bereikt",
+    },
+    "resigned": {"de": "aufgegeben", "en": "gave up", "fr": "abandon", "nl": "opgegeven"},
+    "abandoned": {
+        "de": "abgebrochen",
+        "en": "called off",
+        "fr": "interrompue",
+        "nl": "afgebroken",
+    },
+}
+
+BOARD = {
+    "open_row": {
+        "de": "Auslage",
+        "en": "Open row",
+        "fr": "Rangée ouverte",
+        "nl": "Open rij",
+    },
+    "draw_pile": {"de": "Nachziehstapel", "en": "Draw pile", "fr": "Pioche", "nl": "Trekstapel"},
+    "discard_pile": {
+        "de": "Ablagestapel",
+        "en": "Discard pile",
+        "fr": "Défausse",
+        "nl": "Aflegstapel",
+    },
+    "drawn": {"de": "Gezogen", "en": "Drawn", "fr": "Pioché", "nl": "Getrokken"},
+    "in_use": {"de": "In Gebrauch", "en": "In use", "fr": "En cours", "nl": "In gebruik"},
+    "nothing": {"de": "nichts", "en": "nothing", "fr": "rien", "nl": "niets"},
+}
