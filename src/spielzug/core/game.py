@@ -125,6 +125,8 @@ class Game:
     """Options that simulations change: a limit, so that no game is endless."""
     revealing: frozenset[int]
     """Kinds of events in which a seat shows others what only it knew: no undo past these."""
+    pieces: tuple[str, ...]
+    """The fields that hold numbered pieces (cards): 0 is none, every other number exists once."""
     uses: Mapping[str, tuple[int, int]]
     """What `simulate --verify` counts: a name, the kind of event, its `b`."""
     reasons: Mapping[str, Mapping[str, str]]
@@ -163,7 +165,7 @@ class Game:
 
     def ready(self) -> Game:
         """Compile the rules, or load them from the cache; says so if people have to wait."""
-        if not jit.PLAIN and any(f._can_compile for f, _, _ in self.signatures()):
+        if not jit.PLAIN and any(jit.waiting(f) for f, _, _ in self.signatures()):
             with jit.announced(self.title["en"]):
                 for function, returns, arguments in self.signatures():
                     jit.compile_entry(function, returns, *arguments)

@@ -83,15 +83,22 @@ def type_of(value: Any) -> Any:
 
 
 def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
-    """Compile (or load from the cache) exactly one signature, and allow no other.
+    """Compile (or load from the cache) this signature, and allow no other at call time.
 
-    An entry with exactly one signature is a first-class function: generic loops take it as an
-    argument and are themselves cached, which a jitted function passed any other way prevents.
+    A game's entry gets exactly one and so becomes a first-class function: generic loops take it
+    as an argument and are themselves cached, one signature a game, which a jitted function
+    passed any other way prevents.
     """
-    if PLAIN or not function._can_compile:
+    if PLAIN or not hasattr(function, "overloads") or arguments in function.overloads:
         return
+    function.disable_compile(False)
     function.compile(returns(*arguments))
     function.disable_compile()
+
+
+def waiting(function: Any) -> bool:
+    """Whether an entry has not been compiled yet (a plain function never is)."""
+    return hasattr(function, "overloads") and not function.overloads
 
 
 def came_from_cache(function: Any) -> bool:
@@ -108,6 +115,8 @@ EVENTS = types.Array(types.int32, 2, "C")
 RESULTS = types.Array(types.float64, 1, "C")
 COUNTS = types.Array(types.int64, 1, "C")
 COUNTS2 = types.Array(types.int64, 2, "C")
+SHARES = types.Array(types.float64, 2, "C")
+BYTES = types.Array(types.uint8, 2, "C")
 
 
 def states_type(dtype: np.dtype[Any]) -> Any:

@@ -20,3 +20,11 @@ def get_game(name: str) -> Game:
 
 def all_games() -> list[Game]:
     return [get_game(name) for name in NAMES]
+
+
+UPCOMING = {
+    "trains": {lang: "Trains – Die Bahn kommt!" for lang in ("de", "en", "fr", "nl")},
+    "zwergenzugfahrt": {lang: "Die Zwergenzugfahrt" for lang in ("de", "en", "fr", "nl")},
+    "zugraub": {lang: "Der große Zugraub" for lang in ("de", "en", "fr", "nl")},
+}
+"""Games that are announced but cannot be played yet."""

@@ -1,0 +1,468 @@
+"""`check_game`: what every game must pass, with no exemption by name.
+
+Each check is a function over a `Case` and raises `CheckFailed` with the place it failed at. The
+games are random ones; the two runs in another mode (JIT off, bounds checked) happen in processes
+of their own, because numba reads those settings when it is imported.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.errors import NotAllowed, SpielzugError
+from spielzug.core.events import SPECTATOR, Event, seen_by
+from spielzug.core.game import LANGUAGES, Game, State, Tables
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.position import load_position, plain, save_position
+from spielzug.core.records import read_record, write_record
+
+MAX_DECISIONS = 100_000
+
+
+class CheckFailed(AssertionError):
+    """A game that breaks the contract; the message names the check and the place."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game under check, and how hard to look."""
+
+    game: Game
+    origin: str
+    """Where another process finds it, ``module:attribute``."""
+    games: int = 6
+    worlds: int = 60
+    samples: int = 400
+
+    @cached_property
+    def tables(self) -> Tables:
+        return self.game.tables(self.game.options(**self.game.simulation))
+
+    def seats(self, number: int) -> int:
+        return self.game.seats[number % len(self.game.seats)]
+
+
+@dataclass
+class Ply:
+    """One decision of a random game."""
+
+    number: int
+    before: State
+    action: int
+    legal: list[int]
+    after: State
+    events: list[Event]
+    past: list[Event]
+    """All events before this decision, the deal included."""
+
+
+def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
+    """A random game, decision by decision; positions are copies."""
+    game, tables = case.game, case.tables
+    lot = generator(stream(seed_key("check", "bots"), np.uint64(number)))
+    key = stream(seed_key("check", "games"), np.uint64(number))
+    state, past = game.start(tables, case.seats(number), key)
+    for ply in range(limit):
+        if game.over(state):
+            return
+        legal = game.legal(tables, state)
+        if not legal:
+            raise CheckFailed(f"game {number}, decision {ply}: not over, but nothing is legal")
+        action = legal[int(below(lot, len(legal)))]
+        before = game.copy(state)
+        events = game.step(tables, state, action)
+        yield Ply(ply, before, action, legal, game.copy(state), events, past)
+        past = past + events
+    if limit == MAX_DECISIONS:
+        raise CheckFailed(f"game {number} does not end within {limit} decisions")
+
+
+def _expect(holds: bool, text: str) -> None:
+    if not holds:
+        raise CheckFailed(text)
+
+
+def _bytes(state: State) -> bytes:
+    return bytes(state.tobytes())
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def conservation(case: Case) -> None:
+    """No piece is lost or doubled, and every other check of the game holds at every decision."""
+    rules = case.game.rules
+    counts = np.zeros(len(rules.CHECKS), np.int64)
+    for number in range(case.games):
+        for ply in play_out(case, number):
+            failed = rules.audit(case.tables, ply.before, ply.action, ply.after, counts)
+            if failed:
+                raise CheckFailed(
+                    f"game {number}, decision {ply.number}: {rules.CHECKS[failed - 1]}"
+                )
+    _expect(bool(counts.all()), f"a check never ran: {dict(zip(rules.CHECKS, counts, strict=True))}")
+
+
+def termination(case: Case) -> None:
+    """With the options for simulations every game ends, with a reason and fair shares."""
+    for number in range(case.games):
+        last = None
+        for ply in play_out(case, number):
+            last = ply
+        _expect(last is not None, f"game {number} is over before it began")
+        assert last is not None
+        outcome = case.game.outcome(case.tables, last.after)
+        _expect(outcome is not None, f"game {number} is over without a result")
+        assert outcome is not None
+        _expect(outcome.reason in case.game.reasons, f"game {number}: no words for the reason")
+        total = sum(outcome.shares)
+        _expect(abs(total - 1) < 1e-9 or total == 0, f"game {number}: shares {outcome.shares}")
+        _expect(case.game.actor(last.after) == -1, f"game {number}: an actor after the end")
+
+
+def past_positions(case: Case) -> None:
+    """Nothing that was ever handed out changes later, and looking changes nothing."""
+    game, tables = case.game, case.tables
+    for number in range(case.games):
+        kept: list[tuple[State, bytes]] = []
+        for ply in play_out(case, number, 150):
+            kept.append((ply.after, _bytes(ply.after)))
+            memory = _bytes(ply.after)
+            game.legal(tables, ply.after)
+            game.outcome(tables, ply.after)
+            for seat in range(-1, game.seat_count(ply.after)):
+                game.view(tables, ply.after, seat)
+            changed = _bytes(ply.after) != memory
+            _expect(not changed, f"game {number}, decision {ply.number}: looking changed it")
+        for index, (state, memory) in enumerate(kept):
+            _expect(_bytes(state) == memory, f"game {number}: position {index} changed later")
+
+
+def copies(case: Case) -> None:
+    """A copy behaves exactly like the original."""
+    game, tables = case.game, case.tables
+    for number in range(case.games):
+        for ply in play_out(case, number, 150):
+            twin = game.copy(ply.before)
+            _expect(_bytes(twin) == _bytes(ply.before), f"decision {ply.number}: not a copy")
+            game.rules.step_quiet(tables, twin, ply.action)
+            same = _bytes(twin) == _bytes(ply.after)
+            _expect(same, f"game {number}, decision {ply.number}: the copy went another way")
+
+
+def save_and_load(case: Case) -> None:
+    """Positions and records come back from text byte for byte."""
+    game = case.game
+    for number in range(case.games):
+        for ply in play_out(case, number, 60):
+            again = load_position(game, save_position(game, ply.after))
+            same = _bytes(again) == _bytes(ply.after)
+            _expect(same, f"game {number}, decision {ply.number}: not the same after loading")
+        seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
+        options = game.options(**game.simulation)
+        match = Match(game, seats, SeedChance("check", number), options)
+        lot = generator(number)
+        while not match.over:
+            legal = match.legal()
+            match.play(legal[int(below(lot, len(legal)))])
+        text = write_record(match)
+        try:
+            back = read_record(text, lambda _: game)
+        except SpielzugError as error:
+            raise CheckFailed(f"game {number}: its own record is refused: {error}") from None
+        _expect(_bytes(back.state) == _bytes(match.state), f"game {number}: record ends elsewhere")
+
+
+def determinism(case: Case) -> None:
+    """The same key gives the same game, another key another one."""
+    games = [_digest(case, number) for number in range(case.games)]
+    again = [_digest(case, number) for number in range(case.games)]
+    _expect(games == again, "the same seed gave two different games")
+    _expect(len(set(games)) == len(games), "different seeds gave the same game")
+
+
+def _digest(case: Case, number: int, limit: int = 200) -> str:
+    import hashlib
+
+    digest = hashlib.sha256()
+    for ply in play_out(case, number, limit):
+        line = [ply.action, ply.legal, plain(ply.after), [list(e) for e in ply.events]]
+        digest.update(json.dumps(line).encode())
+    return digest.hexdigest()
+
+
+# -- actions ---------------------------------------------------------------------------------------
+
+
+def refusals(case: Case) -> None:
+    """Every action outside `legal` is refused with a reason in every language."""
+    game, tables = case.game, case.tables
+    for number in range(case.games):
+        for ply in play_out(case, number, 60):
+            place = f"game {number}, decision {ply.number}"
+            hidden = game.hidden(tables, ply.before, game.actor(ply.before))
+            for action in range(-1, game.rules.N_ACTIONS + 1):
+                reasons = [game.words.why_not(tables, hidden, action, x) for x in LANGUAGES]
+                if action in ply.legal:
+                    _expect(not any(reasons), f"{place}: a reason against a legal action")
+                    continue
+                _expect(all(reasons), f"{place}: no reason against action {action}")
+                if not game.may_outside(tables, ply.before, action):
+                    _expect(_refuses(case, ply.before, action), f"{place}: took action {action}")
+
+
+def _refuses(case: Case, state: State, action: int) -> bool:
+    try:
+        case.game.step(case.tables, case.game.copy(state), action)
+    except NotAllowed:
+        return True
+    return False
+
+
+def notation(case: Case) -> None:
+    """What is written can be read back, and no two legal actions look alike."""
+    words = case.game.words
+    for number in range(case.games):
+        for ply in play_out(case, number, 200):
+            texts = [words.notation(action) for action in ply.legal]
+            place = f"game {number}, decision {ply.number}"
+            _expect(len(set(texts)) == len(texts), f"{place}: two actions are written alike")
+            for action, text in zip(ply.legal, texts, strict=True):
+                _expect(words.parse(text) == action, f"{place}: {text!r} is read as another action")
+                fit = not set(text) & set(" \t\n;") and bool(text)
+                _expect(fit, f"{place}: {text!r} cannot stand in a record")
+
+
+# -- other ways to run -----------------------------------------------------------------------------
+
+
+def jit_off(case: Case) -> None:
+    """The rules as plain Python play the same games."""
+    _compare_other_mode(case, {"NUMBA_DISABLE_JIT": "1"}, "without the compiler")
+
+
+def bounds(case: Case) -> None:
+    """No rule reads or writes past the end of an array."""
+    _compare_other_mode(case, {"NUMBA_BOUNDSCHECK": "1"}, "with bounds checked")
+
+
+def _compare_other_mode(case: Case, mode: dict[str, str], how: str) -> None:
+    environment = os.environ | mode | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "spielzug.core.check", case.origin, str(case.games)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CheckFailed(f"{how}: {done.stderr.strip().splitlines()[-1]}")
+    theirs = json.loads(done.stdout)
+    ours = [_digest(case, number) for number in range(case.games)]
+    for number, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+        _expect(a == b, f"{how} game {number} goes another way")
+
+
+def find_origin(origin: str) -> Game:
+    module, _, attribute = origin.partition(":")
+    game: Game = getattr(import_module(module), attribute)
+    return game
+
+
+# -- secrets ---------------------------------------------------------------------------------------
+
+
+def secrecy(case: Case) -> None:
+    """Two worlds that look the same to a seat go on looking the same, until it sees a difference.
+
+    The second world is a guess from the seat's view or, independent of `hide`, the true one with
+    two pieces exchanged that no event ever showed to the seat.
+    """
+    for number in range(case.worlds):
+        _walk_two_worlds(case, number)
+
+
+def _walk_two_worlds(case: Case, number: int) -> None:
+    game, tables = case.game, case.tables
+    lot = generator(stream(seed_key("check", "worlds"), np.uint64(number)))
+    # Early positions more often: that is where most games hide most.
+    depth = 1 + int(below(lot, 1 + int(below(lot, 60))))
+    plies = list(play_out(case, number, depth))
+    true = plies[-1].before
+    seat = int(below(lot, game.seat_count(true) + 1)) - 1
+    if number % 2 and game.pieces:
+        other = _exchange_unseen(game, true, seen_by(plies[-1].past, seat), lot)
+    else:
+        other = game.guessed(tables, game.hidden(tables, true, seat), seat, lot.rng)
+    for _ in range(40):
+        _compare_worlds(case, seat, true, other, f"pair {number}, seat {seat}")
+        if game.over(true) or game.over(other):
+            return
+        both = sorted(set(game.legal(tables, true)) & set(game.legal(tables, other)))
+        if not both:
+            return
+        action = both[int(below(lot, len(both)))]
+        events = [game.step(tables, world, action) for world in (true, other)]
+        if seen_by(events[0], seat) != seen_by(events[1], seat):
+            return  # the seat has seen a difference: from here on the worlds may differ
+        names = [f"Seat {i}" for i in range(game.seat_count(true))]
+        for lang in LANGUAGES:
+            said = [game.sentences_for(tables, e, names, lang, seat) for e in events]
+            _expect(said[0] == said[1], f"pair {number}, seat {seat}: the sentences differ")
+
+
+def _exchange_unseen(game: Game, true: State, seen: list[Event], lot: Any) -> State:
+    """The true position with two pieces exchanged, neither of which the seat ever saw."""
+    other = game.copy(true)
+    other.rng = stream(lot.rng, np.uint64(2))
+    shown = {value for event in seen for value in (event.a, event.b)}
+    here = {int(v) for name in game.pieces for v in np.asarray(true[name]).ravel()}
+    unseen = sorted(here - shown - {0})
+    if len(unseen) < 2:
+        return other
+    x = unseen.pop(int(below(lot, len(unseen))))
+    y = unseen[int(below(lot, len(unseen)))]
+    for name in game.pieces:
+        values = np.array(true[name])
+        other[name] = np.where(values == x, y, np.where(values == y, x, values))
+    return other
+
+
+def _compare_worlds(case: Case, seat: int, true: State, other: State, place: str) -> None:
+    game, tables = case.game, case.tables
+    a, b = game.hidden(tables, true, seat), game.hidden(tables, other, seat)
+    if _bytes(a) != _bytes(b):
+        fields = [n for n in a.dtype.names if plain(a)[n] != plain(b)[n]]
+        raise CheckFailed(f"{place}: the hidden positions differ in {fields}")
+    views = [json.dumps(game.view(tables, world, seat)) for world in (true, other)]
+    _expect(views[0] == views[1], f"{place}: the views differ")
+    _expect(game.actor(true) == game.actor(other), f"{place}: another seat is to act")
+    if seat != SPECTATOR and game.actor(true) == seat:
+        legal = [game.legal(tables, world) for world in (true, other)]
+        _expect(legal[0] == legal[1], f"{place}: the legal actions differ")
+        for action in range(game.rules.N_ACTIONS):
+            reasons = [game.why_not(tables, world, action) for world in (true, other)]
+            _expect(reasons[0] == reasons[1], f"{place}: the errors differ")
+
+
+def hidden_fields(case: Case) -> list[str]:
+    """The fields in which `hide` blanks something, as met in random games."""
+    found: set[str] = set()
+    for number in range(len(case.game.seats) * 2):
+        for ply in play_out(case, number, 30):
+            for seat in range(-1, case.game.seat_count(ply.after)):
+                hidden = plain(case.game.hidden(case.tables, ply.after, seat))
+                true = plain(ply.after)
+                found |= {name for name in true if true[name] != hidden[name]}
+    return sorted(found)
+
+
+def leaking_mutant(game: Game, leak: str) -> Game:
+    """The same game with a `hide` that forgets one field."""
+    honest = game.rules.hide
+
+    def hide(tables: Tables, state: State, seat: int) -> None:
+        kept = np.array(state[leak])
+        honest(tables, state, seat)
+        state[leak] = kept
+
+    rules: Any = SimpleNamespace(**{n: getattr(game.rules, n) for n in _rule_names(game)})
+    rules.hide = hide
+    return replace(game, rules=rules)
+
+
+def _rule_names(game: Game) -> list[str]:
+    from spielzug.core.game import Rules
+
+    return [name for name in Rules.__annotations__ if hasattr(game.rules, name)]
+
+
+def leaks_are_caught(case: Case) -> None:
+    """A game that leaks any one field it should hide must fail the check of secrecy."""
+    for leak in hidden_fields(case):
+        mutant = replace(case, game=leaking_mutant(case.game, leak))
+        try:
+            secrecy(mutant)
+        except CheckFailed:
+            continue
+        raise CheckFailed(f"a mutant that shows the field {leak!r} to everyone is not caught")
+
+
+def guesses(case: Case) -> None:
+    """A guess fits all that the seat knows, is a possible position, and is as likely as the truth.
+
+    If the truth is replaced by a guess from one seat's view, what the *other* seats then see must
+    have the same distribution as before: mean and spread of every number are compared.
+    """
+    game, tables = case.game, case.tables
+    counts = np.zeros(len(game.rules.CHECKS), np.int64)
+    sums: dict[int, list[list[Any]]] = {}
+    for number in range(case.samples):
+        lot = generator(stream(seed_key("check", "guesses"), np.uint64(number)))
+        seats = case.seats(number)
+        true, _ = game.start(tables, seats, lot.rng)
+        for _ in range(int(below(lot, 6))):
+            legal = game.legal(tables, true)
+            if legal:
+                game.step(tables, true, legal[int(below(lot, len(legal)))])
+        seat = int(below(lot, seats + 1)) - 1
+        hidden = game.hidden(tables, true, seat)
+        guess = game.guessed(tables, hidden, seat, stream(lot.rng, np.uint64(1)))
+        failed = game.rules.audit(tables, guess, -1, guess, counts)
+        if failed:
+            raise CheckFailed(f"guess {number}: {game.rules.CHECKS[failed - 1]}")
+        again = game.hidden(tables, guess, seat)
+        _expect(_bytes(again) == _bytes(hidden), f"guess {number} contradicts what is known")
+        looker = (seat + 1) % seats if seat != SPECTATOR else 0
+        pair = [_numbers(game.hidden(tables, world, looker)) for world in (true, guess)]
+        sums.setdefault(seats, []).append(pair)
+    for seats, pairs in sums.items():
+        _compare_spread(np.array(pairs, np.float64), f"{seats} seats")
+
+
+def _numbers(state: State) -> Any:
+    return np.concatenate([np.asarray(v, np.float64).ravel() for v in plain(state).values()])
+
+
+def _compare_spread(pairs: Any, place: str) -> None:
+    for power, what in ((1, "mean"), (2, "spread")):
+        powered = (pairs - pairs.mean(axis=(0, 1))) ** power
+        difference = powered[:, 0] - powered[:, 1]
+        error = difference.std(axis=0) / np.sqrt(len(pairs))
+        off = np.abs(difference.mean(axis=0)) > 5 * error + 1e-9
+        _expect(not off.any(), f"{place}: guesses differ from the truth in {what}")
+
+
+CHECKS: dict[str, Callable[[Case], None]] = {
+    f.__name__: f
+    for f in (
+        conservation, termination, past_positions, copies, save_and_load, determinism, refusals,
+        notation, jit_off, bounds, secrecy, leaks_are_caught, guesses,
+    )
+}  # fmt: skip
+
+
+def check_game(game: Game, origin: str | None = None, **effort: int) -> None:
+    """Run every check; the first failure is raised with the check's name."""
+    case = Case(game.ready(), origin or f"spielzug.games.{game.name}:GAME", **effort)
+    for name, check in CHECKS.items():
+        try:
+            check(case)
+        except CheckFailed as failure:
+            raise CheckFailed(f"{game.name}: {name}: {failure}") from None
+
+
+def _worker(origin: str, games: str) -> None:
+    case = Case(find_origin(origin).ready(), origin)
+    json.dump([_digest(case, number) for number in range(int(games))], sys.stdout)
+
+
+if __name__ == "__main__":
+    _worker(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""The simulation lab: many games, exact counts, measurements."""

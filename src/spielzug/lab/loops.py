@@ -1,0 +1,281 @@
+"""Compiled loops over whole games, the same for every game.
+
+They take the game's entries as first-class functions, so one compiled loop per game is cached.
+Scratch positions and buffers are the caller's: nothing here allocates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.chance import GENERATOR, below, generator, seed_key, stream
+from spielzug.core.events import event_buffer
+from spielzug.core.game import MAX_SEATS, Game, State, Tables
+from spielzug.core.jit import entry
+
+RANDOM, GREEDY = 0, 1
+POLICIES = ("random", "greedy")
+
+LEGAL_RANGE, QUIET_DIFFERS, ENDLESS = -1, -2, -3
+LOOP_CHECKS = {
+    LEGAL_RANGE: "legal gives at least one action, none twice, in order",
+    QUIET_DIFFERS: "step with and without events give the same position",
+    ENDLESS: "the game ends",
+}
+
+GAME_OF, BEFORE, BLANK, TWIN = 0, 1, 2, 3
+"""Which scratch position is which."""
+
+
+@entry
+def play_games(
+    start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
+    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    seats: int, policies: Any, first_game: int, base: int, bot_base: int,
+    reasons: Any, lengths: Any, shares: Any, log: Any,
+) -> int:  # fmt: skip
+    """Play `len(lengths)` games of compiled bots; returns the number of decisions.
+
+    Game number g is a function of (base, bot_base, g) alone. `log` takes the decisions of the
+    last game, as many as it has room for.
+    """
+    games = lengths.shape[0]
+    total = 0
+    state = states[GAME_OF]
+    for g in range(games):
+        number = first_game + g
+        states[GAME_OF] = states[BLANK]
+        start(tables, state, seats, stream(base, number), events)
+        chance.rng = stream(bot_base, number)
+        length = 0
+        while not over(state):
+            if policies[(actor(state) + number) % seats] == RANDOM:
+                action = np.int64(actions[below(chance, legal(tables, state, actions))])
+            else:
+                states[BEFORE] = states[GAME_OF]
+                hide(tables, states[BEFORE], actor(state))
+                action = greedy(tables, states[BEFORE], chance)
+            if length < log.shape[0]:
+                log[length] = action
+            step(tables, state, action)
+            length += 1
+        reasons[g] = result(tables, state, shares[g])
+        lengths[g] = length
+        total += length
+    return total
+
+
+@entry
+def verify_games(
+    start: Any, actor: Any, over: Any, legal: Any, step: Any, quiet: Any, audit: Any,
+    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    memory: Any, seats: int, first_game: int, games: int, base: int, bot_base: int, limit: int,
+    checks: Any, uses: Any, where: Any,
+) -> int:  # fmt: skip
+    """Random games with every check at every decision; returns 0 or what failed.
+
+    `memory` shows the scratch positions as bytes; `uses` counts events by (kind, b); `where`
+    tells the failing game and decision.
+    """
+    state, before, twin = states[GAME_OF], states[BEFORE], states[TWIN]
+    for g in range(games):
+        number = first_game + g
+        states[GAME_OF] = states[BLANK]
+        start(tables, state, seats, stream(base, number), events)
+        chance.rng = stream(bot_base, number)
+        where[0] = number
+        where[1] = 0
+        failed = audit(tables, state, -1, state, checks)
+        if failed != 0:
+            return failed
+        while not over(state):
+            count = legal(tables, state, actions)
+            if count < 1 or count > actions.shape[0]:
+                return LEGAL_RANGE
+            for i in range(1, count):
+                if actions[i] <= actions[i - 1]:
+                    return LEGAL_RANGE
+            action = np.int64(actions[below(chance, count)])
+            states[BEFORE] = states[GAME_OF]
+            states[TWIN] = states[GAME_OF]
+            quiet(tables, twin, action)
+            step(tables, state, action, events)
+            for i in range(memory.shape[1]):
+                if memory[GAME_OF, i] != memory[TWIN, i]:
+                    return QUIET_DIFFERS
+            for i in range(1, events[0, 0] + 1):
+                if events[i, 3] >= 0 and events[i, 3] < uses.shape[1]:
+                    uses[events[i, 0], events[i, 3]] += 1
+            where[1] += 1
+            failed = audit(tables, before, action, state, checks)
+            if failed != 0:
+                return failed
+            if where[1] > limit:
+                return ENDLESS
+    return 0
+
+
+@entry
+def random_decisions(
+    start: Any, over: Any, legal: Any, step: Any,
+    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    seats: int, games: int, base: int,
+) -> int:  # fmt: skip
+    """Random games as a search plays them out; returns the decisions that had a choice."""
+    state = states[GAME_OF]
+    decisions = 0
+    for g in range(games):
+        states[GAME_OF] = states[BLANK]
+        start(tables, state, seats, stream(base, g), events)
+        while not over(state):
+            count = legal(tables, state, actions)
+            chosen = 0
+            if count > 1:
+                chosen = below(chance, count)
+                decisions += 1
+            step(tables, state, np.int64(actions[chosen]))
+    return decisions
+
+
+@entry
+def yardstick(words: Any, rounds: int) -> int:
+    """Fixed work to compare machines by: table look-ups that depend on each other."""
+    mask = np.int64(words.shape[0] - 1)
+    at = np.int64(1)
+    for _ in range(rounds):
+        at = (at * np.int64(5) + words[at & mask]) & mask
+        words[at] += np.int64(1)
+    return at
+
+
+@entry
+def count_sequences(
+    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, depth: int
+) -> int:
+    """How many sequences of `depth` decisions there are from states[0] (shorter if it ends)."""
+    if over(states[0]):
+        return 1
+    count = legal(tables, states[0], actions[0])
+    if depth <= 1:
+        return count
+    total = 0
+    for i in range(count):
+        states[1] = states[0]
+        step(tables, states[1], np.int64(actions[0, i]))
+        total += count_sequences(
+            over, legal, step, tables, states[1:], actions[1:], depth - 1
+        )
+    return total
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Where the luck of a run comes from: the games' and the bots'."""
+
+    games: np.uint64
+    bots: np.uint64
+
+    @classmethod
+    def of(cls, seed: str) -> Keys:
+        return cls(seed_key("chance", seed), seed_key("bots", seed))
+
+
+@dataclass
+class Played:
+    """What a run leaves behind, a row a game."""
+
+    reasons: Any
+    lengths: Any
+    shares: Any
+    log: Any
+
+    @classmethod
+    def room(cls, games: int, log: int = 0) -> Played:
+        return cls(
+            np.zeros(games, np.int64),
+            np.zeros(games, np.int64),
+            np.zeros((games, MAX_SEATS)),
+            np.zeros(log, np.int32),
+        )
+
+
+class Loops:
+    """The loops of one game, compiled, with scratch memory for one thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.ready()
+        self.chance = generator(0)
+        self.states = game.blank(4)
+        self.actions = np.zeros(game.rules.MAX_LEGAL, np.int32)
+        self.events = event_buffer(game.rules.MAX_EVENTS)
+
+    def _call(self, loop: Any, functions: Sequence[Any], types: Sequence[Any], *rest: Any) -> int:
+        """Compile the loop for this game if need be, and run it on the scratch memory."""
+        scratch = (self.states, self.chance, self.actions, self.events)
+        if not jit.PLAIN:
+            known = self.game.types
+            jit.compile_entry(
+                loop, jit.INT, *map(jit.type_of, functions), known["tables"], known["states"],
+                jit.type_of(GENERATOR), jit.ACTIONS, jit.EVENTS, *types,
+            )  # fmt: skip
+        tables, *others = rest
+        return int(loop(*functions, tables, *scratch, *others))
+
+    def play(
+        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played
+    ) -> int:
+        """As many games as `out` has room for; returns the number of decisions."""
+        r = self.game.rules
+        functions = (r.start, r.actor, r.over, r.legal, r.step_quiet, r.result, r.hide, r.greedy)
+        number, key = jit.INT, jit.UINT
+        types = (number, jit.COUNTS, number, key, key, jit.COUNTS, jit.COUNTS, jit.SHARES,
+                 jit.ACTIONS)  # fmt: skip
+        return self._call(
+            play_games, functions, types, tables, len(policies), np.asarray(policies, np.int64),
+            first, keys.games, keys.bots, out.reasons, out.lengths, out.shares, out.log,
+        )  # fmt: skip
+
+    def verify(
+        self, tables: Tables, seats: int, first: int, games: int, keys: Keys, limit: int,
+        checks: Any, uses: Any, where: Any,
+    ) -> int:  # fmt: skip
+        """Random games with all checks; returns 0, or what failed (see `failure`)."""
+        r = self.game.rules
+        functions = (r.start, r.actor, r.over, r.legal, r.step, r.step_quiet, r.audit)
+        number, key = jit.INT, jit.UINT
+        types = (jit.BYTES, number, number, number, key, key, number, jit.COUNTS, jit.COUNTS2,
+                 jit.COUNTS)  # fmt: skip
+        return self._call(
+            verify_games, functions, types, tables, self.states.view(np.uint8).reshape(4, -1),
+            seats, first, games, keys.games, keys.bots, limit, checks, uses, where,
+        )  # fmt: skip
+
+    def failure(self, code: int) -> str:
+        return self.game.rules.CHECKS[code - 1] if code > 0 else LOOP_CHECKS[code]
+
+    def random(self, tables: Tables, seats: int, games: int, key: np.uint64) -> int:
+        """Random games; returns how many decisions had a choice."""
+        r = self.game.rules
+        functions = (r.start, r.over, r.legal, r.step_quiet)
+        types = (jit.INT, jit.INT, jit.UINT)
+        return self._call(random_decisions, functions, types, tables, seats, games, key)
+
+    def perft(self, tables: Tables, state: State, depth: int) -> int:
+        """The exact number of sequences of decisions of that length."""
+        r = self.game.rules
+        functions = (r.over, r.legal, r.step_quiet)
+        states = self.game.blank(depth + 1)
+        states[0] = state
+        actions = np.zeros((depth + 1, r.MAX_LEGAL), np.int32)
+        if not jit.PLAIN:
+            known = self.game.types
+            jit.compile_entry(
+                count_sequences, jit.INT, *map(jit.type_of, functions), known["tables"],
+                known["states"], jit.type_of(actions), jit.INT,
+            )  # fmt: skip
+        return int(count_sequences(*functions, tables, states, actions, depth))

@@ -1,0 +1,39 @@
+"""The table server: people and bots at tables in the browser.
+
+Importing this room costs nothing; the heavy parts come with the first call.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+DEFAULT_PORT = 8765
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    database: Path | None = None,
+    open_browser: bool = True,
+    public_url: str | None = None,
+    **settings: Any,
+) -> None:
+    """Serve until Ctrl-C; says where the data lies and under which address to play."""
+    from spielzug.server.run import default_database, serve
+
+    serve(host, port, database or default_database(), open_browser, public_url, **settings)
+
+
+def create_app(database: Path, **settings: Any) -> FastAPI:
+    """The application alone, for tests and for other servers."""
+    from spielzug.server.app import build_app
+    from spielzug.server.settings import Settings
+
+    return build_app(Settings(database=Path(database), **settings))
+
+
+__all__ = ["DEFAULT_PORT", "create_app", "run"]

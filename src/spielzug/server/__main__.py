@@ -1,0 +1,44 @@
+"""``python -m spielzug.server``: the same as ``spielzug serve``, with a few switches for tests."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from pathlib import Path
+
+from spielzug.core.errors import SpielzugError
+from spielzug.server import DEFAULT_PORT, run
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m spielzug.server")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    parser.add_argument("--database", type=Path)
+    parser.add_argument("--browser", action="store_true", help="open the page by itself")
+    parser.add_argument("--public-url", help="the address people use, if a proxy stands before us")
+    parser.add_argument("--trust-proxy", action="store_true", help="believe X-Forwarded-* headers")
+    parser.add_argument("--no-limits", action="store_true", help="no rate limits (for load tests)")
+    parser.add_argument("--log", action="store_true", help="write a line for every request")
+    given = parser.parse_args()
+    if given.log:
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+    try:
+        run(
+            given.host,
+            given.port,
+            given.database,
+            given.browser,
+            given.public_url,
+            trust_proxy=given.trust_proxy,
+            limits=not given.no_limits,
+        )
+    except SpielzugError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

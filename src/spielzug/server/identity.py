@@ -1,0 +1,120 @@
+"""Who is asking: a signed device cookie, signed invitations, and where a request came from.
+
+There are no accounts. A device is a random number in a signed cookie, a seat belongs to a device,
+and an invitation is a signed (table, seat) that travels only in the fragment of a link.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, Signer, URLSafeSerializer
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from spielzug.server.settings import Settings
+
+COOKIE = "spielzug"
+COOKIE_DAYS = 400  # browsers keep no cookie longer
+
+
+def fresh_id() -> str:
+    """120 random bits: nobody guesses a table or a device."""
+    return secrets.token_urlsafe(15)
+
+
+class Identity:
+    def __init__(self, key: bytes, settings: Settings) -> None:
+        self._devices = Signer(key, salt="device")
+        self._invitations = URLSafeSerializer(key, salt="invitation")
+        self._settings = settings
+
+    # -- devices ----------------------------------------------------------------------------------
+
+    def device_of(self, cookie_header: str) -> str | None:
+        """The device a Cookie header proves, if any."""
+        try:
+            cookie = SimpleCookie(cookie_header).get(COOKIE)
+            return self._devices.unsign(cookie.value).decode() if cookie is not None else None
+        except (CookieError, BadSignature, UnicodeDecodeError):
+            return None
+
+    def cookie(self, device: str, secure: bool) -> str:
+        value = self._devices.sign(device).decode()
+        flags = "; HttpOnly; SameSite=Lax; Path=/" + ("; Secure" if secure else "")
+        return f"{COOKIE}={value}; Max-Age={COOKIE_DAYS * 24 * 3600}{flags}"
+
+    # -- invitations ------------------------------------------------------------------------------
+
+    def invitation(self, table: str, seat: int) -> str:
+        token = self._invitations.dumps([table, seat])
+        return token.decode() if isinstance(token, bytes) else token
+
+    def read_invitation(self, token: str) -> tuple[str, int] | None:
+        try:
+            value: Any = self._invitations.loads(token)
+        except BadSignature:
+            return None
+        table, seat = value
+        return str(table), int(seat)
+
+    # -- where from -------------------------------------------------------------------------------
+
+    def is_secure(self, scope: Scope, headers: Mapping[str, str]) -> bool:
+        """Whether the person's browser spoke https, as far as we can know."""
+        if scope.get("scheme") in ("https", "wss"):
+            return True
+        if self._settings.trust_proxy:
+            proto = headers.get("x-forwarded-proto", "").split(",")[-1].strip()
+            if proto:
+                return proto == "https"
+        return self._settings.behind_https and self._is_public_host(headers.get("host", ""))
+
+    def _is_public_host(self, host: str) -> bool:
+        public = self._settings.public_url
+        return public is not None and urlsplit(public).netloc.lower() == host.lower()
+
+    def address(self, scope: Scope, headers: Mapping[str, str]) -> str:
+        if self._settings.trust_proxy:
+            # The last one is what our own proxy saw; the ones before it anybody can write.
+            forwarded = headers.get("x-forwarded-for", "").split(",")[-1].strip()
+            if forwarded:
+                return forwarded
+        client = scope.get("client")
+        return str(client[0]) if client else ""
+
+    def origin_is_ours(self, scope: Scope, headers: Headers) -> bool:
+        """Whether a page of ours sent this, and not some other site in the same browser.
+
+        Over plain http (a family's network) a missing Origin is a program and no browser: browsers
+        always send one with a POST and with a WebSocket. Behind https it must be there and fit.
+        """
+        origin = headers.get("origin")
+        secure = self.is_secure(scope, headers)
+        if origin is None:
+            return not secure and headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        public = self._settings.public_url
+        if public is not None:
+            ours = urlsplit(public)
+            if (parts.scheme, parts.netloc.lower()) == (ours.scheme, ours.netloc.lower()):
+                return True
+        wanted = "https" if secure else "http"
+        return parts.scheme == wanted and parts.netloc.lower() == headers.get("host", "").lower()
+
+    def base_url(self, scope: Scope, headers: Mapping[str, str]) -> str:
+        """What an invitation link begins with: an address that a friend can reach."""
+        if self._settings.public_url is not None:
+            return self._settings.public_url.rstrip("/")
+        host = headers.get("host", "")
+        name = urlsplit(f"//{host}").hostname or ""
+        if self._settings.local_url and (name == "localhost" or name.startswith("127.") or name == "::1"):
+            return self._settings.local_url
+        return f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"

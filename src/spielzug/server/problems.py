@@ -1,0 +1,97 @@
+"""Errors on the wire: problem+json with a stable code and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import say
+from spielzug.server.texts import ERRORS
+
+log = logging.getLogger("spielzug.server")
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Exception):  # noqa: N818 - the name the standard (RFC 9457) gives it
+    """Something the client must be told. `detail` is given where the game itself has the words."""
+
+    def __init__(self, status: int, code: str, detail: str | None = None, **values: object) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.values = values
+
+    def say(self, lang: str) -> str:
+        return self.detail or say(ERRORS, self.code, lang, **self.values)
+
+    def response(self, lang: str) -> JSONResponse:
+        content = {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "code": self.code,
+            "detail": self.say(lang),
+        }
+        headers = {"Retry-After": "2"} if self.status == 429 else None
+        return JSONResponse(content, self.status, headers, MEDIA_TYPE)
+
+
+def language(connection: HTTPConnection) -> str:
+    """The query's language, else the browser's, else English."""
+    asked = connection.query_params.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    return accepted_language(connection.headers.get("accept-language", ""))
+
+
+def accepted_language(header: str) -> str:
+    """The one of our languages that an Accept-Language header likes best."""
+    best, best_weight = "en", 0.0
+    for part in header[:200].split(","):
+        tag, _, weight_text = part.strip().partition(";q=")
+        name = tag.split("-")[0].lower()
+        try:
+            weight = float(weight_text) if weight_text else 1.0
+        except ValueError:
+            continue
+        if name in LANGUAGES and weight > best_weight:
+            best, best_weight = name, weight
+    return best
+
+
+def install(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def problem(request: Request, error: Problem) -> JSONResponse:
+        return error.response(language(request))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return Problem(422, "bad_request", field=_place(error.errors())).response(language(request))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
+        made = Problem(error.status_code, code, **({"field": "-"} if code == "bad_request" else {}))
+        return made.response(language(request))
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        # The path without its query: nothing secret reaches the log.
+        log.error("%s failed", request.scope.get("path", "?")[:12], exc_info=error)
+        return Problem(500, "internal").response(language(request))
+
+
+def _place(errors: Any) -> str:
+    """Where in the request the first mistake is, like ``seats.0.kind``."""
+    where = [str(part) for part in errors[0]["loc"]] if errors else []
+    return ".".join(part for part in where if part != "body") or "body"

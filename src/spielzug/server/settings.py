@@ -1,0 +1,33 @@
+"""What a host may choose, each default stated once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: Path
+    public_url: str | None = None
+    """The address people use when a proxy stands in front, e.g. https://games.example.org."""
+    trust_proxy: bool = False
+    """Believe X-Forwarded-Proto and X-Forwarded-For. Only right behind a proxy that sets them."""
+    limits: bool = True
+    """Rate limits; off for load tests only."""
+    local_url: str | None = None
+    """Where the machine is reached from the network, for invitations made on the host itself."""
+    static: Path = field(default=Path(__file__).with_name("static"))
+    tables_in_memory: int = 512
+    queue_length: int = 256
+    """Messages that may wait for one slow client before it is sent away."""
+    ping_seconds: float = 20.0
+    open_tables_per_device: int = 100
+    warm_up: bool = True
+    """Compile the rules in the background at the start, instead of at the first table."""
+    on_started: Callable[[], None] | None = None
+
+    @property
+    def behind_https(self) -> bool:
+        return self.public_url is not None and self.public_url.startswith("https://")

@@ -1,0 +1,357 @@
+"""What the server says to people, in four languages."""
+
+from __future__ import annotations
+
+
+def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
+    return {"de": de, "en": en, "fr": fr, "nl": nl}
+
+
+ERRORS = {
+    # -- requests ---------------------------------------------------------------------------------
+    "not_found": _t(
+        "Hier gibt es nichts.",
+        "There is nothing here.",
+        "Il n'y a rien ici.",
+        "Hier is niets.",
+    ),
+    "wrong_method": _t(
+        "So lässt sich diese Adresse nicht ansprechen.",
+        "This address cannot be used in that way.",
+        "Cette adresse ne s'utilise pas ainsi.",
+        "Zo kan dit adres niet worden gebruikt.",
+    ),
+    "bad_request": _t(
+        "Die Anfrage ist nicht zu verstehen (Feld: {field}).",
+        "The request cannot be understood (field: {field}).",
+        "La requête est incompréhensible (champ : {field}).",
+        "Het verzoek is niet te begrijpen (veld: {field}).",
+    ),
+    "too_large": _t(
+        "Die Nachricht ist zu groß: höchstens {limit} Bytes.",
+        "The message is too large: at most {limit} bytes.",
+        "Le message est trop grand : {limit} octets au plus.",
+        "Het bericht is te groot: hoogstens {limit} bytes.",
+    ),
+    "too_fast": _t(
+        "Das waren zu viele Anfragen; bitte einen Augenblick warten.",
+        "Those were too many requests; please wait a moment.",
+        "Trop de requêtes ; veuillez patienter un instant.",
+        "Dat waren te veel verzoeken; wacht even.",
+    ),
+    "wrong_origin": _t(
+        "Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt.",
+        "This request came from a foreign page and was not carried out.",
+        "Cette requête vient d'une page étrangère et n'a pas été exécutée.",
+        "Dit verzoek kwam van een vreemde pagina en is niet uitgevoerd.",
+    ),
+    "internal": _t(
+        "Da ist dem Server ein Fehler passiert. Bereits bestätigte Züge sind sicher.",
+        "The server made a mistake. Moves already confirmed are safe.",
+        "Le serveur a fait une erreur. Les coups déjà confirmés sont saufs.",
+        "De server heeft een fout gemaakt. Bevestigde zetten zijn veilig.",
+    ),
+    "unknown_message": _t(
+        "Diese Nachricht ist unbekannt.",
+        "This message is unknown.",
+        "Ce message est inconnu.",
+        "Dit bericht is onbekend.",
+    ),
+    # -- making a table ---------------------------------------------------------------------------
+    "no_game": _t(
+        "Das Spiel „{name}“ gibt es hier nicht.",
+        "There is no game “{name}” here.",
+        "Le jeu « {name} » n'existe pas ici.",
+        "Het spel ‘{name}’ is hier niet.",
+    ),
+    "game_not_ready": _t(
+        "„{name}“ ist noch nicht fertig.",
+        "“{name}” is not ready yet.",
+        "« {name} » n'est pas encore prêt.",
+        "‘{name}’ is nog niet klaar.",
+    ),
+    "no_bot": _t(
+        "Den Bot „{name}“ gibt es nicht.",
+        "There is no bot “{name}”.",
+        "Le robot « {name} » n'existe pas.",
+        "De bot ‘{name}’ bestaat niet.",
+    ),
+    "bad_option": _t(
+        "Die Option {name} kann nicht {value} sein; möglich ist: {values}.",
+        "The option {name} cannot be {value}; possible: {values}.",
+        "L'option {name} ne peut pas être {value} ; possible : {values}.",
+        "De optie {name} kan niet {value} zijn; mogelijk: {values}.",
+    ),
+    "no_option": _t(
+        "Die Option „{name}“ gibt es in diesem Spiel nicht.",
+        "This game has no option “{name}”.",
+        "Ce jeu n'a pas d'option « {name} ».",
+        "Dit spel heeft geen optie ‘{name}’.",
+    ),
+    "options_and_seats": _t(
+        "Die Optionen passen nicht zu {count} Plätzen.",
+        "The options do not fit {count} seats.",
+        "Les options ne conviennent pas à {count} places.",
+        "De opties passen niet bij {count} plaatsen.",
+    ),
+    "wrong_seats": _t(
+        "Dieses Spiel ist für {low} bis {high} Plätze, nicht für {count}.",
+        "This game is for {low} to {high} seats, not {count}.",
+        "Ce jeu est pour {low} à {high} places, pas {count}.",
+        "Dit spel is voor {low} tot {high} plaatsen, niet {count}.",
+    ),
+    "too_many_tables": _t(
+        "Von diesem Gerät laufen schon {limit} Spiele; bitte erst einige beenden.",
+        "This device already has {limit} games running; please finish some first.",
+        "Cet appareil a déjà {limit} parties en cours ; terminez-en d'abord.",
+        "Op dit apparaat lopen al {limit} spellen; maak er eerst een paar af.",
+    ),
+    # -- at a table -------------------------------------------------------------------------------
+    "no_table": _t(
+        "Diesen Tisch gibt es nicht (mehr).",
+        "This table does not exist (any more).",
+        "Cette table n'existe pas (ou plus).",
+        "Deze tafel bestaat niet (meer).",
+    ),
+    "other_rules": _t(
+        "Dieses Spiel wurde nach Regelfassung {version} begonnen; dieser Server kennt Fassung {known}.",
+        "This game was begun by rules version {version}; this server knows version {known}.",
+        "Cette partie a commencé avec la version {version} des règles ; ce serveur connaît la version {known}.",
+        "Dit spel is begonnen met regelversie {version}; deze server kent versie {known}.",
+    ),
+    "damaged": _t(
+        "Das Protokoll dieses Tisches führt nicht zur gespeicherten Stellung; er lässt sich nicht fortsetzen.",
+        "The log of this table does not lead to the stored position; it cannot be continued.",
+        "Le journal de cette table ne mène pas à la position enregistrée ; elle ne peut pas continuer.",
+        "Het logboek van deze tafel leidt niet naar de bewaarde stelling; ze kan niet verder.",
+    ),
+    "not_your_seat": _t(
+        "Dieser Platz gehört nicht zu diesem Gerät.",
+        "This seat does not belong to this device.",
+        "Cette place n'appartient pas à cet appareil.",
+        "Deze plaats hoort niet bij dit apparaat.",
+    ),
+    "not_your_turn": _t(
+        "Dieser Platz ist gerade nicht am Zug.",
+        "It is not this seat's turn.",
+        "Ce n'est pas le tour de cette place.",
+        "Deze plaats is nu niet aan de beurt.",
+    ),
+    "not_at_table": _t(
+        "Das dürfen nur die, die am Tisch sitzen.",
+        "Only those sitting at the table may do this.",
+        "Seules les personnes assises à la table peuvent le faire.",
+        "Dat mogen alleen wie aan tafel zit.",
+    ),
+    "not_creator": _t(
+        "Das darf nur, wer den Tisch eröffnet hat.",
+        "Only the one who opened the table may do this.",
+        "Seule la personne qui a ouvert la table peut le faire.",
+        "Dat mag alleen wie de tafel heeft geopend.",
+    ),
+    "too_late": _t(
+        "Inzwischen ist am Tisch schon etwas anderes geschehen.",
+        "Something else has happened at the table meanwhile.",
+        "Entre-temps, autre chose s'est passé à la table.",
+        "Intussen is er al iets anders aan tafel gebeurd.",
+    ),
+    "cannot_read": _t(
+        "„{text}“ ist keine Aktion dieses Spiels.",
+        "“{text}” is no action of this game.",
+        "« {text} » n'est pas une action de ce jeu.",
+        "‘{text}’ is geen actie van dit spel.",
+    ),
+    "not_allowed": _t(
+        "Das ist jetzt nicht erlaubt.",
+        "This is not allowed now.",
+        "Ce n'est pas permis maintenant.",
+        "Dat mag nu niet.",
+    ),
+    "nothing_to_undo": _t(
+        "Hier lässt sich nichts zurücknehmen: Seither hat jemand anderes entschieden oder etwas erfahren.",
+        "Nothing can be taken back here: someone else has decided or learned something since.",
+        "Rien ne peut être repris ici : depuis, quelqu'un a décidé ou appris quelque chose.",
+        "Hier kan niets worden teruggenomen: sindsdien heeft iemand beslist of iets gezien.",
+    ),
+    "cannot_resign": _t(
+        "Aufgeben geht in diesem Spiel nicht; der Platz kann einem Bot überlassen werden.",
+        "Giving up is not possible in this game; the seat can be left to a bot.",
+        "On ne peut pas abandonner dans ce jeu ; la place peut être laissée à un robot.",
+        "Opgeven kan niet in dit spel; de plaats kan aan een bot worden overgelaten.",
+    ),
+    "cannot_abandon": _t(
+        "Dieses Spiel lässt sich nicht abbrechen.",
+        "This game cannot be called off.",
+        "Cette partie ne peut pas être interrompue.",
+        "Dit spel kan niet worden afgebroken.",
+    ),
+    "not_started": _t(
+        "Das Spiel hat noch nicht begonnen.",
+        "The game has not begun yet.",
+        "La partie n'a pas encore commencé.",
+        "Het spel is nog niet begonnen.",
+    ),
+    "already_started": _t(
+        "Das Spiel hat schon begonnen.",
+        "The game has already begun.",
+        "La partie a déjà commencé.",
+        "Het spel is al begonnen.",
+    ),
+    "still_running": _t(
+        "Das Spiel läuft noch; das gibt es erst nach dem Ende.",
+        "The game is still running; this comes after its end.",
+        "La partie est en cours ; cela viendra après la fin.",
+        "Het spel loopt nog; dit komt pas na het einde.",
+    ),
+    "over": _t(
+        "Das Spiel ist zu Ende.",
+        "The game is over.",
+        "La partie est terminée.",
+        "Het spel is afgelopen.",
+    ),
+    "seat_left": _t(
+        "Diesen Platz spielt gerade ein Bot; erst zurückkehren.",
+        "A bot is playing this seat; come back first.",
+        "Un robot joue cette place ; revenez d'abord.",
+        "Een bot speelt deze plaats; kom eerst terug.",
+    ),
+    "seat_taken": _t(
+        "Dieser Platz ist schon vergeben.",
+        "This seat is already taken.",
+        "Cette place est déjà prise.",
+        "Deze plaats is al bezet.",
+    ),
+    "no_seat": _t(
+        "Diesen Platz gibt es an diesem Tisch nicht.",
+        "There is no such seat at this table.",
+        "Cette place n'existe pas à cette table.",
+        "Die plaats is er aan deze tafel niet.",
+    ),
+    "seat_not_empty": _t(
+        "Dieser Platz wartet auf niemanden.",
+        "This seat is not waiting for anyone.",
+        "Cette place n'attend personne.",
+        "Deze plaats wacht op niemand.",
+    ),
+    "bad_invitation": _t(
+        "Diese Einladung ist nicht echt oder unvollständig; bitte den ganzen Link verwenden.",
+        "This invitation is not genuine or incomplete; please use the whole link.",
+        "Cette invitation n'est pas authentique ou incomplète ; utilisez le lien entier.",
+        "Deze uitnodiging is niet echt of onvolledig; gebruik de hele link.",
+    ),
+}
+
+NAMES = {
+    "player": _t("Spieler {number}", "Player {number}", "Joueur {number}", "Speler {number}"),
+    "friend": _t("Gast {number}", "Friend {number}", "Invité {number}", "Gast {number}"),
+}
+
+REASONS = {
+    # A table that was given up before the deal: no game can have a word for that.
+    "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
+}
+
+PROOF = {
+    "promised": _t(
+        "Vor dem Geben hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
+        "Before the deal the server showed this fingerprint of its secret: {commitment}.",
+        "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
+        "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
+    ),
+    "nonces": _t(
+        "Danach haben {count} Geräte je eine Zufallszahl beigetragen. Kartenglück entsteht aus beidem; niemand allein konnte es wählen.",
+        "After that {count} devices each added a random number. The luck of the cards comes from both; nobody alone could choose it.",
+        "Ensuite, {count} appareils ont chacun ajouté un nombre aléatoire. Le hasard vient des deux ; personne ne pouvait le choisir seul.",
+        "Daarna voegden {count} apparaten elk een willekeurig getal toe. Het kaartgeluk komt uit beide; niemand kon het alleen kiezen.",
+    ),
+    "one_nonce": _t(
+        "Danach hat ein Gerät eine Zufallszahl beigetragen. Kartenglück entsteht aus beidem; niemand allein konnte es wählen.",
+        "After that one device added a random number. The luck of the cards comes from both; nobody alone could choose it.",
+        "Ensuite, un appareil a ajouté un nombre aléatoire. Le hasard vient des deux ; personne ne pouvait le choisir seul.",
+        "Daarna voegde één apparaat een willekeurig getal toe. Het kaartgeluk komt uit beide; niemand kon het alleen kiezen.",
+    ),
+    "no_nonces": _t(
+        "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
+        "Only bots sat at this table: nobody added a random number, the server alone decided the luck.",
+        "Seuls des robots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
+        "Aan deze tafel zaten alleen bots: niemand voegde een getal toe, de server bepaalde het geluk alleen.",
+    ),
+    "later": _t(
+        "Das Geheimnis selbst wird gezeigt, wenn das Spiel zu Ende ist; dann lässt sich alles nachrechnen.",
+        "The secret itself is shown when the game is over; then everything can be computed again.",
+        "Le secret lui-même est montré à la fin de la partie ; tout peut alors être recalculé.",
+        "Het geheim zelf wordt getoond als het spel is afgelopen; dan is alles na te rekenen.",
+    ),
+    "never": _t(
+        "Dieses Spiel wurde vor dem Geben abgebrochen: Es gibt nichts zu prüfen.",
+        "This game was called off before the deal: there is nothing to check.",
+        "Cette partie a été interrompue avant la donne : il n'y a rien à vérifier.",
+        "Dit spel is voor het delen afgebroken: er valt niets te controleren.",
+    ),
+    "secret_fits": _t(
+        "Das jetzt gezeigte Geheimnis hat genau diesen Fingerabdruck (SHA-256).",
+        "The secret shown now has exactly this fingerprint (SHA-256).",
+        "Le secret montré maintenant a exactement cette empreinte (SHA-256).",
+        "Het nu getoonde geheim heeft precies deze vingerafdruk (SHA-256).",
+    ),
+    "secret_wrong": _t(
+        "Das jetzt gezeigte Geheimnis hat einen anderen Fingerabdruck: Der Server hat es ausgetauscht.",
+        "The secret shown now has another fingerprint: the server has exchanged it.",
+        "Le secret montré maintenant a une autre empreinte : le serveur l'a échangé.",
+        "Het nu getoonde geheim heeft een andere vingerafdruk: de server heeft het verwisseld.",
+    ),
+    "deal_fits": _t(
+        "Neu gegeben: Aus Geheimnis und Zufallszahlen kommen dieselben Karten.",
+        "Dealt again: the secret and the random numbers give the same cards.",
+        "Donne refaite : le secret et les nombres donnent les mêmes cartes.",
+        "Opnieuw gedeeld: het geheim en de getallen geven dezelfde kaarten.",
+    ),
+    "deal_wrong": _t(
+        "Neu gegeben: Es kommen andere Karten heraus als am Tisch.",
+        "Dealt again: other cards come out than at the table.",
+        "Donne refaite : d'autres cartes sortent qu'à la table.",
+        "Opnieuw gedeeld: er komen andere kaarten uit dan aan tafel.",
+    ),
+    "replay_fits": _t(
+        "Nachgespielt: Alle {count} Einträge des Protokolls führen Schritt für Schritt zu denselben Stellungen.",
+        "Played again: all {count} entries of the log lead step by step to the same positions.",
+        "Rejouée : les {count} entrées du journal mènent pas à pas aux mêmes positions.",
+        "Nagespeeld: alle {count} regels van het logboek leiden stap voor stap naar dezelfde stellingen.",
+    ),
+    "replay_wrong": _t(
+        "Nachgespielt: Ab Eintrag {number} kommt etwas anderes heraus als am Tisch.",
+        "Played again: from entry {number} on something else comes out than at the table.",
+        "Rejouée : à partir de l'entrée {number}, le résultat diffère de la table.",
+        "Nagespeeld: vanaf regel {number} komt er iets anders uit dan aan tafel.",
+    ),
+    "result_fits": _t(
+        "Das Ergebnis stimmt: {result} ({reason}).",
+        "The result is right: {result} ({reason}).",
+        "Le résultat est juste : {result} ({reason}).",
+        "De uitslag klopt: {result} ({reason}).",
+    ),
+    "result_wrong": _t(
+        "Das gespeicherte Ergebnis ist nicht das, zu dem das Protokoll führt.",
+        "The stored result is not the one the log leads to.",
+        "Le résultat enregistré n'est pas celui auquel mène le journal.",
+        "De bewaarde uitslag is niet die waartoe het logboek leidt.",
+    ),
+}
+
+PAGES = {
+    "not_built": _t(
+        "Die Seite ist noch nicht gebaut. „make play“ im Ordner von Spielzug baut sie und öffnet sie.",
+        "The page has not been built yet. “make play” in the Spielzug folder builds and opens it.",
+        "La page n'est pas encore construite. « make play » dans le dossier de Spielzug la construit et l'ouvre.",
+        "De pagina is nog niet gebouwd. ‘make play’ in de map van Spielzug bouwt en opent haar.",
+    ),
+    "no_page": _t(
+        "Diese Seite gibt es nicht.",
+        "There is no such page.",
+        "Cette page n'existe pas.",
+        "Deze pagina bestaat niet.",
+    ),
+}
+
+TABLES = {"errors": ERRORS, "names": NAMES, "reasons": REASONS, "proof": PROOF, "pages": PAGES}
+"""All of them, for the test that finds gaps."""
