@@ -112,7 +112,9 @@ def conservation(case: Case) -> None:
                 raise CheckFailed(
                     f"game {number}, decision {ply.number}: {rules.CHECKS[failed - 1]}"
                 )
-    _expect(bool(counts.all()), f"a check never ran: {dict(zip(rules.CHECKS, counts, strict=True))}")
+    _expect(
+        bool(counts.all()), f"a check never ran: {dict(zip(rules.CHECKS, counts, strict=True))}"
+    )
 
 
 def termination(case: Case) -> None:

@@ -70,7 +70,9 @@ class Rules(Protocol):
 class Words(Protocol):
     """The half for people: notation, sentences, reasons, and the view for a board."""
 
-    KINDS: Mapping[int, str]
+    @property
+    def KINDS(self) -> Mapping[int, str]:  # noqa: N802 - a constant of the module
+        """The name of each kind of event, for boards."""
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
@@ -125,6 +127,8 @@ class Game:
     """Options that simulations change: a limit, so that no game is endless."""
     revealing: frozenset[int]
     """Kinds of events in which a seat shows others what only it knew: no undo past these."""
+    secrets: bool
+    """Whether seats know different things: then a shared device is passed on with care."""
     pieces: tuple[str, ...]
     """The fields that hold numbered pieces (cards): 0 is none, every other number exists once."""
     uses: Mapping[str, tuple[int, int]]
@@ -213,9 +217,7 @@ class Game:
 
     def step(self, tables: Tables, state: State, action: int) -> list[Event]:
         """Carry out a legal or outside action in place; anything else is refused."""
-        if action not in self.legal(tables, state) and not self.may_outside(
-            tables, state, action
-        ):
+        if action not in self.legal(tables, state) and not self.may_outside(tables, state, action):
             raise NotAllowed(self.why_not(tables, state, action))
         buffer = event_buffer(self.rules.MAX_EVENTS)
         self.rules.step(tables, state, action, buffer)
@@ -235,7 +237,9 @@ class Game:
         reason = int(self.rules.result(tables, state, shares))
         if reason == 0:
             return None
-        return Outcome(tuple(map(float, shares[: self.seat_count(state)])), self.rules.REASONS[reason])
+        return Outcome(
+            tuple(map(float, shares[: self.seat_count(state)])), self.rules.REASONS[reason]
+        )
 
     def seat_count(self, state: State) -> int:
         return int(state.seats)

@@ -137,7 +137,9 @@ class Match:
     def position_after(self, count: int) -> State:
         """A copy of the position after that many of the decisions that count."""
         if not 0 <= count < len(self._line):
-            raise UsageError(f"there is no position {count}; this game has 0 to {len(self._line) - 1}")
+            raise UsageError(
+                f"there is no position {count}; this game has 0 to {len(self._line) - 1}"
+            )
         return self.game.copy(self._line[count][1])
 
     def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:

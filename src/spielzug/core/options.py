@@ -25,12 +25,13 @@ class Options:
         for f in fields(self):
             self._refuse_out_of_range(f.name, getattr(self, f.name), f.metadata)
 
+    def refuse_for(self, seats: int) -> None:
+        """Refuse values that do not fit this number of seats."""
+
     @staticmethod
     def _refuse_out_of_range(name: str, value: int, about: Mapping[str, Any]) -> None:
         if not about["low"] <= value <= about["high"]:
-            raise OptionError(
-                f"option {name}={value} is out of range: use {_range_text(about)}"
-            )
+            raise OptionError(f"option {name}={value} is out of range: use {_range_text(about)}")
 
     @classmethod
     def parse(cls, pairs: Mapping[str, str | int]) -> Self:

@@ -22,7 +22,9 @@ def from_plain(game: Game, fields: dict[str, Any]) -> State:
     names = set(state.dtype.names)
     if set(fields) != names:
         odd = sorted(set(fields) ^ names)
-        raise CannotRead(f"the field {odd[0]!r} is missing or unknown; a position has {sorted(names)}")
+        raise CannotRead(
+            f"the field {odd[0]!r} is missing or unknown; a position has {sorted(names)}"
+        )
     for name, value in fields.items():
         try:
             array = np.asarray(value, np.int64 if name != "rng" else np.uint64)

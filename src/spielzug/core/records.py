@@ -20,7 +20,17 @@ from pathlib import Path
 from spielzug.core.chance import Secret
 from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import DECISION, OUTSIDE, UNDO, Chance, Entry, Match, Seat, SeedChance, TableChance
+from spielzug.core.match import (
+    DECISION,
+    OUTSIDE,
+    UNDO,
+    Chance,
+    Entry,
+    Match,
+    Seat,
+    SeedChance,
+    TableChance,
+)
 from spielzug.core.position import plain
 
 FORMAT = 1
@@ -144,7 +154,9 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Match:
 def _refuse_first_line(line: str, number: int) -> None:
     version = re.fullmatch(r"Spielzug record (\d+)", line)
     if version is None:
-        raise RecordError(f"this is no Spielzug record: it should begin with {FIRST_LINE!r}", number)
+        raise RecordError(
+            f"this is no Spielzug record: it should begin with {FIRST_LINE!r}", number
+        )
     if int(version[1]) > FORMAT:
         raise RecordError(
             f"written in record format {version[1]} by a newer Spielzug; "
@@ -270,9 +282,7 @@ def _compare(reader: _Reader, match: Match, entry: Entry) -> None:
         raise RecordError(f"it says {line!r}, but the rules give {expected!r}", number)
 
 
-def _read_end(
-    reader: _Reader, match: Match, told: tuple[tuple[str, int], tuple[str, int]]
-) -> None:
+def _read_end(reader: _Reader, match: Match, told: tuple[tuple[str, int], tuple[str, int]]) -> None:
     outcome = match.outcome
     true = (outcome.text(), outcome.reason) if outcome else (RUNNING, RUNNING)
     if outcome is None and told[0][0] != RUNNING:
@@ -293,7 +303,9 @@ def _read_check(reader: _Reader) -> None:
     line, number = reader.next("the line 'check …'")
     before = "\n".join(reader.lines[: number - 1]) + "\n"
     if not line.startswith("check "):
-        raise RecordError(f"the game is over; nothing may follow but 'check …', not {line!r}", number)
+        raise RecordError(
+            f"the game is over; nothing may follow but 'check …', not {line!r}", number
+        )
     if line != f"check {_checksum(before)}":
         raise RecordError("the checksum does not fit: something above was changed", number)
     if reader.lines[number:] != [""]:

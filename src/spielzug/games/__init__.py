@@ -23,8 +23,8 @@ def all_games() -> list[Game]:
 
 
 UPCOMING = {
-    "trains": {lang: "Trains – Die Bahn kommt!" for lang in ("de", "en", "fr", "nl")},
-    "zwergenzugfahrt": {lang: "Die Zwergenzugfahrt" for lang in ("de", "en", "fr", "nl")},
-    "zugraub": {lang: "Der große Zugraub" for lang in ("de", "en", "fr", "nl")},
+    "trains": dict.fromkeys(("de", "en", "fr", "nl"), "Trains – Die Bahn kommt!"),
+    "zwergenzugfahrt": dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt"),
+    "zugraub": dict.fromkeys(("de", "en", "fr", "nl"), "Der große Zugraub"),
 }
 """Games that are announced but cannot be played yet."""

@@ -28,6 +28,9 @@ LOOP_CHECKS = {
     ENDLESS: "the game ends",
 }
 
+MAX_DECISIONS = 10_000_000  # a game longer than this is called endless
+EVENT_KINDS, EVENT_VALUES = 64, 64  # room to count events by kind and by what they are about
+
 GAME_OF, BEFORE, BLANK, TWIN = 0, 1, 2, 3
 """Which scratch position is which."""
 
@@ -72,18 +75,20 @@ def play_games(
 
 @entry
 def verify_games(
-    start: Any, actor: Any, over: Any, legal: Any, step: Any, quiet: Any, audit: Any,
+    start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
+    quiet: Any, audit: Any,
     tables: Any, states: Any, chance: Any, actions: Any, events: Any,
-    memory: Any, seats: int, first_game: int, games: int, base: int, bot_base: int, limit: int,
+    seats: int, policies: Any, first_game: int, base: int, bot_base: int,
+    reasons: Any, lengths: Any, shares: Any, memory: Any, limit: int,
     checks: Any, uses: Any, where: Any,
 ) -> int:  # fmt: skip
-    """Random games with every check at every decision; returns 0 or what failed.
+    """The very games of `play_games`, with every check at every decision.
 
-    `memory` shows the scratch positions as bytes; `uses` counts events by (kind, b); `where`
-    tells the failing game and decision.
+    Returns 0 or what failed. `memory` shows the scratch positions as bytes; `uses` counts events
+    by (kind, b); `where` tells the failing game and decision.
     """
     state, before, twin = states[GAME_OF], states[BEFORE], states[TWIN]
-    for g in range(games):
+    for g in range(lengths.shape[0]):
         number = first_game + g
         states[GAME_OF] = states[BLANK]
         start(tables, state, seats, stream(base, number), events)
@@ -100,7 +105,12 @@ def verify_games(
             for i in range(1, count):
                 if actions[i] <= actions[i - 1]:
                     return LEGAL_RANGE
-            action = np.int64(actions[below(chance, count)])
+            if policies[(actor(state) + number) % seats] == RANDOM:
+                action = np.int64(actions[below(chance, count)])
+            else:
+                states[BEFORE] = states[GAME_OF]
+                hide(tables, states[BEFORE], actor(state))
+                action = greedy(tables, states[BEFORE], chance)
             states[BEFORE] = states[GAME_OF]
             states[TWIN] = states[GAME_OF]
             quiet(tables, twin, action)
@@ -117,6 +127,8 @@ def verify_games(
                 return failed
             if where[1] > limit:
                 return ENDLESS
+        reasons[g] = result(tables, state, shares[g])
+        lengths[g] = where[1]
     return 0
 
 
@@ -143,7 +155,7 @@ def random_decisions(
 
 
 @entry
-def yardstick(words: Any, rounds: int) -> int:
+def yardstick(words: Any, rounds: int) -> Any:
     """Fixed work to compare machines by: table look-ups that depend on each other."""
     mask = np.int64(words.shape[0] - 1)
     at = np.int64(1)
@@ -167,9 +179,7 @@ def count_sequences(
     for i in range(count):
         states[1] = states[0]
         step(tables, states[1], np.int64(actions[0, i]))
-        total += count_sequences(
-            over, legal, step, tables, states[1:], actions[1:], depth - 1
-        )
+        total += count_sequences(over, legal, step, tables, states[1:], actions[1:], depth - 1)
     return total
 
 
@@ -201,6 +211,23 @@ class Played:
             np.zeros(games, np.int64),
             np.zeros((games, MAX_SEATS)),
             np.zeros(log, np.int32),
+        )
+
+
+@dataclass
+class Verified:
+    """How often each check ran and each thing was done, and where a failure was."""
+
+    checks: Any
+    uses: Any
+    where: Any
+
+    @classmethod
+    def room(cls, game: Game) -> Verified:
+        return cls(
+            np.zeros(len(game.rules.CHECKS), np.int64),
+            np.zeros((EVENT_KINDS, EVENT_VALUES), np.int64),
+            np.zeros(2, np.int64),
         )
 
 
@@ -241,18 +268,21 @@ class Loops:
         )  # fmt: skip
 
     def verify(
-        self, tables: Tables, seats: int, first: int, games: int, keys: Keys, limit: int,
-        checks: Any, uses: Any, where: Any,
+        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
+        found: Verified,
     ) -> int:  # fmt: skip
-        """Random games with all checks; returns 0, or what failed (see `failure`)."""
+        """The same games with all checks; returns 0, or what failed (see `failure`)."""
         r = self.game.rules
-        functions = (r.start, r.actor, r.over, r.legal, r.step, r.step_quiet, r.audit)
+        functions = (r.start, r.actor, r.over, r.legal, r.step, r.result, r.hide, r.greedy,
+                     r.step_quiet, r.audit)  # fmt: skip
         number, key = jit.INT, jit.UINT
-        types = (jit.BYTES, number, number, number, key, key, number, jit.COUNTS, jit.COUNTS2,
-                 jit.COUNTS)  # fmt: skip
+        types = (number, jit.COUNTS, number, key, key, jit.COUNTS, jit.COUNTS, jit.SHARES,
+                 jit.BYTES, number, jit.COUNTS, jit.COUNTS2, jit.COUNTS)  # fmt: skip
         return self._call(
-            verify_games, functions, types, tables, self.states.view(np.uint8).reshape(4, -1),
-            seats, first, games, keys.games, keys.bots, limit, checks, uses, where,
+            verify_games, functions, types, tables, len(policies), np.asarray(policies, np.int64),
+            first, keys.games, keys.bots, out.reasons, out.lengths, out.shares,
+            self.states.view(np.uint8).reshape(4, -1), MAX_DECISIONS,
+            found.checks, found.uses, found.where,
         )  # fmt: skip
 
     def failure(self, code: int) -> str:

@@ -26,6 +26,7 @@ GAME = Game(
     rules_version=tables.RULES_VERSION,
     simulation={"turn_limit": 500},
     revealing=frozenset({rules.PLACED}),
+    secrets=True,
     pieces=("row", "lock", "open", "hand", "rejects", "card", "pile"),
     uses={name: (rules.USED, ability) for ability, name in enumerate(tables.ABILITIES)},
     reasons=texts.REASONS,

@@ -176,13 +176,15 @@ def others_unchanged(before: Any, after: Any) -> bool:
 def replaced_one(before: Any, action: int, after: Any) -> bool:  # G6
     seat = before.turn
     one = changed(before, after, seat) == 1
-    return one and after.row[seat, action - PLACE] == before.card and others_unchanged(before, after)
+    return (
+        one and after.row[seat, action - PLACE] == before.card and others_unchanged(before, after)
+    )
 
 
 @rule
 def same_cars(before: Any, after: Any) -> bool:  # G10-G13
     seat = before.turn
-    total = 0
+    total = np.int64(0)  # of the squares: 7 + 8 and 6 + 9 must not look the same
     for place in range(LENGTH):
         total += np.int64(before.row[seat, place]) ** 2
         total -= np.int64(after.row[seat, place]) ** 2

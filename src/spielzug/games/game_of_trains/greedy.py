@@ -203,7 +203,7 @@ def action_work(state: Any, cars: Any, best: Any, action: int) -> float:
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> int:
+def greedy(tables: Any, state: Any, generator: Any) -> Any:
     """The action that leaves the least work; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(tables, state, actions)

@@ -75,9 +75,9 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
     if not view["open"]:
         text.append(say(BOARD, "nothing", lang), style="dim")
     for car in view["open"]:
-        text.append(f"[{car['number']} ")
-        text.append(SIGNS[car["ability"]], style="bold red")
-        text.append(f" {ABILITY_NAMES[car['ability']][lang]}] ")
+        text.append(f"\n   {car['number']:>2}  ")
+        text.append(f"{SIGNS[car['ability']]:<3}", style="bold red")
+        text.append(f"  {ABILITY_NAMES[car['ability']][lang]}")
     text.append(
         f"\n {say(BOARD, 'draw_pile', lang)}: {view['draw_pile']}   "
         f"{say(BOARD, 'discard_pile', lang)}: {view['discard_pile']}\n",
@@ -97,10 +97,12 @@ def _longest_chain(numbers: Sequence[int | None]) -> set[int]:
     """The places of a longest ascending chain: what is right already, shown in green."""
     best: list[list[int]] = []
     for place, number in enumerate(numbers):
-        chains = [
-            chain
-            for chain in best
-            if number is not None and (numbers[chain[-1]] or 0) < number
-        ]
-        best.append([*max(chains, key=len, default=[]), place])
-    return set(max(best, key=len, default=[]))
+        longest: list[int] = []
+        for chain in best:
+            before = numbers[chain[-1]]
+            fits = number is not None and before is not None and before < number
+            if fits and len(chain) > len(longest):
+                longest = chain
+        best.append([*longest, place])
+    best.sort(key=len)
+    return set(best[-1]) if best else set()

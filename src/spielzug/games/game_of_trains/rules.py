@@ -37,7 +37,6 @@ from spielzug.games.game_of_trains.tables import (
     MOVE_RIGHT,
     PROTECT,
     REMOVE_LEFT,
-    REMOVE_RIGHT,
     RIGHT,
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
@@ -419,7 +418,7 @@ def step_quiet(tables: Any, state: Any, action: int) -> None:
 
 
 @entry
-def actor(state: Any) -> int:
+def actor(state: Any) -> Any:
     return np.int64(state.turn)
 
 
@@ -500,7 +499,7 @@ def outside(tables: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> int:
+def result(tables: Any, state: Any, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     for seat in range(state.seats):
         if state.winner < 0:

@@ -268,7 +268,12 @@ LABELS = {
         "fr": "Interrompre la partie",
         "nl": "Spel afbreken",
     },
-    "seat": {"de": "Platz {seat}", "en": "Seat {seat}", "fr": "Place {seat}", "nl": "Plaats {seat}"},
+    "seat": {
+        "de": "Platz {seat}",
+        "en": "Seat {seat}",
+        "fr": "Place {seat}",
+        "nl": "Plaats {seat}",
+    },
 }
 
 WHY_NOT = {
@@ -329,7 +334,7 @@ WHY_NOT = {
     "not_open": {
         "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
         "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
-        "fr": "Aucune carte ouverte ne montre : {ability} (G7). Piochez ou utilisez une carte ouverte.",
+        "fr": "Aucune carte ouverte ne montre : {ability} (G7). Piochez ou prenez-en une ouverte.",
         "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
     },
     "draw_first": {

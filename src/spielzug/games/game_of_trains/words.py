@@ -28,7 +28,7 @@ from spielzug.games.game_of_trains.actions import (
     parse,
 )
 from spielzug.games.game_of_trains.picture import draw
-from spielzug.games.game_of_trains.tables import ABILITIES, LENGTH, MIDDLE, PROTECT, CARS
+from spielzug.games.game_of_trains.tables import ABILITIES, CARS, LENGTH, MIDDLE, PROTECT
 from spielzug.games.game_of_trains.texts import ABILITY_NAMES, LABELS, SENTENCES, WHY_NOT
 
 __all__ = [

@@ -1,0 +1,23 @@
+"""The command line. Heavy parts are imported only by the command that needs them."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run `spielzug`; anything meant for people is one line on stderr, never a traceback."""
+    from spielzug.cli.app import app
+    from spielzug.core.errors import SpielzugError, UsageError
+
+    try:
+        app()
+    except UsageError as error:
+        print(f"spielzug: {error}", file=sys.stderr)
+        sys.exit(2)
+    except SpielzugError as error:
+        print(f"spielzug: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
+        sys.stderr.close()
+        sys.exit(1)

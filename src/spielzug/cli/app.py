@@ -1,0 +1,274 @@
+"""The commands of `spielzug`: reading their options and showing their figures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug import __version__
+from spielzug.core.errors import SpielzugError, UsageError
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+    from spielzug.core.options import Options
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Four railway board games to play, study and simulate.",
+)
+
+GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
+OptionPairs = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"spielzug {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def spielzug(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Four railway board games to play, study and simulate."""
+
+
+def _game(name: str) -> Game:
+    from spielzug.games import get_game
+
+    return get_game(name)
+
+
+def _options(game: Game, pairs: list[str] | None, base: dict[str, int] | None = None) -> Options:
+    chosen = game.options.from_text(" ".join(pairs or []))
+    given = {pair.partition("=")[0] for pair in pairs or []}
+    values = {name: value for name, value in (base or {}).items() if name not in given}
+    options: Options = game.options(**{**vars(chosen), **values})
+    return options
+
+
+@contextmanager
+def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while long work runs."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """What can be played: seats and options."""
+    from spielzug.games import all_games
+
+    listed = [
+        {
+            "name": game.name,
+            "title": dict(game.title),
+            "seats": list(game.seats),
+            "rules_version": game.rules_version,
+            "options": game.options.describe(),
+        }
+        for game in all_games()
+    ]
+    if as_json:
+        print(json.dumps(listed, ensure_ascii=False, indent=2))
+        return
+    for entry in listed:
+        seats = entry["seats"]
+        print(f"{entry['name']}: {entry['title']['en']}, {seats[0]} to {seats[-1]} seats")
+        for option in entry["options"]:
+            print(f"  {option['name']}={option['default']}  {option['help']['en']} "
+                  f"({option['values']})")  # fmt: skip
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="The game.")] = "game_of_trains",
+    seats: Annotated[str, typer.Option(help="Who sits where: me, or a bot's name.")] = "me,greedy",
+    seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
+    option: OptionPairs = None,
+) -> None:
+    """Play in the terminal."""
+    from spielzug.cli.terminal import Terminal, new_match, resumed_match
+    from spielzug.core.texts import refuse_language
+
+    language = refuse_language(lang) if lang else _language()
+    if resume is not None:
+        match, path = resumed_match(resume), save or resume
+    else:
+        found = _game(game)
+        match = new_match(found, seats.split(","), seed, _options(found, option), language)
+    Terminal(match, language, save if resume is None else path).run()
+
+
+def _language() -> str:
+    """The language of the terminal, as the environment tells it."""
+    import os
+
+    from spielzug.core.game import LANGUAGES
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "")[:2]
+        if code:
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    as_json: AsJson = False,
+    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
+    option: OptionPairs = None,
+) -> None:
+    """Play many games of bots and count."""
+    from spielzug.lab.simulate import Plan
+    from spielzug.lab.simulate import simulate as run
+
+    found = _game(game)
+    options = _options(found, option, dict(found.simulation))
+    plan = Plan.make(found, seats, bots.split(","), games, seed, options, verify, records)
+    with _progress(f"{games} games", games) as tick:
+        report = run(plan, tick)
+    figures = report.to_json()
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        from spielzug.cli.show import show_simulation
+
+        show_simulation(figures)
+
+
+@app.command()
+def check(files: Annotated[list[Path], typer.Argument(help="Records to verify.")]) -> None:
+    """Verify records: every decision, every piece of luck, the result."""
+    from spielzug.core.records import load_record
+    from spielzug.games import get_game
+
+    wrong = 0
+    with _progress("records", len(files)) as tick:
+        for path in files:
+            try:
+                match = load_record(path, get_game)
+            except SpielzugError as error:
+                wrong += 1
+                print(f"WRONG  {error}", file=sys.stderr)
+            else:
+                outcome = match.outcome
+                state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
+                if len(files) <= 20:
+                    print(f"ok  {path}  {len(match.decisions)} decisions, {state}")
+            tick(1)
+    print(f"{len(files) - wrong} records are right, {wrong} wrong")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    at: Annotated[int | None, typer.Option(help="Show the position after that decision.")] = None,
+    seat: Annotated[int, typer.Option(help="As this seat saw it; 0 as a spectator.")] = 0,
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+) -> None:
+    """Show a game step by step."""
+    from spielzug.cli.replay import Replay
+    from spielzug.core.records import load_record
+    from spielzug.core.texts import refuse_language
+    from spielzug.games import get_game
+
+    language = refuse_language(lang) if lang else _language()
+    shown = Replay(load_record(file, get_game), language, seat - 1)
+    if at is not None:
+        shown.show(at)
+    else:
+        shown.run()
+
+
+@app.command()
+def bench(
+    game: GameName,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the engine on one core."""
+    from spielzug.lab.bench import bench as run
+
+    figures = run(_game(game), seats, lambda what: print(f"measuring: {what}", file=sys.stderr))
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        from spielzug.cli.show import show_figures
+
+        show_figures(figures)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(help="How many decisions.")] = 6,
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seed: Annotated[str, typer.Option(help="Which deal.")] = "1",
+    position: Annotated[Path | None, typer.Option(help="Start from this position.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count decision sequences exactly; luck is the position's own."""
+    from spielzug.lab.perft import perft as run
+
+    if depth < 1:
+        raise UsageError(f"depth {depth} is too small: count at least 1 decision")
+    found = _game(game)
+    counts = run(found, depth, seats, seed, position)
+    if as_json:
+        print(json.dumps({"game": found.name, "counts": counts}))
+    else:
+        for number, count in enumerate(counts, 1):
+            print(f"{number:>3} {count:>16,}")
+
+
+@app.command()
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Throw compiled rules away.")] = False,
+) -> None:
+    """Where compiled rules are kept."""
+    from spielzug.core.jit import cache_root, clear_cache
+
+    if clear:
+        folder, size = clear_cache()
+        print(f"cleared {folder} ({size / 1e6:.1f} MB)")
+    else:
+        print(cache_root())

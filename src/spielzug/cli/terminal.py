@@ -1,0 +1,242 @@
+"""A game at the terminal: the board, numbered choices, reasons, undo, and nothing ever lost."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from spielzug.bots import BOTS, get_bot
+from spielzug.cli.texts import TERMINAL
+from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
+from spielzug.core.errors import CannotRead, NotAllowed, UsageError
+from spielzug.core.game import Game
+from spielzug.core.match import UNDO, Entry, Match, Seat, SeedChance, TableChance
+from spielzug.core.options import Options
+from spielzug.core.records import SUFFIX, load_record, save_record
+from spielzug.core.texts import say
+from spielzug.games import get_game
+
+HUMAN = "human"
+
+
+def new_match(
+    game: Game, players: Sequence[str], seed: str | None, options: Options, lang: str
+) -> Match:
+    """Seats from words: `me` for a person, otherwise the name of a bot."""
+    seats = []
+    for number, word in enumerate(players, 1):
+        player = word.strip()
+        if player == "me":
+            seats.append(Seat(say(TERMINAL, "player", lang, n=number), HUMAN))
+        elif player in BOTS:
+            seats.append(Seat(f"{player.capitalize()} {number}", player))
+        else:
+            raise UsageError(
+                f"nobody is called {player!r}: a seat is `me` or a bot ({', '.join(BOTS)})"
+            )
+    game.refuse_seats(len(seats))
+    options.refuse_for(len(seats))
+    chance: SeedChance | TableChance
+    if seed is not None:
+        chance = SeedChance(seed)
+    else:
+        nonces = tuple(fresh_nonce() for seat in seats if seat.player == HUMAN)
+        chance = TableChance(Secret.fresh(), nonces)
+    return Match(game.ready(), seats, chance, options)
+
+
+def resumed_match(path: Path) -> Match:
+    return load_record(path, get_game)
+
+
+def data_folder() -> Path:
+    """Where games are kept unless the user says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
+    return Path(base) / "spielzug" / "games"
+
+
+class Terminal:
+    """One match between people at this keyboard and bots."""
+
+    def __init__(
+        self, match: Match, lang: str, path: Path | None, console: Console | None = None
+    ) -> None:
+        self.match = match
+        self.lang = lang
+        self.console = console or Console(highlight=False)
+        self.path = path or self._fresh_path()
+        self.told = 0  # how many log entries have been said aloud
+        self.shown_to = -2  # the seat that looked at the screen last
+        self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
+        chance = match.chance
+        key = secrets.randbits(64)
+        if isinstance(chance, SeedChance):
+            key = int(seed_key("bots", chance.seed))
+        self.lot = generator(key)
+
+    def _fresh_path(self) -> Path:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        number = 0
+        while True:
+            extra = f"-{number}" if number else ""
+            path = folder / f"{self.match.game.name}-{stamp}{extra}{SUFFIX}"
+            if not path.exists():
+                return path
+            number += 1
+
+    def say(self, key: str, **values: object) -> str:
+        return say(TERMINAL, key, self.lang, **values)
+
+    # -- the course of the evening ----------------------------------------------------------------
+
+    def run(self) -> None:
+        if self.match.over:
+            self.console.print(self.say("already_over"))
+            self.tell(self.looker())
+            self.finish()
+            return
+        if isinstance(self.match.chance, TableChance):
+            start = self.match.chance.secret.commitment[:16]
+            self.console.print(self.say("commitment", hash=start), style="dim")
+        save_record(self.match, self.path)
+        try:
+            while not self.match.over:
+                self.one_decision()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print("\n" + self.say("saved", path=self.path), soft_wrap=True)
+            return
+        self.tell(self.looker())
+        self.finish()
+
+    def one_decision(self) -> None:
+        seat = self.match.seats[self.match.actor]
+        if seat.player == HUMAN:
+            legal = self.match.legal()
+            action = legal[0] if len(legal) == 1 else self.ask(self.match.actor, legal)
+        else:
+            bot = get_bot(seat.player)
+            hidden = self.match.hidden(self.match.actor)
+            action = bot.choose(self.match.game, self.match.tables, hidden, self.lot)
+        if action is not None:
+            self.match.play(action)
+        save_record(self.match, self.path)
+
+    def looker(self) -> int:
+        """As whom to look at the table between turns: the only person, else a spectator."""
+        return self.humans[0] if len(self.humans) == 1 else -1
+
+    def tell(self, seat: int) -> None:
+        """Say what has happened since the last time, as this seat may know it."""
+        for entry in self.match.log[self.told :]:
+            self.tell_entry(entry, seat)
+        self.told = len(self.match.log)
+
+    def tell_entry(self, entry: Entry, seat: int) -> None:
+        style = "bold" if entry.number == 0 else ""
+        for sentence in self.match.sentences(entry, self.lang, seat):
+            self.console.print(f"  {sentence}", style=style)
+
+    def board(self, seat: int) -> None:
+        view = self.match.view(seat)
+        self.console.print()
+        self.console.print(self.match.game.words.draw(view, self.match.names, self.lang))
+
+    def finish(self) -> None:
+        outcome = self.match.outcome
+        assert outcome is not None
+        self.board(self.looker())
+        names = [self.match.names[s] for s in outcome.winners]
+        result = self.say("won", name=", ".join(names)) if names else self.say("draw")
+        reason = self.match.game.reasons[outcome.reason][self.lang]
+        self.console.print(self.say("over", result=result, reason=reason), style="bold green")
+        self.console.print(self.say("record", path=self.path), style="dim", soft_wrap=True)
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def ask(self, seat: int, legal: list[int]) -> int | None:
+        """A choice of this person; None if something was taken back instead."""
+        if len(self.humans) > 1 and self.shown_to not in (seat, -2):
+            self.console.clear()
+            self.console.input(self.say("pass_on", name=self.match.names[seat]) + " ")
+        self.shown_to = seat
+        self.tell(seat)
+        self.board(seat)
+        self.choices(seat, legal)
+        while True:
+            text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
+            answer = self.understand(seat, legal, text)
+            if answer is not None:
+                return answer if answer >= 0 else None
+
+    def choices(self, seat: int, legal: list[int]) -> None:
+        self.console.print(self.say("your_turn", name=self.match.names[seat]), style="bold")
+        hidden = self.match.hidden(seat)
+        words = self.match.game.words
+        for number, action in enumerate(legal, 1):
+            label = words.label(self.match.tables, hidden, action, self.lang)
+            line = f"  {number}  {label}  "
+            self.console.print(line, words.notation(action), sep="", style="", markup=False)
+
+    def understand(self, seat: int, legal: list[int], text: str) -> int | None:
+        """An action, -1 after an undo, None if the person is to be asked again."""
+        commands: dict[str, Any] = {"?": self._help, "l": self._log, "b": self._table}
+        if text in commands:
+            commands[text](seat, legal)
+            return None
+        if text == "q":
+            raise EOFError
+        if text == "u":
+            return self._undo(seat)
+        if text.isdecimal() and not 1 <= int(text) <= len(legal):
+            self.console.print(self.say("no_number", count=len(legal)), style="red")
+            return None
+        if text.isdecimal():
+            return legal[int(text) - 1]
+        return self._sign(legal, text)
+
+    def _sign(self, legal: list[int], text: str) -> int | None:
+        try:
+            action = self.match.game.words.parse(text)
+        except CannotRead:
+            shown = repr(text)
+            self.console.print(
+                self.say("cannot_read", text=shown, count=len(legal)), style="red", markup=False
+            )
+            return None
+        if action in legal:
+            return action
+        state = self.match.state
+        reason = self.match.game.why_not(self.match.tables, state, action, self.lang)
+        self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
+        return None
+
+    def _undo(self, seat: int) -> int | None:
+        try:
+            self.match.undo(seat)
+        except NotAllowed:
+            self.console.print(self.say("cannot_undo"), style="red")
+            return None
+        self.told = len(self.match.log)
+        self.console.print(self.say("undone"))
+        return -1
+
+    def _help(self, seat: int, legal: list[int]) -> None:
+        self.console.print(self.say("help"), markup=False)
+
+    def _log(self, seat: int, legal: list[int]) -> None:
+        taken_back = {e.action for e in self.match.log if e.kind == UNDO}
+        for entry in self.match.log:
+            if entry.number not in taken_back:
+                self.tell_entry(entry, seat)
+
+    def _table(self, seat: int, legal: list[int]) -> None:
+        self.board(seat)
+        self.choices(seat, legal)

@@ -1,0 +1,111 @@
+"""Measurements on one core, in CPU time, beside a yardstick so that machines can be compared."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.chance import seed_key
+from spielzug.core.game import Game
+from spielzug.lab.loops import GREEDY, Keys, Loops, Played, yardstick
+
+REPEATS = 5
+SLICE = 0.3  # seconds of CPU for one measurement
+YARD_WORDS = 1 << 12
+YARD_ROUNDS = 20_000_000
+
+
+def _median_rate(run: Callable[[int], float], start: int) -> float:
+    """Things a second of CPU, median of several runs of about the same length."""
+    size = start
+    while True:
+        begin = time.process_time()
+        run(size)
+        spent = time.process_time() - begin
+        if spent > SLICE / 2:
+            break
+        size *= 2
+    rates = []
+    for _ in range(REPEATS):
+        begin = time.process_time()
+        done = run(size)
+        rates.append(done / (time.process_time() - begin))
+    return statistics.median(rates)
+
+
+def measure_yardstick() -> float:
+    words = np.zeros(YARD_WORDS, np.int64)
+    jit.compile_entry(yardstick, jit.INT, jit.COUNTS, jit.INT)
+    rounds = YARD_ROUNDS if not jit.PLAIN else 1000
+
+    def run(times: int) -> float:
+        yardstick(words, rounds * times)
+        return float(rounds * times)
+
+    return _median_rate(run, 1)
+
+
+def measure_load(game: Game) -> tuple[float, float]:
+    """Seconds to be ready to play in a fresh process: everything to compile, then all cached."""
+    code = (
+        "import json, sys, time; begin = time.perf_counter();"
+        f"from spielzug.games import get_game; game = get_game({game.name!r});"
+        "seconds, cached = game.time_to_ready();"
+        "json.dump([time.perf_counter() - begin, cached], sys.stdout)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"SPIELZUG_CACHE_DIR": folder}
+        results = []
+        for expected in (False, True):
+            done = subprocess.run(
+                [sys.executable, "-c", code],
+                env=environment, capture_output=True, text=True, check=True,
+            )  # fmt: skip
+            seconds, cached = json.loads(done.stdout)
+            if cached is not expected and not jit.PLAIN:
+                raise RuntimeError("the cache of compiled code does not work")
+            results.append(float(seconds))
+    return results[0], results[1]
+
+
+def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """The figures of `spielzug bench`; their names are part of the interface."""
+    game.refuse_seats(seats)
+    tell("compiling in a fresh process")
+    compile_seconds, load_seconds = measure_load(game)
+    loops = Loops(game)
+    tables = game.tables(game.options(**game.simulation))
+    key = seed_key("bench", "0")
+    tell("random decisions")
+    loops.random(tables, seats, 1, key)
+    decisions = _median_rate(lambda games: loops.random(tables, seats, games, key), 64)
+    tell("greedy games")
+    keys = Keys.of("bench")
+    loops.play(tables, [GREEDY] * seats, 0, keys, Played.room(1))
+
+    def greedy_games(games: int) -> float:
+        loops.play(tables, [GREEDY] * seats, 0, keys, Played.room(games))
+        return float(games)
+
+    games = _median_rate(greedy_games, 64)
+    tell("yardstick")
+    return {
+        "game": game.name,
+        "seats": seats,
+        "decisions_per_second": round(decisions),
+        "games_per_second": round(games, 1),
+        "state_bytes": game.rules.STATE.itemsize,
+        "compile_seconds": round(compile_seconds, 2),
+        "load_seconds": round(load_seconds, 3),
+        "yardstick_per_second": round(measure_yardstick()),
+    }

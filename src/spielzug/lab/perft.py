@@ -1,0 +1,38 @@
+"""Exact counts of decision sequences, the sharpest test that two rule sets are the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from spielzug.core.chance import seed_key
+from spielzug.core.errors import CannotRead
+from spielzug.core.game import Game, State, Tables
+from spielzug.core.position import read_position
+from spielzug.lab.loops import Loops
+
+
+def perft(
+    game: Game, depth: int, seats: int = 2, seed: str = "1", position: Path | None = None
+) -> list[int]:
+    """How many sequences of 1, 2, … `depth` decisions there are.
+
+    Luck comes from the position itself, so each decision leads to exactly one position.
+    """
+    loops = Loops(game)
+    tables = game.tables()
+    if position is not None:
+        state = read_position(game, position)
+        refuse_position(game, tables, state, str(position))
+    else:
+        state, _ = game.start(tables, seats, seed_key("perft", seed))
+    return [loops.perft(tables, state, d) for d in range(1, depth + 1)]
+
+
+def refuse_position(game: Game, tables: Tables, state: State, source: str) -> None:
+    """Compiled rules trust a position, so an impossible one must not reach them."""
+    counts = np.zeros(len(game.rules.CHECKS), np.int64)
+    failed = game.rules.audit(tables, state, -1, state, counts)
+    if failed:
+        raise CannotRead(f"{source}: no possible position: {game.rules.CHECKS[failed - 1]}")

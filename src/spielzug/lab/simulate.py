@@ -1,0 +1,223 @@
+"""Many games fast, on all cores."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots import BOTS
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.options import Options
+from spielzug.core.records import SUFFIX, save_record
+from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.statistics import tally
+
+CHUNK = 50  # games between two ticks of the progress bar
+
+
+class VerificationFailed(SpielzugError):
+    """A game in which a check failed: the engine is wrong, not the user."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate. Bots rotate: in game g seat s is played by bot (s + g) mod seats."""
+
+    game: Game
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    options: Options
+    verify: bool = False
+    records: Path | None = None
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        seats: int,
+        bots: Sequence[str],
+        games: int,
+        seed: str,
+        options: Options | None = None,
+        verify: bool = False,
+        records: Path | None = None,
+    ) -> Plan:
+        game.refuse_seats(seats)
+        for bot in bots:
+            if bot not in BOTS:
+                raise UsageError(f"there is no bot {bot!r}; the bots are: {', '.join(BOTS)}")
+        if len(bots) not in (1, seats):
+            raise UsageError(
+                f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
+            )
+        if games < 1:
+            raise UsageError(f"{games} games cannot be played: ask for at least 1")
+        names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
+        chosen = options if options is not None else game.options(**game.simulation)
+        chosen.refuse_for(seats)
+        return cls(game, seats, names, games, seed, chosen, verify, records)
+
+    @property
+    def policies(self) -> list[int]:
+        return [POLICIES.index(name) for name in self.bots]
+
+    def bot_at(self, seat: int, game: int) -> int:
+        return (seat + game) % self.seats
+
+
+@dataclass
+class Report:
+    """The figures of a run; `to_json` is part of the interface."""
+
+    plan: Plan
+    played: Played
+    seconds: float
+    verified: Verified | None = None
+    files: list[Path] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        plan, lengths = self.plan, self.played.lengths
+        shares = self.played.shares[:, : plan.seats]
+        rounds = np.arange(plan.games)
+        by_bot = [np.zeros(plan.games) for _ in range(plan.seats)]
+        for seat in range(plan.seats):
+            for bot in range(plan.seats):
+                here = (seat + rounds) % plan.seats == bot
+                by_bot[bot][here] = shares[here, seat]
+        names = list(dict.fromkeys(plan.bots))
+        gathered = {
+            name: np.concatenate([by_bot[i] for i, n in enumerate(plan.bots) if n == name])
+            for name in names
+        }
+        figures: dict[str, Any] = {
+            "game": plan.game.name,
+            "seats": plan.seats,
+            "games": plan.games,
+            "decisions": int(lengths.sum()),
+            "seconds": round(self.seconds, 3),
+            "seed": plan.seed,
+            "options": plan.options.named(),
+            "lengths": {
+                "min": int(lengths.min()),
+                "median": float(np.median(lengths)),
+                "mean": round(float(lengths.mean()), 3),
+                "p95": float(np.percentile(lengths, 95)),
+                "max": int(lengths.max()),
+            },
+            "reasons": {
+                name: int(count)
+                for name, count in zip(
+                    plan.game.rules.REASONS,
+                    np.bincount(self.played.reasons, minlength=len(plan.game.rules.REASONS)),
+                    strict=True,
+                )
+                if count
+            },
+            "by_seat": [
+                {"seat": seat + 1, **tally(shares[:, seat].tolist())} for seat in range(plan.seats)
+            ],
+            "by_bot": [{"bot": name, **tally(gathered[name].tolist())} for name in names],
+        }
+        if self.verified is not None:
+            figures["checks"] = dict(
+                zip(plan.game.rules.CHECKS, map(int, self.verified.checks), strict=True)
+            )
+            figures["uses"] = {
+                name: int(self.verified.uses[kind, value])
+                for name, (kind, value) in plan.game.uses.items()
+            }
+            figures["violations"] = 0
+        if plan.records is not None:
+            figures["records"] = len(self.files)
+        return figures
+
+
+def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Report:
+    """Play the plan; `progress` is told how many more games are done."""
+    keys = Keys.of(plan.seed)
+    tables = plan.game.tables(plan.options)
+    played = Played.room(plan.games)
+    found = Verified.room(plan.game)
+    workers = max(1, min(os.cpu_count() or 1, plan.games // CHUNK))
+    spare = [(Loops(plan.game), Verified.room(plan.game)) for _ in range(workers)]
+    _warm_up(plan, spare[0][0], keys)
+    begin = time.perf_counter()
+
+    def run(first: int) -> int:
+        loops, checked = spare.pop()
+        try:
+            end = min(first + CHUNK, plan.games)
+            part = Played(
+                played.reasons[first:end],
+                played.lengths[first:end],
+                played.shares[first:end],
+                np.zeros(0, np.int32),
+            )
+            if plan.verify:
+                code = loops.verify(tables, plan.policies, first, keys, part, checked)
+                if code:
+                    game, decision = map(int, checked.where)
+                    raise VerificationFailed(
+                        f"game {game}, decision {decision}: violated: {loops.failure(code)}"
+                    )
+            else:
+                loops.play(tables, plan.policies, first, keys, part)
+            return end - first
+        finally:
+            spare.append((loops, checked))
+
+    with ThreadPoolExecutor(workers) as pool:
+        for done in pool.map(run, range(0, plan.games, CHUNK)):
+            progress(done)
+    seconds = time.perf_counter() - begin
+    for _, checked in spare:
+        found.checks += checked.checks
+        found.uses += checked.uses
+    report = Report(plan, played, seconds, found if plan.verify else None)
+    if plan.records is not None:
+        report.files = list(_write_records(plan, keys, played))
+    return report
+
+
+def _warm_up(plan: Plan, loops: Loops, keys: Keys) -> None:
+    """Compile outside the measured time and before any thread starts."""
+    tables, room = plan.game.tables(plan.options), Played.room(0)
+    if plan.verify:
+        loops.verify(tables, plan.policies, 0, keys, room, Verified.room(plan.game))
+    else:
+        loops.play(tables, plan.policies, 0, keys, room)
+
+
+def _write_records(plan: Plan, keys: Keys, played: Played) -> Any:
+    assert plan.records is not None
+    plan.records.mkdir(parents=True, exist_ok=True)
+    loops = Loops(plan.game)
+    for number in range(plan.games):
+        match = replay_simulated(plan, loops, keys, number, int(played.lengths[number]))
+        name = f"{plan.game.name}-{plan.seats}-{plan.seed}-{number:06d}{SUFFIX}"
+        path = plan.records / name.replace(os.sep, "_")
+        save_record(match, path)
+        yield path
+
+
+def replay_simulated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Match:
+    """Game `number` of a plan as a match, decision by decision."""
+    out = Played.room(1, log=min(length, MAX_DECISIONS))
+    loops.play(plan.game.tables(plan.options), plan.policies, number, keys, out)
+    bots = [plan.bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
+    seats = [Seat(f"{bot} {seat + 1}", bot) for seat, bot in enumerate(bots)]
+    match = Match(plan.game, seats, SeedChance(plan.seed, number), plan.options)
+    for action in out.log:
+        match.play(int(action))
+    return match
