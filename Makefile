@@ -41,7 +41,7 @@ tests: $(VENV)/.test
 	$(BIN)/pytest
 
 docs: $(VENV)/.test
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 clean:
 	rm -rf $(VENV) site dist build

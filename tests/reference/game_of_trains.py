@@ -1,6 +1,6 @@
 """Reference implementation of Game of Trains: slow, plain, one helper per rule.
 
-Written from ``shared/rules/game_of_trains.md`` alone; the numbers G1 to G22 are its rules. It
+Written from the numbered rules G1 to G22 alone, without a look at the compiled ones. It
 shuffles nothing: every car that comes from the draw pile is told to it, and it checks that such a
 car could come. After a ``Disagreement`` the object must not be used any further.
 """

@@ -11,20 +11,21 @@ TERMINAL = {
         "nl": "{name}, jij bent aan de beurt:",
     },
     "prompt": {
-        "de": "Nummer oder Zeichen (? Hilfe)",
+        "de": "Nummer oder Zeichen (? für Hilfe)",
         "en": "number or sign (? for help)",
-        "fr": "numéro ou signe (? aide)",
-        "nl": "nummer of teken (? hulp)",
+        "fr": "numéro ou signe (? pour l'aide)",
+        "nl": "nummer of teken (? voor hulp)",
     },
     "help": {
-        "de": "Nummer: diese Wahl · Zeichen wie 3>>5: dasselbe kurz · u: zurücknehmen · "
-        "l: Verlauf · b: Tisch zeigen · q: aufhören (gespeichert wird immer)",
-        "en": "number: that choice · a sign like 3>>5: the same, short · u: undo · "
+        "de": "Nummer: diese Möglichkeit · Zeichen wie 3>>5: dasselbe in Kurzform · "
+        "u: zurücknehmen · "
+        "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
+        "en": "number: that choice · a sign like 3>>5: does the same · u: undo · "
         "l: log · b: show the table · q: quit (everything is always saved)",
-        "fr": "numéro : ce choix · un signe comme 3>>5 : pareil, en bref · u : reprendre · "
-        "l : journal · b : montrer la table · q : quitter (tout est toujours enregistré)",
+        "fr": "numéro : ce choix · un signe comme 3>>5 : la même chose en abrégé · u : annuler · "
+        "l : journal · b : afficher la table · q : quitter (tout est toujours enregistré)",
         "nl": "nummer: die keuze · een teken als 3>>5: hetzelfde, kort · u: terugnemen · "
-        "l: verloop · b: tafel tonen · q: stoppen (alles wordt steeds bewaard)",
+        "l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
     "not_allowed": {
         "de": "Nicht möglich: {reason}",
@@ -33,10 +34,10 @@ TERMINAL = {
         "nl": "Niet mogelijk: {reason}",
     },
     "no_number": {
-        "de": "Es gibt die Wahlen 1 bis {count}.",
-        "en": "There are the choices 1 to {count}.",
-        "fr": "Il y a les choix 1 à {count}.",
-        "nl": "Er zijn de keuzes 1 tot {count}.",
+        "de": "Wähle eine Nummer von 1 bis {count}.",
+        "en": "Choose a number from 1 to {count}.",
+        "fr": "Choisissez un numéro de 1 à {count}.",
+        "nl": "Kies een nummer van 1 tot en met {count}.",
     },
     "cannot_read": {
         "de": "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
@@ -44,21 +45,21 @@ TERMINAL = {
         "en": "I cannot read {text}. Type a number from 1 to {count}, a sign, or ? for help.",
         "fr": "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, "
         "ou ? pour l'aide.",
-        "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot {count}, "
+        "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "
         "een teken, of ? voor hulp.",
     },
     "undone": {
         "de": "Zurückgenommen.",
         "en": "Taken back.",
-        "fr": "Repris.",
+        "fr": "Choix annulé.",
         "nl": "Teruggenomen.",
     },
     "cannot_undo": {
-        "de": "Hier kann nichts zurückgenommen werden: seit deiner letzten Wahl wurde eine "
+        "de": "Hier kann nichts zurückgenommen werden: seit deiner letzten Entscheidung wurde eine "
         "Karte gesehen oder jemand anderes war dran.",
-        "en": "Nothing can be taken back here: since your last choice a card was seen, "
-        "or someone else decided.",
-        "fr": "Rien ne peut être repris ici : depuis votre dernier choix une carte a été vue "
+        "en": "Nothing can be taken back here: a card has been seen or someone else has moved "
+        "since your last choice.",
+        "fr": "Rien ne peut être annulé ici : depuis votre dernier choix une carte a été vue "
         "ou quelqu'un d'autre a joué.",
         "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is een kaart gezien "
         "of was een ander aan de beurt.",
@@ -71,29 +72,29 @@ TERMINAL = {
     },
     "over": {
         "de": "Ende: {result} ({reason}).",
-        "en": "The end: {result} ({reason}).",
+        "en": "Game over: {result} ({reason}).",
         "fr": "Fin : {result} ({reason}).",
         "nl": "Einde: {result} ({reason}).",
     },
     "won": {"de": "{name} gewinnt", "en": "{name} wins", "fr": "{name} gagne", "nl": "{name} wint"},
-    "draw": {"de": "unentschieden", "en": "a draw", "fr": "partie nulle", "nl": "onbeslist"},
+    "draw": {"de": "unentschieden", "en": "a draw", "fr": "partie nulle", "nl": "gelijkspel"},
     "saved": {
         "de": "Gespeichert. Weiter mit: spielzug play --resume {path}",
-        "en": "Saved. Go on with: spielzug play --resume {path}",
-        "fr": "Enregistré. Continuez avec : spielzug play --resume {path}",
-        "nl": "Bewaard. Verder met: spielzug play --resume {path}",
+        "en": "Saved. Continue with: spielzug play --resume {path}",
+        "fr": "Partie enregistrée. Continuez avec : spielzug play --resume {path}",
+        "nl": "Opgeslagen. Ga verder met: spielzug play --resume {path}",
     },
     "record": {
         "de": "Die Partie steht in {path} (ansehen: spielzug replay {path})",
-        "en": "The game is in {path} (look at it: spielzug replay {path})",
-        "fr": "La partie est dans {path} (à revoir : spielzug replay {path})",
+        "en": "The game is in {path} (watch it again: spielzug replay {path})",
+        "fr": "La partie est dans {path} (pour la revoir : spielzug replay {path})",
         "nl": "Het spel staat in {path} (bekijken: spielzug replay {path})",
     },
     "commitment": {
-        "de": "Das Glück dieser Partie liegt schon fest (Prüfsumme {hash}…).",
-        "en": "The luck of this game is fixed already (commitment {hash}…).",
-        "fr": "La chance de cette partie est déjà fixée (empreinte {hash}…).",
-        "nl": "Het geluk van dit spel ligt al vast (controlegetal {hash}…).",
+        "de": "Der Zufall dieser Partie liegt schon fest (Fingerabdruck {hash}…).",
+        "en": "The luck of this game has already been fixed (fingerprint {hash}…).",
+        "fr": "Le hasard de cette partie est déjà fixé (empreinte {hash}…).",
+        "nl": "Het toeval van dit spel ligt al vast (vingerafdruk {hash}…).",
     },
     "already_over": {
         "de": "Diese Partie ist zu Ende.",
@@ -104,7 +105,7 @@ TERMINAL = {
     "replay_help": {
         "de": "Enter weiter · b zurück · Nummer springt dorthin · q aufhören",
         "en": "Enter next · b back · a number jumps there · q quit",
-        "fr": "Entrée suivant · b retour · un numéro y saute · q quitter",
-        "nl": "Enter verder · b terug · een nummer springt erheen · q stoppen",
+        "fr": "Entrée suivant · b retour · un numéro : aller à ce coup · q quitter",
+        "nl": "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
     },
 }

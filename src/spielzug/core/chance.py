@@ -21,7 +21,8 @@ import numpy as np
 
 from spielzug.core.jit import record, rule
 
-GENERATOR = record([("rng", "u8")])
+# The second field keeps numba from taking a position for a longer generator (record subtypes).
+GENERATOR = record([("rng", "u8"), ("no_position", "u8")])
 """A generator outside a position, for bots and guesses."""
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)

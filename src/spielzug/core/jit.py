@@ -58,6 +58,8 @@ def _wide(code: str) -> str:
     return code if code in ("u8", "f8") else "i8"
 
 
+_modules: set[str] = set()  # modules that have an entry: theirs is the stamped cache
+
 # -- what is compiled --------------------------------------------------------------------------
 
 
@@ -69,6 +71,7 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """A function that Python calls; give it its one signature with `compile_entry`."""
+    _modules.add(function.__module__)
     compiled: Callable[P, R] = numba.njit(nogil=True, cache=True)(function)
     return compiled
 
@@ -198,8 +201,7 @@ class StampedLocator(_CacheLocator):  # type: ignore[misc]
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> StampedLocator | None:
-        ours = py_func.__module__.split(".")[0] in ("spielzug", "toys")
-        return cls(py_file) if ours else None
+        return cls(py_file) if py_func.__module__ in _modules else None
 
     def get_cache_path(self) -> str:
         return str(cache_root() / self._name / self._stamp)

@@ -303,9 +303,7 @@ def _read_check(reader: _Reader) -> None:
     line, number = reader.next("the line 'check …'")
     before = "\n".join(reader.lines[: number - 1]) + "\n"
     if not line.startswith("check "):
-        raise RecordError(
-            f"the game is over; nothing may follow but 'check …', not {line!r}", number
-        )
+        raise RecordError(f"only the line 'check …' may follow here, not {line!r}", number)
     if line != f"check {_checksum(before)}":
         raise RecordError("the checksum does not fit: something above was changed", number)
     if reader.lines[number:] != [""]:
@@ -320,7 +318,7 @@ def load_record(path: Path, find_game: Callable[[str], Game]) -> Match:
         raise RecordError(f"{path}: cannot be opened: {error.strerror}") from None
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise RecordError(f"{path}: not a text file (damaged?)", line) from None
+        raise RecordError(f"{path}: line {line}: not a text file (damaged?)") from None
     try:
         return read_record(text, find_game)
     except RecordError as error:

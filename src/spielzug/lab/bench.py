@@ -16,6 +16,7 @@ import numpy as np
 
 from spielzug.core import jit
 from spielzug.core.chance import seed_key
+from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.lab.loops import GREEDY, Keys, Loops, Played, yardstick
 
@@ -73,7 +74,10 @@ def measure_load(game: Game) -> tuple[float, float]:
             )  # fmt: skip
             seconds, cached = json.loads(done.stdout)
             if cached is not expected and not jit.PLAIN:
-                raise RuntimeError("the cache of compiled code does not work")
+                raise SpielzugError(
+                    "the cache of compiled code does not work, or the rules were edited "
+                    "meanwhile: try again, or look at `spielzug cache`"
+                )
             results.append(float(seconds))
     return results[0], results[1]
 

@@ -150,7 +150,7 @@ def gaps_fit(state: Any) -> bool:  # G17
 def wins_fit(state: Any) -> bool:  # G21
     sorted_seat = -1
     for seat in range(state.seats):
-        if ascending(state, seat):
+        if state.row[seat, 0] != 0 and ascending(state, seat):  # a gap is 0: no car (G17)
             sorted_seat = seat
     by_row = state.reason == OWN_TURN or state.reason == OTHER_TURN
     return sorted_seat == state.winner if by_row else sorted_seat == -1

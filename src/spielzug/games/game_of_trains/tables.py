@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,15 +52,15 @@ class TrainsOptions(Options):
         0, 0, MAX_SEATS, {0: "random"},
         de="wer beginnt: ausgelost oder ein bestimmter Platz",
         en="who begins: drawn by lot or a named seat",
-        fr="qui commence : au sort ou une place précise",
+        fr="qui commence : par tirage au sort ou une place précise",
         nl="wie begint: door loting of een bepaalde plaats",
     )  # fmt: skip
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
-        de="nach so vielen Zügen endet das Spiel unentschieden",
+        de="nach so vielen Spielzügen endet die Partie unentschieden",
         en="after that many turns the game is a draw",
         fr="après ce nombre de tours la partie est nulle",
-        nl="na zoveel beurten eindigt het spel onbeslist",
+        nl="na zoveel beurten eindigt het spel in gelijkspel",
     )  # fmt: skip
 
     def refuse_for(self, seats: int) -> None:
@@ -70,8 +71,14 @@ class TrainsOptions(Options):
             )
 
 
-def read_cards(path: Path = CARDS_FILE) -> list[int]:
-    """The ability of each car (index 0 is no car), checked."""
+def read_cards(path: Path = CARDS_FILE) -> tuple[int, ...]:
+    """The ability of each car (index 0 is no car), checked; read again when the file changes."""
+    about = path.stat()
+    return _read_cards(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=8)
+def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
@@ -94,7 +101,7 @@ def read_cards(path: Path = CARDS_FILE) -> list[int]:
     if missing:
         raise DataError(f"{path.name}: no ability for car {missing[0]}")
     ability[0] = 0
-    return ability
+    return tuple(ability)
 
 
 def build_tables(options: TrainsOptions) -> Any:

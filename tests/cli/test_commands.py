@@ -1,0 +1,178 @@
+"""The command line as people and programs use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spielzug import __version__
+
+
+def run(*arguments: str, stdin: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "100", **extra}
+    command = [sys.executable, "-c", "from spielzug.cli import main; main()", *arguments]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, input=stdin, check=False
+    )
+
+
+def figures(*arguments: str) -> Any:
+    done = run(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_version_is_told_without_loading_the_engine() -> None:
+    done = run("--version")
+    assert done.stdout == f"spielzug {__version__}\n"
+    code = (
+        "import sys; import spielzug.cli.app; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.split() == ["False", "False"]
+
+
+def test_the_version_costs_less_than_a_third_of_a_second_of_cpu() -> None:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run("--version")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert spent < 0.3 * 3  # three times the promise: a loaded machine must not fail the test
+
+
+def test_games_are_listed_for_people_and_programs() -> None:
+    assert "game_of_trains" in run("games").stdout
+    listed = figures("games")
+    assert [g["name"] for g in listed] == ["game_of_trains"]
+    assert set(listed[0]) == {"name", "title", "seats", "rules_version", "options"}
+    assert [o["name"] for o in listed[0]["options"]] == ["first", "turn_limit"]
+
+
+SIMULATE = ("simulate", "game_of_trains", "--games", "120", "--seed", "5")
+
+
+def test_simulate_gives_the_documented_figures() -> None:
+    told = figures(*SIMULATE, "--seats", "2", "--bots", "random,greedy")
+    assert set(told) >= {
+        "game", "seats", "games", "decisions", "seconds", "lengths", "reasons", "by_seat", "by_bot",
+    }  # fmt: skip
+    assert (told["game"], told["seats"], told["games"]) == ("game_of_trains", 2, 120)
+    assert [row["bot"] for row in told["by_bot"]] == ["random", "greedy"]
+    for row in told["by_bot"] + told["by_seat"]:
+        assert set(row) >= {"games", "wins", "draws", "rate", "low", "high"}
+        assert row["low"] <= row["rate"] <= row["high"]
+        assert row["rate"] == pytest.approx((row["wins"] + row["draws"] / 2) / row["games"])
+    assert sum(told["reasons"].values()) == 120
+
+
+def test_the_same_seed_gives_the_same_games_with_and_without_records(tmp_path: Path) -> None:
+    wanted = ("--seats", "3", "--bots", "greedy,random,random")
+    a = figures(*SIMULATE, *wanted)
+    b = figures(*SIMULATE, *wanted, "--records", str(tmp_path))
+    c = figures(*SIMULATE, *wanted, "--verify")
+    for key in ("decisions", "lengths", "reasons", "by_seat", "by_bot"):
+        assert a[key] == b[key] == c[key]
+    assert b["records"] == 120 == len(list(tmp_path.glob("*.zug")))
+    assert c["violations"] == 0
+    assert all(c["checks"].values())
+    assert set(c["uses"]) == {
+        "swap_adjacent", "swap_over_one", "move_right_2", "move_left_2", "remove_left",
+        "remove_middle", "remove_right", "protect",
+    }  # fmt: skip
+    checked = run("check", *map(str, sorted(tmp_path.glob("*.zug"))))
+    assert checked.returncode == 0
+    assert "120 records are right, 0 wrong" in checked.stdout
+
+
+def test_simulate_draws_its_figures_for_people() -> None:
+    done = run(*SIMULATE, "--bots", "greedy", "--verify")
+    assert done.returncode == 0
+    assert "No violation." in done.stdout
+    assert "●" in done.stdout
+
+
+def test_check_names_the_first_wrong_line(tmp_path: Path) -> None:
+    run(*SIMULATE[:2], "--games", "1", "--bots", "greedy", "--records", str(tmp_path))
+    path = next(tmp_path.glob("*.zug"))
+    lines = path.read_text().splitlines()
+    lines[15] = lines[15].replace("@", "<")
+    changed = "\n".join(lines) + "\n"
+    path.write_text(changed)
+    done = run("check", str(path))
+    assert done.returncode == 1
+    assert "line 16" in done.stderr
+    assert path.read_text() == changed
+
+
+def test_replay_shows_a_position_and_the_whole_game(tmp_path: Path) -> None:
+    run(*SIMULATE[:2], "--games", "1", "--bots", "greedy", "--records", str(tmp_path))
+    path = str(next(tmp_path.glob("*.zug")))
+    assert "4/" in run("replay", path, "--at", "4", "--lang", "fr").stdout
+    whole = run("replay", path, "--lang", "en").stdout
+    assert "wins!" in whole
+    assert run("replay", path, "--at", "9999").returncode == 2
+    assert run("replay", path, "--seat", "7").returncode == 2
+
+
+def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
+    told = figures("perft", "game_of_trains", "--depth", "4")
+    assert told["counts"][:2] == [1, 7]
+    path = tmp_path / "p.json"
+    path.write_text("{}")
+    done = run("perft", "game_of_trains", "--position", str(path))
+    assert done.returncode == 1
+    assert "no position file" in done.stderr
+    assert run("perft", "game_of_trains", "--depth", "0").returncode == 2
+    assert "1" in run("perft", "game_of_trains", "--depth", "2").stdout
+
+
+def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
+    folder = str(tmp_path / "cache")
+    assert run("cache", SPIELZUG_CACHE_DIR=folder).stdout.strip() == folder
+    assert "cleared" in run("cache", "--clear", SPIELZUG_CACHE_DIR=folder).stdout
+    assert not Path(folder).exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("simulate", "chess"), "there is no game 'chess'"),
+        (("simulate", "game_of_trains", "--bots", "deep"), "there is no bot 'deep'"),
+        (("simulate", "game_of_trains", "--seats", "9"), "2 to 4 seats, not 9"),
+        (("simulate", "game_of_trains", "--games", "0"), "at least 1"),
+        (
+            ("simulate", "game_of_trains", "--seats", "3", "--bots", "random,greedy"),
+            "one name for all, or one for each seat",
+        ),
+        (("simulate", "game_of_trains", "-o", "speed=1"), "no option 'speed'"),
+        (("simulate", "game_of_trains", "-o", "first=3"), "names a seat that is not there"),
+        (("play", "--seats", "me,you"), "nobody is called 'you'"),
+        (("play", "--seats", "me"), "2 to 4 seats, not 1"),
+        (("play", "--lang", "xx"), "no language 'xx'"),
+        (("bench", "nothing"), "there is no game"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_wrong_use_is_told_on_stderr_with_exit_code_2(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+def test_a_missing_record_is_a_failure_not_a_crash() -> None:
+    done = run("replay", "nowhere.zug")
+    assert done.returncode == 1
+    assert "cannot be opened" in done.stderr

@@ -1,0 +1,130 @@
+"""A game at the terminal, played by typing."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from spielzug.cli.terminal import Terminal, new_match, resumed_match
+from spielzug.cli.texts import TERMINAL
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.match import Match
+from spielzug.core.texts import missing
+
+
+class Typist(Console):
+    """A console that types prepared lines and remembers what it was shown."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        super().__init__(file=io.StringIO(), width=100, highlight=False)
+        self.lines = lines
+
+    def input(self, prompt: object = "", **_: object) -> str:  # type: ignore[override]
+        self.print(prompt)
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+    @property
+    def shown(self) -> str:
+        assert isinstance(self.file, io.StringIO)
+        return self.file.getvalue()
+
+
+def sit(
+    match: Match, path: Path, *lines: str, lang: str = "en", endless: str = ""
+) -> tuple[Terminal, Typist]:
+    def typing() -> Iterator[str]:
+        yield from lines
+        while endless:
+            yield endless
+
+    console = Typist(typing())
+    terminal = Terminal(match, lang, path, console)
+    terminal.run()
+    return terminal, console
+
+
+def fresh(game: Game, *players: str, seed: str | None = "3", **options: int) -> Match:
+    return new_match(game, players or ("me", "greedy"), seed, game.options(**options), "en")
+
+
+def test_every_text_of_the_terminal_exists_in_four_languages() -> None:
+    assert missing(TERMINAL) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_can_be_played_by_typing_ones(trains: Game, tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "game.zug"
+    terminal, console = sit(fresh(trains), path, lang=lang, endless="1")
+    assert terminal.match.over
+    assert str(path) in console.shown
+    assert resumed_match(path).state.tobytes() == terminal.match.state.tobytes()
+
+
+def test_quitting_loses_nothing_and_resuming_goes_on(trains: Game, tmp_path: Path) -> None:
+    path = tmp_path / "game.zug"
+    first, console = sit(fresh(trains, seed=None), path, "1", "q")
+    assert "Saved. Continue with" in console.shown
+    assert "fingerprint" in console.shown
+    again = resumed_match(path)
+    assert again.state.tobytes() == first.match.state.tobytes()
+    second, _ = sit(again, path, endless="1")
+    assert second.match.over
+
+
+def test_a_finished_game_can_be_looked_at_again(trains: Game, tmp_path: Path) -> None:
+    path = tmp_path / "game.zug"
+    sit(fresh(trains), path, endless="1")
+    _, console = sit(resumed_match(path), path)
+    assert "This game is over." in console.shown
+
+
+def test_an_impossible_choice_is_answered_with_its_reason(trains: Game, tmp_path: Path) -> None:
+    lines = ("@1", "nonsense [b]", "99", "0", "?", "b", "l", "u", "q")
+    _, console = sit(fresh(trains), tmp_path / "g.zug", *lines)
+    for expected in (
+        "Not possible: First choose which of the cars you drew to keep (G4).",
+        "I cannot read 'nonsense [b]'",
+        "Choose a number from 1 to 2.",
+        "everything is always saved",
+        "Nothing can be taken back here",
+    ):
+        assert expected in console.shown
+
+
+def test_undo_takes_back_the_own_choice_only(trains: Game, tmp_path: Path) -> None:
+    terminal, console = sit(fresh(trains), tmp_path / "g.zug", "1", "u", "2", "q")
+    assert "Taken back." in console.shown
+    kinds = [entry.kind for entry in terminal.match.log if entry.seat == 0]
+    assert kinds == ["decision", "undo", "decision"]
+
+
+def test_two_people_pass_the_keyboard_and_see_only_their_own_cards(
+    trains: Game, tmp_path: Path
+) -> None:
+    match = fresh(trains, "me", "me", first=1, turn_limit=6)
+    _, console = sit(match, tmp_path / "g.zug", "1", "", "1", "1", endless="1")
+    assert "Pass the keyboard to Player 2 and press Enter." in console.shown
+
+
+def test_games_are_kept_in_the_data_folder_unless_told_otherwise(
+    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    first = Terminal(fresh(trains), "en", None, Typist(iter(())))
+    first.run()
+    second = Terminal(fresh(trains), "en", None, Typist(iter(())))
+    assert first.path.parent == tmp_path / "spielzug" / "games"
+    assert first.path.exists()
+    assert second.path != first.path
+
+
+def test_a_seed_gives_the_same_deal_again(trains: Game) -> None:
+    assert fresh(trains).state.tobytes() == fresh(trains).state.tobytes()
+    assert fresh(trains, seed="4").state.tobytes() != fresh(trains).state.tobytes()

@@ -1,0 +1,60 @@
+"""check_game passes sound games and fails every broken one, each by the check meant for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from spielzug.core.check import CHECKS, Case, CheckFailed, check_game, hidden_fields
+from spielzug.games import NAMES, get_game
+from toys.toy import BUGS, SOUND_TOY, toy
+
+EFFORT = {"games": 30, "worlds": 60, "samples": 600}
+NO_PROCESS = [name for name in CHECKS if name not in ("jit_off", "bounds")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_registered_game_passes_every_check(name: str) -> None:
+    check_game(get_game(name))
+
+
+def test_a_sound_toy_passes_every_check() -> None:
+    check_game(SOUND_TOY, "toys.toy:SOUND_TOY", **EFFORT)
+
+
+@pytest.mark.parametrize("bug", [b for b in BUGS if b not in ("sound", "jit_off", "bounds")])
+def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
+    broken = toy(BUGS.index(bug)).ready()
+    case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
+    check = "guesses" if bug == "contradiction" else bug
+    with pytest.raises(CheckFailed):
+        CHECKS[check](case)
+
+
+@pytest.mark.parametrize(("check", "attribute"), [("jit_off", "JIT_TOY"), ("bounds", "BOUNDS_TOY")])
+def test_a_toy_broken_in_another_mode_fails_there(check: str, attribute: str) -> None:
+    import toys.toy
+
+    case = Case(getattr(toys.toy, attribute).ready(), f"toys.toy:{attribute}", games=2)
+    with pytest.raises(CheckFailed):
+        CHECKS[check](case)
+
+
+def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
+    """A check that fails everything would prove nothing."""
+    unfair = toy(BUGS.index("guesses")).ready()
+    for name in NO_PROCESS:
+        if name != "guesses":
+            CHECKS[name](Case(unfair, "toys.toy:SOUND_TOY", **EFFORT))
+
+
+def test_a_failure_names_the_game_and_the_check() -> None:
+    with pytest.raises(CheckFailed, match="toy: conservation: game 0, decision"):
+        check_game(toy(BUGS.index("conservation")), "toys.toy:SOUND_TOY", **EFFORT)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_with_secrets_hides_more_than_its_luck(name: str) -> None:
+    game = get_game(name).ready()
+    hidden = hidden_fields(Case(game, f"spielzug.games.{name}:GAME"))
+    assert "rng" in hidden
+    assert (len(hidden) > 1) == game.secrets

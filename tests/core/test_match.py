@@ -1,0 +1,153 @@
+"""A match: the log is the truth, undo is fair, nobody changes it from outside."""
+
+from __future__ import annotations
+
+import pytest
+
+from spielzug.core.chance import Secret
+from spielzug.core.errors import NotAllowed, OptionError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.match import OUTSIDE, UNDO, Match, Seat, SeedChance, TableChance
+from spielzug.core.position import plain
+
+SEATS = [Seat("Anna"), Seat("Bo")]
+SECRET = Secret(bytes(range(32)))
+
+
+def table(game: Game, **options: int) -> Match:
+    return Match(game, SEATS, TableChance(SECRET, ("a", "b")), game.options(**options))
+
+
+def play(match: Match, *texts: str) -> None:
+    for text in texts:
+        match.play(match.game.words.parse(text))
+
+
+def after_setup(game: Game) -> Match:
+    match = table(game, first=1)
+    play(match, "k1", "@1", "k1", "@2")
+    return match
+
+
+def usable(match: Match) -> str:
+    """An open card that needs a target."""
+    signs = [match.game.words.notation(a) for a in match.legal()]
+    return next(s for s in signs if s in ("<>", "<.>", ">>", "<<", "#"))
+
+
+def with_usable_card(game: Game) -> Match:
+    """The first table (by nonce) at which the first player may use a card with a target."""
+    for number in range(100):
+        match = Match(game, SEATS, TableChance(SECRET, (str(number),)), game.options(first=1))
+        play(match, "k1", "@1", "k1", "@2")
+        signs = {match.game.words.notation(a) for a in match.legal()}
+        if signs & {"<>", "<.>", ">>", "<<"}:
+            return match
+    raise AssertionError("no such table")
+
+
+def test_the_same_secret_and_nonces_give_the_same_deal(trains: Game) -> None:
+    assert plain(table(trains).state) == plain(table(trains).state)
+
+
+def test_another_nonce_gives_another_deal(trains: Game) -> None:
+    other = Match(trains, SEATS, TableChance(SECRET, ("a", "c")))
+    assert plain(other.state)["row"] != plain(table(trains).state)["row"]
+
+
+def test_an_action_that_is_not_allowed_is_refused_with_its_rule_and_nothing_happens(
+    trains: Game,
+) -> None:
+    match = after_setup(trains)
+    before = plain(match.state)
+    with pytest.raises(NotAllowed, match="G6"):
+        play(match, "@3")
+    assert plain(match.state) == before
+    assert len(match.log) == 5
+
+
+def test_a_choice_that_showed_nothing_can_be_taken_back(trains: Game) -> None:
+    match = with_usable_card(trains)
+    before = plain(match.state)
+    play(match, usable(match))
+    assert plain(match.state) != before
+    entry = match.undo(0)
+    assert (entry.kind, entry.action) == (UNDO, 5)
+    after = plain(match.state)
+    assert after == before
+    assert match.actor == 0
+
+
+def test_a_drawn_card_cannot_be_taken_back(trains: Game) -> None:
+    match = after_setup(trains)
+    play(match, "+")
+    assert match.undo_point(0) is None
+    with pytest.raises(NotAllowed, match="taken back"):
+        match.undo(0)
+
+
+def test_nobody_takes_back_what_another_did(trains: Game) -> None:
+    match = with_usable_card(trains)
+    play(match, usable(match))
+    assert match.undo_point(1) is None
+
+
+def test_a_set_up_card_that_was_shown_cannot_be_taken_back(trains: Game) -> None:
+    match = table(trains, first=1)
+    play(match, "k1")
+    assert match.undo_point(0) == 1
+    play(match, "@1")
+    assert match.undo_point(0) is None
+
+
+def test_after_an_undo_the_luck_of_the_next_draw_is_new(trains: Game) -> None:
+    """Keyed by log entry: going back and forth must not show the same card twice."""
+    match = with_usable_card(trains)
+    other = with_usable_card(trains)
+    play(match, usable(match))
+    match.undo(0)
+    play(match, "+")
+    play(other, "+")
+    assert plain(match.state)["card"] != plain(other.state)["card"]
+
+
+def test_only_the_table_can_end_a_game_from_outside(trains: Game) -> None:
+    match = after_setup(trains)
+    resign = trains.words.parse("!resign1")
+    with pytest.raises(NotAllowed, match="Only the table"):
+        match.play(resign)
+    entry = match.from_outside(resign)
+    assert entry.kind == OUTSIDE
+    outcome = match.outcome
+    assert outcome is not None
+    assert (outcome.shares, outcome.reason, outcome.winners) == ((0.0, 1.0), "resigned", (1,))
+    with pytest.raises(NotAllowed, match="over"):
+        match.from_outside(trains.words.parse("!abandon"))
+
+
+def test_the_position_handed_out_is_a_copy(trains: Game) -> None:
+    match = after_setup(trains)
+    match.state.turns = 77
+    assert match.state.turns == 0
+    match.position_after(0).turns = 77
+    assert match.position_after(0).turns == 0
+
+
+def test_wrong_seats_options_and_positions_are_refused(trains: Game) -> None:
+    with pytest.raises(UsageError, match="2 to 4 seats, not 5"):
+        Match(trains, [Seat("x")] * 5, SeedChance("1"))
+    with pytest.raises(OptionError, match="first=4 names a seat that is not there"):
+        table(trains, first=4)
+    with pytest.raises(UsageError, match="no position 9"):
+        after_setup(trains).position_after(9)
+    with pytest.raises(NotAllowed, match="does not count"):
+        after_setup(trains).take_back(0, 40)
+
+
+def test_chance_without_a_deal_is_refused(trains: Game) -> None:
+    class Nothing:
+        def key(self, entry: int) -> None:
+            return None
+
+    with pytest.raises(UsageError, match="deal needs a key"):
+        Match(trains, SEATS, Nothing())

@@ -1,0 +1,160 @@
+"""The lab: simulation, intervals, measurements, on more than one game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spielzug.core.errors import CannotRead
+from spielzug.core.game import Game
+from spielzug.core.position import plain, save_position
+from spielzug.core.records import load_record
+from spielzug.lab.bench import bench
+from spielzug.lab.loops import Keys, Loops, Played
+from spielzug.lab.perft import perft
+from spielzug.lab.simulate import Plan, VerificationFailed, simulate
+from spielzug.lab.statistics import tally, wilson
+from toys.toy import BUGS, SOUND_TOY, toy
+
+
+def test_greedy_beats_random_in_99_of_100_games(trains: Game) -> None:
+    report = simulate(Plan.make(trains, 2, ["random", "greedy"], 2000, "lab")).to_json()
+    greedy = next(row for row in report["by_bot"] if row["bot"] == "greedy")
+    assert greedy["rate"] >= 0.99
+
+
+def test_greedy_against_greedy_is_short(trains: Game) -> None:
+    report = simulate(Plan.make(trains, 2, ["greedy"], 1000, "lab")).to_json()
+    assert report["lengths"]["median"] <= 36
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_verify_uses_every_check_and_every_ability(trains: Game, seats: int) -> None:
+    report = simulate(Plan.make(trains, seats, ["random"], 200, "lab", verify=True)).to_json()
+    assert report["violations"] == 0
+    assert all(report["checks"].values())
+    assert all(report["uses"].values())
+
+
+def test_verify_finds_a_broken_engine() -> None:
+    broken = toy(BUGS.index("conservation"))
+    with pytest.raises(VerificationFailed, match=r"game 0, decision \d+: violated: every card"):
+        simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
+
+
+@pytest.mark.parametrize(
+    ("bug", "message"),
+    [("copies", "with and without events"), ("termination", "the game ends")],
+)
+def test_verify_finds_faults_of_the_contract(
+    bug: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spielzug.lab.loops.MAX_DECISIONS", 1000)
+    broken = toy(BUGS.index(bug))
+    with pytest.raises(VerificationFailed, match=message):
+        simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
+
+
+def test_the_loops_serve_two_games_in_one_process(trains: Game) -> None:
+    toys = simulate(Plan.make(SOUND_TOY, 2, ["random", "greedy"], 400, "lab")).to_json()
+    own = simulate(Plan.make(trains, 2, ["random", "greedy"], 100, "lab")).to_json()
+    assert toys["lengths"]["max"] == 4
+    assert own["lengths"]["max"] > 4
+    greedy = next(row for row in toys["by_bot"] if row["bot"] == "greedy")
+    assert greedy["low"] > 0.5
+
+
+def test_results_do_not_depend_on_the_number_of_threads(
+    trains: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan.make(trains, 3, ["random"], 300, "lab")
+    many = simulate(plan).to_json()
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    one = simulate(plan).to_json()
+    assert {**many, "seconds": 0} == {**one, "seconds": 0}
+
+
+def test_bots_rotate_through_the_seats(trains: Game, tmp_path: Path) -> None:
+    plan = Plan.make(trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path)
+    report = simulate(plan)
+    from spielzug.games import get_game
+
+    at = [
+        [seat.player for seat in load_record(path, get_game).seats].index("greedy")
+        for path in report.files
+    ]
+    assert sorted(at) == [0, 1, 2]
+
+
+def test_progress_is_told(trains: Game) -> None:
+    told: list[int] = []
+    simulate(Plan.make(trains, 2, ["greedy"], 130, "lab"), told.append)
+    assert sum(told) == 130
+    assert len(told) > 1
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (99, 100, 0.9455, 0.9982), (0, 0, 0.0, 1.0)],
+)
+def test_wilson_intervals_are_the_published_ones(
+    successes: float, trials: int, low: float, high: float
+) -> None:
+    assert wilson(successes, trials) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_a_draw_counts_half_a_win() -> None:
+    told = tally([1.0, 0.5, 0.25, 0.0])
+    assert (told["wins"], told["draws"], told["rate"]) == (1, 2, 0.5)
+    assert tally([])["rate"] == 0.0
+
+
+def test_perft_counts_every_sequence(trains: Game, tmp_path: Path) -> None:
+    counts = perft(SOUND_TOY, 6)
+    assert counts == [2, 4, 8, 16, 16, 16]
+    tables = trains.tables()
+    state, _ = trains.start(tables, 2, 9)
+    path = tmp_path / "start.json"
+    path.write_text(save_position(trains, state))
+    assert perft(trains, 2, position=path) == [1, 7]
+
+
+def test_an_impossible_position_never_reaches_the_rules(trains: Game, tmp_path: Path) -> None:
+    state, _ = trains.start(trains.tables(), 2, 9)
+    state.row[0, 0] = state.row[0, 1]
+    path = tmp_path / "bad.json"
+    path.write_text(save_position(trains, state))
+    with pytest.raises(CannotRead, match="no possible position: G1"):
+        perft(trains, 2, position=path)
+    state.row[0, 0] = 200
+    path.write_text(save_position(trains, state))
+    with pytest.raises(CannotRead, match="no possible position: G1"):
+        perft(trains, 2, position=path)
+
+
+@pytest.mark.compiled
+def test_bench_measures_all_documented_figures(trains: Game) -> None:
+    told = bench(trains, 2)
+    assert list(told) == [
+        "game", "seats", "decisions_per_second", "games_per_second", "state_bytes",
+        "compile_seconds", "load_seconds", "yardstick_per_second",
+    ]  # fmt: skip
+    assert told["state_bytes"] <= 256
+    assert told["load_seconds"] < told["compile_seconds"]
+    assert json.dumps(told)
+
+
+def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(trains: Game) -> None:
+    loops = Loops(trains)
+    tables = trains.tables(trains.options(turn_limit=50))
+    keys = Keys.of("lab")
+    first, again = Played.room(5), Played.room(5)
+    loops.play(tables, [0, 1], 0, keys, first)
+    loops.play(tables, [0, 0, 0, 0], 0, keys, Played.room(5))
+    loops.play(tables, [0, 1], 0, keys, again)
+    assert np.array_equal(first.shares, again.shares)
+    assert np.array_equal(first.lengths, again.lengths)
+    assert plain(loops.states[2]) == plain(trains.blank()[0])

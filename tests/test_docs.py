@@ -1,0 +1,194 @@
+"""The documentation tells the truth: what can be computed is, and nothing is left out."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+import yaml
+
+from spielzug.cli.app import app
+from spielzug.core.check import CHECKS
+from spielzug.core.match import TableChance
+from spielzug.core.records import read_record
+from spielzug.games import get_game
+from spielzug.lab import bench
+from spielzug.lab.simulate import Plan, simulate
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+GAME_PAGE = DOCS / "games" / "game_of_trains.md"
+HEADINGS = (
+    "Players", "Pieces", "Rules", "Rulings", "Options", "Notation", "Differences from the box",
+    "What simulation shows", "Credits",
+)  # fmt: skip
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *DOCS.rglob("*.md")]
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def commands() -> dict[str, typer.core.TyperCommand]:
+    group: Any = typer.main.get_command(app)
+    found: dict[str, typer.core.TyperCommand] = group.commands
+    return found
+
+
+def section(name: str) -> str:
+    """What commands.md says about one command."""
+    parts = re.split(r"^## spielzug (\w+)$", read(DOCS / "commands.md"), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True)).get(name, "")
+
+
+def code_after(path: Path, language: str, words: str) -> str:
+    """The first code block of that language after those words."""
+    found = re.search(rf"{re.escape(words)}.*?```{language}\n(.*?)```", read(path), re.DOTALL)
+    assert found, f"{path.name} has no {language} block after {words!r}"
+    return found[1]
+
+
+# -- generated parts -----------------------------------------------------------------------------
+
+
+def test_the_generated_parts_are_what_the_code_gives() -> None:
+    generate = [sys.executable, str(DOCS / "generate.py"), "--check"]
+    done = subprocess.run(generate, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"run docs/generate.py:\n{done.stdout}{done.stderr}"
+
+
+def test_the_record_in_the_docs_is_right_and_its_keys_can_be_computed_by_hand(
+    tmp_path: Path,
+) -> None:
+    page = DOCS / "records.md"
+    record = code_after(page, "text", "<!-- generated: record -->")
+    match = read_record(record, get_game)
+    assert isinstance(match.chance, TableChance)
+    (tmp_path / "game.zug").write_text(record, encoding="utf-8")
+    by_hand = code_after(page, "python", "by hand")
+    command = [sys.executable, "-c", by_hand]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == code_after(page, "text", "<!-- generated: keys -->")
+    assert done.stdout.split()[1::2] == [str(match.chance.key(entry)) for entry in range(3)]
+
+
+def test_the_first_game_of_a_bot_author_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(code_after(DOCS / "contract.md", "python", "refuse it with a reason"), {})
+    assert capsys.readouterr().out.startswith("Outcome(")
+
+
+# -- nothing is left out -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(1, 23))
+def test_every_rule_stands_on_the_page_of_the_game(number: int) -> None:
+    assert f"**G{number}**" in read(GAME_PAGE)
+
+
+def test_the_page_of_the_game_has_the_headings_of_every_game() -> None:
+    found = re.findall(r"^## (.+)$", read(GAME_PAGE), re.MULTILINE)
+    assert tuple(found) == HEADINGS
+    assert "unofficial fan work" in read(GAME_PAGE)
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_and_every_option_is_documented(name: str) -> None:
+    text = section(name)
+    assert text, f"docs/commands.md has no section 'spielzug {name}'"
+    for parameter in commands()[name].params:
+        if parameter.param_type_name == "option" and parameter.name != "help":
+            assert parameter.opts[0] in text, f"spielzug {name} {parameter.opts[0]}"
+
+
+def test_every_figure_of_simulate_is_documented(tmp_path: Path) -> None:
+    game = get_game("game_of_trains")
+    figures = simulate(Plan.make(game, 2, ["random"], 2, "1", None, True, tmp_path)).to_json()
+    inner = [*figures["lengths"], *figures["by_seat"][0], *figures["by_bot"][0]]
+    for name in [*figures, *inner]:
+        assert f"`{name}`" in section("simulate"), name
+
+
+def test_every_figure_of_bench_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "measure_load", lambda *_: (1.0, 1.0))
+    monkeypatch.setattr(bench, "_median_rate", lambda *_: 1.0)
+    for name in bench.bench(get_game("game_of_trains"), 2):
+        assert f"`{name}`" in section("bench"), name
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_every_check_of_a_game_is_listed(name: str) -> None:
+    assert f"| `{name}` |" in read(DOCS / "contract.md")
+
+
+def test_every_library_has_its_reason() -> None:
+    project = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]
+    wanted = list(project["dependencies"])
+    for more in project["optional-dependencies"].values():
+        wanted += more
+    page = re.sub(r"[ -]", "", read(DOCS / "libraries.md")).lower()
+    for requirement in wanted:
+        name = re.match(r"[\w-]+", requirement)
+        assert name and name[0].replace("-", "").lower() in page, requirement
+
+
+# -- every way leads somewhere -------------------------------------------------------------------
+
+
+def nav_files(nav: Any) -> list[str]:
+    if isinstance(nav, str):
+        return [nav]
+    inner = nav.values() if isinstance(nav, dict) else nav
+    return [name for part in inner for name in nav_files(part)]
+
+
+def test_the_navigation_leads_to_every_page_and_to_nothing_else() -> None:
+    nav = yaml.safe_load(read(ROOT / "mkdocs.yml"))["nav"]
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    assert set(nav_files(nav)) == pages
+
+
+def test_the_commands_of_the_readme_are_in_the_makefile_and_on_the_command_line() -> None:
+    text = read(ROOT / "README.md")
+    targets = set(re.findall(r"^([a-z]+):", read(ROOT / "Makefile"), re.MULTILINE))
+    wanted = set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE))
+    assert {"play", "test"} <= wanted <= targets
+    used = set(re.findall(r"(?:^|\$ |`|bin/)spielzug ([a-z]+)", text, re.MULTILINE))
+    assert used <= set(commands())
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_every_link_leads_to_a_file(name: str) -> None:
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", read(ROOT / name)):
+        if not link.startswith("http"):
+            assert (ROOT / link).is_file(), f"{name}: {link}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_no_page_knows_the_machine_it_was_written_on(path: Path) -> None:
+    found = re.findall(r"(?:^|[\s`'\"(])/(?:home|root|tmp|work|Users)/", read(path))
+    assert not found
+
+
+def test_the_pages_are_built_and_ask_no_other_server_for_anything(tmp_path: Path) -> None:
+    # Not --quiet: it swallows the warnings before --strict can count them.
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(
+        [*build, str(tmp_path)],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    asks = re.compile(
+        r"<(?:script|img|iframe|link)\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//[^>]*>"
+    )
+    for page in tmp_path.rglob("*.html"):
+        foreign = [tag for tag in asks.findall(read(page)) if 'rel="canonical"' not in tag]
+        assert not foreign, f"{page.name}: {foreign}"
+        assert "default-src 'self'" in read(page)

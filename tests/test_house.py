@@ -1,0 +1,110 @@
+"""The house: imports run one way, modules stay small, nothing of a machine gets in."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "spielzug"
+# Each room may import itself and those before it; lab, envs and server stand side by side.
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots", "lab"},
+    "envs": {"core", "games", "bots", "envs"},
+    "server": {"core", "games", "bots", "server"},
+    "cli": {"core", "games", "bots", "lab", "envs", "server", "cli"},
+}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = {room for room in MAY_IMPORT if (PACKAGE / room).exists()}
+
+
+def imported_rooms(path: Path) -> set[str]:
+    """The rooms that a module imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            pytest.fail(f"{path}: imports are absolute here")
+        found |= {name.split(".")[1] for name in names if name.startswith("spielzug.")}
+    return found & set(MAY_IMPORT)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_run_one_way(path: Path) -> None:
+    if path.parent == PACKAGE:
+        assert imported_rooms(path) <= {"cli"}
+    else:
+        assert imported_rooms(path) <= MAY_IMPORT[room_of(path)]
+
+
+def test_a_wrong_import_would_be_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text("def f():\n    from spielzug.server import app\n")
+    assert imported_rooms(module) == {"server"}
+
+
+def test_every_folder_is_a_known_room() -> None:
+    folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders == ROOMS
+
+
+def test_games_do_not_import_each_other() -> None:
+    games = PACKAGE / "games"
+    for path in games.rglob("*.py"):
+        if path.parent == games:
+            continue
+        own = path.relative_to(games).parts[0]
+        text = path.read_text(encoding="utf-8")
+        others = set(re.findall(r"spielzug\.games\.(\w+)", text)) - {own}
+        assert not others, f"{path} imports {others}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_game_is_named_outside_its_own_folder(path: Path) -> None:
+    if "games" in path.relative_to(PACKAGE).parts:
+        return
+    text = path.read_text(encoding="utf-8")
+    names = {p.name for p in (PACKAGE / "games").iterdir() if p.is_dir()} - {"__pycache__"}
+    for name in names:
+        compared = re.search(rf"==\s*[\"']{name}[\"']|[\"']{name}[\"']\s*==", text)
+        assert compared is None, f"{path} asks whether the game is {name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_modules_stay_under_600_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 600
+
+
+def tracked_files() -> list[Path]:
+    done = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    names = [name for name in done.stdout.split("\0") if name]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
+    # Written in pieces so that this file does not find itself.
+    wrong = re.compile(
+        "|".join(("registry" + r"\.npmjs", "pypi" + r"\.org", "/ro" + "ot/", "/wo" + "rk/"))
+    )
+    for path in tracked_files():
+        if path.suffix in (".png", ".ico", ".woff2"):
+            continue
+        found = wrong.search(path.read_text(encoding="utf-8", errors="ignore"))
+        assert found is None, f"{path}: {found}"
