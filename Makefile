@@ -40,6 +40,11 @@ types: $(VENV)/.test
 tests: $(VENV)/.test
 	$(BIN)/pytest
 
+coverage: $(VENV)/.test
+	rm -f .coverage
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not compiled and not soak" tests/core tests/games
+	$(BIN)/coverage report
+
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 

@@ -49,6 +49,7 @@ def run(folder: Path, cache: Path, **extra: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.compiled
 def test_a_second_process_compiles_nothing_and_writes_no_file(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(tiny, cache) == "2 False"
@@ -57,6 +58,7 @@ def test_a_second_process_compiles_nothing_and_writes_no_file(tiny: Path, tmp_pa
     assert sorted(cache.rglob("*")) == files
 
 
+@pytest.mark.compiled
 def test_an_edited_callee_in_another_module_is_never_played_stale(
     tiny: Path, tmp_path: Path
 ) -> None:
@@ -67,6 +69,7 @@ def test_an_edited_callee_in_another_module_is_never_played_stale(
     assert run(tiny, cache) == "10 False"
 
 
+@pytest.mark.compiled
 def test_an_edited_data_file_makes_the_cache_old(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(tiny, cache)
@@ -74,6 +77,7 @@ def test_an_edited_data_file_makes_the_cache_old(tiny: Path, tmp_path: Path) -> 
     assert run(tiny, cache) == "2 False"
 
 
+@pytest.mark.compiled
 def test_bounds_checked_code_has_a_cache_of_its_own(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(tiny, cache)
@@ -81,6 +85,7 @@ def test_bounds_checked_code_has_a_cache_of_its_own(tiny: Path, tmp_path: Path) 
     assert run(tiny, cache) == "2 True"
 
 
+@pytest.mark.compiled
 def test_code_of_earlier_sources_is_thrown_away(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(tiny, cache)

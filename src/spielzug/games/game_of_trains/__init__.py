@@ -6,10 +6,20 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import audit, greedy, rules, tables, texts, words
+from spielzug.games.game_of_trains import (
+    audit,
+    greedy,
+    knowledge,
+    rules,
+    tables,
+    texts,
+    words,
+)
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
+    hide=knowledge.hide,
+    guess=knowledge.guess,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,

@@ -25,12 +25,11 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
+from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.rules import (
     KEEPING,
     TARGET,
     TURN,
-    is_marked,
-    known_cards,
     legal,
 )
 from spielzug.games.game_of_trains.tables import (

@@ -88,8 +88,10 @@ def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
         raise DataError(f"{path.name}: 'abilities' must list exactly: {', '.join(ABILITIES)}")
     ability = [-1] * (CARS + 1)
     for name, cars in lists.items():
+        if not isinstance(cars, list):
+            raise DataError(f"{path.name}: {name}: a list of cars is expected, not {cars!r}")
         for car in cars:
-            if not isinstance(car, int) or not 1 <= car <= CARS:
+            if type(car) is not int or not 1 <= car <= CARS:
                 raise DataError(f"{path.name}: {name}: {car!r} is no car; cars are 1 to {CARS}")
             if ability[car] != -1:
                 raise DataError(
