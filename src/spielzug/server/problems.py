@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -16,12 +15,10 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import say
 from spielzug.server.texts import ERRORS
 
-log = logging.getLogger("spielzug.server")
-
 MEDIA_TYPE = "application/problem+json"
 
 
-class Problem(Exception):  # noqa: N818 - the name the standard (RFC 9457) gives it
+class Problem(Exception):
     """Something the client must be told. `detail` is given where the game itself has the words."""
 
     def __init__(self, status: int, code: str, detail: str | None = None, **values: object) -> None:
@@ -83,12 +80,6 @@ def install(app: FastAPI) -> None:
         code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
         made = Problem(error.status_code, code, **({"field": "-"} if code == "bad_request" else {}))
         return made.response(language(request))
-
-    @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        # The path without its query: nothing secret reaches the log.
-        log.error("%s failed", request.scope.get("path", "?")[:12], exc_info=error)
-        return Problem(500, "internal").response(language(request))
 
 
 def _place(errors: Any) -> str:

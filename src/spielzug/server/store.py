@@ -117,14 +117,21 @@ def update_table(connection: Connection, table: Row, seats: Sequence[Row]) -> No
 _SUMMARY = (
     sa.update(game_table)
     .where(game_table.c.id == sa.bindparam("table_id"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("status", "turn", "result", "reason", "updated")})
+    .values(
+        {
+            name: sa.bindparam(f"new_{name}")
+            for name in ("status", "turn", "result", "reason", "updated")
+        }
+    )
 )
 
 
 def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
     """The unique key (table, number) decides: a number is given once, whoever else writes."""
     connection.execute(sa.insert(entry), list(entries))
-    named = {f"new_{name}": summary[name] for name in ("status", "turn", "result", "reason", "updated")}
+    named = {
+        f"new_{name}": summary[name] for name in ("status", "turn", "result", "reason", "updated")
+    }
     connection.execute(_SUMMARY, {"table_id": summary["id"], **named})
 
 
@@ -132,7 +139,11 @@ def append_entries(connection: Connection, entries: Sequence[Row], summary: Row)
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
-    row = connection.execute(sa.select(game_table).where(game_table.c.id == table_id)).mappings().first()
+    row = (
+        connection.execute(sa.select(game_table).where(game_table.c.id == table_id))
+        .mappings()
+        .first()
+    )
     if row is None:
         return None
     seats = sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.number)
@@ -199,7 +210,10 @@ class Store:
         self.path = path
         _make_private(path)
         self._engine = sa.create_engine(
-            f"sqlite:///{path}", connect_args={"check_same_thread": False}, pool_size=4
+            f"sqlite:///{path}",
+            connect_args={"check_same_thread": False},
+            pool_size=4,
+            hide_parameters=True,  # an error in the log must not show secrets
         )
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
@@ -217,7 +231,8 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 _metadata.create_all(connection, tables=[meta])
-                known = dict(connection.execute(sa.select(meta.c.key, meta.c.value)).tuples().all())
+                rows = connection.execute(sa.select(meta.c.key, meta.c.value))
+                known = {row.key: row.value for row in rows}
                 version = int(known.get("schema_version", SCHEMA_VERSION))
                 if version > SCHEMA_VERSION:
                     raise UsageError(
@@ -227,11 +242,11 @@ class Store:
                 _metadata.create_all(connection)
                 if "schema_version" not in known:
                     known["signing_key"] = secrets.token_hex(32)
-                    rows = [
+                    new = [
                         {"key": "schema_version", "value": str(SCHEMA_VERSION)},
                         {"key": "signing_key", "value": known["signing_key"]},
                     ]
-                    connection.execute(sa.insert(meta), rows)
+                    connection.execute(sa.insert(meta), new)
         except sa.exc.DatabaseError as error:
             raise UsageError(f"{self.path} cannot be used as a database: {error.orig}") from None
         return bytes.fromhex(known["signing_key"])
@@ -259,7 +274,7 @@ class Store:
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        """One transaction; a job that fails is rolled back alone, a failed commit fails them all."""
+        """One transaction; a failing job is rolled back alone, a failed commit fails all."""
         done: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             with self._engine.begin() as connection:
@@ -307,7 +322,12 @@ def _make_private(path: Path) -> None:
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where we say so, see _begin
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for setting in (
+        "busy_timeout=10000",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 

@@ -1,4 +1,5 @@
 """What the server says to people, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -246,6 +247,15 @@ NAMES = {
     "friend": _t("Gast {number}", "Friend {number}", "Invité {number}", "Gast {number}"),
 }
 
+SENTENCES = {
+    "took_back": _t(
+        "{name} nimmt zurück.",
+        "{name} takes back.",
+        "{name} reprend son coup.",
+        "{name} neemt terug.",
+    ),
+}
+
 REASONS = {
     # A table that was given up before the deal: no game can have a word for that.
     "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
@@ -353,5 +363,7 @@ PAGES = {
     ),
 }
 
-TABLES = {"errors": ERRORS, "names": NAMES, "reasons": REASONS, "proof": PROOF, "pages": PAGES}
+TABLES = {
+    "errors": ERRORS, "names": NAMES, "sentences": SENTENCES, "reasons": REASONS, "proof": PROOF, "pages": PAGES,
+}  # fmt: skip
 """All of them, for the test that finds gaps."""

@@ -1,0 +1,262 @@
+"""The HTTP interface: everything the client does. Described for people under /api/docs."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from spielzug import __version__
+from spielzug.bots import BOTS
+from spielzug.core.records import write_record
+from spielzug.server import models as m
+from spielzug.server import show
+from spielzug.server import store as sql
+from spielzug.server.games import STAND_IN, catalogue, refuse_bot
+from spielzug.server.problems import Problem, language
+from spielzug.server.proof import prove
+from spielzug.server.rooms import Rooms
+from spielzug.server.show import Viewer
+from spielzug.server.table import OVER, RUNNING, Table, summary
+
+Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
+SeatQuery = Annotated[
+    int | None, Query(description="which of one's own seats to look as; -1: spectator")
+]
+
+PROBLEM = {"model": m.ProblemBody, "description": "problem+json with a stable `code`"}
+
+
+def build_router(rooms: Rooms) -> APIRouter:
+    router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})
+    _general(router, rooms)
+    _sitting(router, rooms)
+    _playing(router, rooms)
+    _afterwards(router, rooms)
+    return router
+
+
+async def _snapshot(
+    rooms: Rooms, request: Request, table_id: str, seat: int | None = None, status: int = 200
+) -> JSONResponse:
+    device = request.state.device
+    async with rooms.tables.use(table_id) as table:
+        viewer = Viewer(device, show.look_as(table, device, seat), language(request))
+        base_url = rooms.identity.base_url(request.scope, request.headers)
+        presence = rooms.hub.presence(table)
+        shown = show.snapshot(table, viewer, presence, rooms.identity, base_url)
+    return JSONResponse(shown, status)
+
+
+def _general(router: APIRouter, rooms: Rooms) -> None:
+    @router.get("/health", tags=["general"])
+    async def health() -> m.Health:
+        """Whether the server lives."""
+        return m.Health(ok=True, version=__version__)
+
+    @router.get("/games", tags=["general"], response_model=list[m.GameInfo])
+    async def games() -> JSONResponse:
+        """The games, those not ready yet included."""
+        return JSONResponse(catalogue())
+
+    @router.get("/bots", tags=["general"])
+    async def bots() -> list[m.BotInfo]:
+        """The programs that can take a seat."""
+        return [m.BotInfo(name=name) for name in BOTS]
+
+    @router.get("/mine", tags=["general"], response_model=m.Mine)
+    async def mine(request: Request) -> JSONResponse:
+        """This device's tables, newest first."""
+        device = request.state.device
+        found = [summary(stored, device) for stored in await rooms.tables.of_device(device)]
+        running = [table for table in found if table["status"] != OVER]
+        finished = [table for table in found if table["status"] == OVER]
+        return JSONResponse({"running": running, "finished": finished})
+
+
+def _sitting(router: APIRouter, rooms: Rooms) -> None:
+    tables = rooms.tables
+
+    @router.post("/tables", tags=["tables"], status_code=201, response_model=m.Snapshot)
+    async def create(request: Request, wanted: m.NewTable, lang: Lang = None) -> JSONResponse:
+        """Open a table. The deal comes when every seat is taken and every device gave its nonce."""
+        table_id = await tables.open(request.state.device, wanted, language(request))
+        return await _snapshot(rooms, request, table_id, status=201)
+
+    @router.get("/tables/{table}", tags=["tables"], response_model=m.Snapshot)
+    async def look(
+        request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
+    ) -> JSONResponse:
+        """The table as one of one's own seats sees it, or as a spectator."""
+        return await _snapshot(rooms, request, table, seat)
+
+    @router.post("/tables/{table}/nonce", tags=["tables"], response_model=m.Snapshot)
+    async def nonce(
+        request: Request, table: str, given: m.NonceRequest, lang: Lang = None
+    ) -> JSONResponse:
+        """This device's part of the luck, given after it saw the commitment; the first counts."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.give_nonce(device, given.nonce))
+        return await _snapshot(rooms, request, table)
+
+    @router.post("/invitation", tags=["tables"], response_model=m.Invitation)
+    async def invitation(given: m.TokenRequest, lang: Lang = None) -> JSONResponse:
+        """What an invitation is for, and the commitment to be seen before one's nonce."""
+        table_id, seat = _read_token(rooms, given.token)
+        async with tables.use(table_id) as table:
+            place = table.place(seat)
+            return JSONResponse(
+                {
+                    "table": table.id,
+                    "game": table.game.name,
+                    "seat": seat,
+                    "names": [p.name for p in table.places],
+                    "commitment": table.secret.commitment,
+                    "taken": not place.empty or table.status == OVER,
+                }
+            )
+
+    @router.post("/join", tags=["tables"], response_model=m.Snapshot)
+    async def join(request: Request, given: m.JoinRequest, lang: Lang = None) -> JSONResponse:
+        """Take the seat one was invited to."""
+        table_id, seat = _read_token(rooms, given.token)
+        device = request.state.device
+        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.nonce))
+        return await _snapshot(rooms, request, table_id, seat)
+
+    @router.post("/tables/{table}/fill", tags=["tables"])
+    async def fill(request: Request, table: str, given: m.FillRequest, lang: Lang = None) -> m.Done:
+        """A bot takes an empty friend's seat."""
+        bot, device = refuse_bot(given.bot), request.state.device
+        await tables.change(table, lambda t: t.fill(device, given.seat, bot))
+        return m.Done(ok=True)
+
+    @router.post("/tables/{table}/leave", tags=["tables"])
+    async def leave(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
+        """Leave one's seat to a bot; before the deal a friend's seat is free again."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.leave(device, given.seat, STAND_IN))
+        return m.Done(ok=True)
+
+    @router.post("/tables/{table}/return", tags=["tables"])
+    async def come_back(
+        request: Request, table: str, given: m.SeatOnly, lang: Lang = None
+    ) -> m.Done:
+        """Take one's seat back from the bot."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.come_back(device, given.seat))
+        return m.Done(ok=True)
+
+    @router.post("/tables/{table}/pace", tags=["tables"])
+    async def pace(request: Request, table: str, given: m.PaceRequest, lang: Lang = None) -> m.Done:
+        """How long bots wait before they move, in milliseconds."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.set_pace(device, given.pace))
+        return m.Done(ok=True)
+
+
+def _playing(router: APIRouter, rooms: Rooms) -> None:
+    tables = rooms.tables
+
+    @router.post("/tables/{table}/decide", tags=["play"], response_model=m.Accepted)
+    async def decide(
+        request: Request, table: str, given: m.DecideRequest, lang: Lang = None
+    ) -> JSONResponse:
+        """Decide. Answered only when it is on the disk; the same once more does no harm."""
+        device, lang_ = request.state.device, language(request)
+        return _accepted(
+            *await tables.change(
+                table, lambda t: t.decide(device, given.number, given.seat, given.action, lang_)
+            )
+        )
+
+    @router.post("/tables/{table}/undo", tags=["play"], response_model=m.Accepted)
+    async def undo(
+        request: Request, table: str, given: m.UndoRequest, lang: Lang = None
+    ) -> JSONResponse:
+        """Take back one's last choice, as long as nobody learned anything since."""
+        device = request.state.device
+        return _accepted(
+            *await tables.change(table, lambda t: t.undo(device, given.number, given.seat))
+        )
+
+    @router.post("/tables/{table}/resign", tags=["play"])
+    async def resign(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
+        """Give up."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.resign(device, given.seat))
+        return m.Done(ok=True)
+
+    @router.post("/tables/{table}/abandon", tags=["play"])
+    async def abandon(
+        request: Request, table: str, given: m.Nothing | None = None, lang: Lang = None
+    ) -> m.Done:
+        """Call the game off."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.abandon(device))
+        return m.Done(ok=True)
+
+    @router.post("/tables/{table}/rematch", tags=["play"])
+    async def rematch(
+        request: Request, table: str, given: m.Nothing | None = None, lang: Lang = None
+    ) -> m.Rematch:
+        """The same people at a new table."""
+        device = request.state.device
+        return m.Rematch(table=await tables.change(table, lambda t: t.play_again(device)))
+
+    @router.websocket("/tables/{table}/live")
+    async def live(socket: WebSocket, table: str) -> None:
+        await rooms.hub.serve(socket, table)
+
+
+def _afterwards(router: APIRouter, rooms: Rooms) -> None:
+    @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
+    async def record(table: str, lang: Lang = None) -> PlainTextResponse:
+        """The finished game as a text that proves itself (`spielzug check`)."""
+        async with rooms.tables.use(table) as found:
+            _refuse_running(found)
+            text = await asyncio.to_thread(write_record, found.played())
+            name = f"{found.game.name}-{found.id[:8]}.zug".replace("_", "-")
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, headers=headers)
+
+    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=m.Proof)
+    async def proof(request: Request, table: str, lang: Lang = None) -> JSONResponse:
+        """Check this game: the promise, the deal and every entry, in plain words."""
+        stored = await rooms.store.read(lambda c: sql.load(c, table))
+        if stored is None:
+            raise Problem(404, "no_table")
+        game = await rooms.games.get(stored.table["game"])
+        if stored.table["rules_version"] != game.rules_version:
+            version = stored.table["rules_version"]
+            raise Problem(409, "other_rules", version=version, known=game.rules_version)
+        return JSONResponse(await asyncio.to_thread(prove, stored, game, language(request)))
+
+    @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=m.Replay)
+    async def replay(
+        request: Request, table: str, seat: int = show.SPECTATOR, lang: Lang = None
+    ) -> JSONResponse:
+        """The finished game step by step, as any seat or a spectator saw it."""
+        async with rooms.tables.use(table) as found:
+            _refuse_running(found)
+            shown = await asyncio.to_thread(show.replay, found, seat, language(request))
+        return JSONResponse(shown)
+
+
+def _accepted(number: int, duplicate: bool) -> JSONResponse:
+    answer: dict[str, Any] = {"accepted": True, "number": number}
+    return JSONResponse({**answer, "duplicate": True} if duplicate else answer)
+
+
+def _read_token(rooms: Rooms, token: str) -> tuple[str, int]:
+    found = rooms.identity.read_invitation(token)
+    if found is None:
+        raise Problem(403, "bad_invitation")
+    return found
+
+
+def _refuse_running(table: Table) -> None:
+    if table.status == RUNNING:
+        raise Problem(409, "still_running")

@@ -1,0 +1,50 @@
+"""The application: interface, pages, and the shield around them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from spielzug import __version__
+from spielzug.server import problems
+from spielzug.server.api import build_router
+from spielzug.server.pages import build_pages
+from spielzug.server.rooms import Rooms
+from spielzug.server.settings import Settings
+from spielzug.server.shield import Shield
+
+DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
+
+A device is known by a signed cookie; a seat belongs to a device. The log of decisions is the truth:
+a decision is acknowledged when it is on the disk. Live entries come over the WebSocket
+`/api/tables/{table}/live?from=<number>`; a client that was away resumes from its number."""
+
+
+def build_app(settings: Settings) -> FastAPI:
+    rooms = Rooms(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await rooms.start()
+        if settings.on_started is not None:
+            settings.on_started()
+        yield
+        await rooms.stop()
+
+    app = FastAPI(
+        title="Spielzug",
+        version=__version__,
+        description=DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.rooms = rooms
+    problems.install(app)
+    app.include_router(build_router(rooms))
+    app.include_router(build_pages(settings))
+    app.add_middleware(Shield, identity=rooms.identity, limits=rooms.limits)
+    return app

@@ -1,0 +1,124 @@
+"""The games and bots as the server offers them; it knows them only through the contract."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from typing import Any
+
+import spielzug.games
+from spielzug.bots import BOTS
+from spielzug.core.errors import OptionError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.server.problems import Problem
+
+log = logging.getLogger("spielzug.server")
+
+STAND_IN = "greedy" if "greedy" in BOTS else BOTS[0]
+"""Who plays for people that left."""
+
+
+def upcoming() -> dict[str, Any]:
+    """Games that are announced but not ready, by name; a title for each."""
+    known: dict[str, Any] = getattr(spielzug.games, "UPCOMING", {})
+    return known
+
+
+class Games:
+    """Compiles each game once, in a thread of its own, when it is first needed."""
+
+    def __init__(self) -> None:
+        self._compiler = ThreadPoolExecutor(1, "compiler")
+        self._ready: dict[str, Game] = {}
+
+    async def get(self, name: str) -> Game:
+        if name in self._ready:
+            return self._ready[name]
+        if name in upcoming():
+            raise Problem(422, "game_not_ready", name=_title(upcoming()[name])["en"])
+        if name not in spielzug.games.NAMES:
+            raise Problem(422, "no_game", name=name[:40])
+        loop = asyncio.get_running_loop()
+        self._ready[name] = await loop.run_in_executor(self._compiler, _compile, name)
+        return self._ready[name]
+
+    async def warm_up(self) -> None:
+        for name in spielzug.games.NAMES:
+            try:
+                await self.get(name)
+            except Exception:
+                log.exception("%s cannot be made ready", name)
+
+    def close(self) -> None:
+        self._compiler.shutdown(wait=False, cancel_futures=True)
+
+
+def _compile(name: str) -> Game:
+    return spielzug.games.get_game(name).ready()
+
+
+def refuse_bot(name: str) -> str:
+    if name not in BOTS:
+        raise Problem(422, "no_bot", name=name[:40])
+    return name
+
+
+# -- the list ------------------------------------------------------------------------------------
+
+
+def catalogue() -> list[dict[str, Any]]:
+    return [_describe(game) for game in spielzug.games.all_games()] + [
+        {"name": name, "title": _title(title), "ready": False} for name, title in upcoming().items()
+    ]
+
+
+def _title(title: Any) -> dict[str, str]:
+    return dict.fromkeys(("de", "en", "fr", "nl"), title) if isinstance(title, str) else dict(title)
+
+
+def _describe(game: Game) -> dict[str, Any]:
+    about = {f.name: f.metadata for f in fields(game.options)}
+    return {
+        "name": game.name,
+        "title": dict(game.title),
+        "ready": True,
+        "seats": list(game.seats),
+        "options": [
+            {
+                **described,
+                "low": about[described["name"]]["low"],
+                "high": about[described["name"]]["high"],
+                "names": {str(k): v for k, v in about[described["name"]]["names"].items()},
+            }
+            for described in game.options.describe()
+        ],
+        "hidden": game.secrets,
+        "rules": dict(getattr(game, "rules_text", {})),
+    }
+
+
+# -- options -------------------------------------------------------------------------------------
+
+
+def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options:
+    """One after the other, so that the refusal can name the one that is wrong."""
+    known = {described["name"]: described for described in game.options.describe()}
+    for name, value in given.items():
+        if name not in known:
+            raise Problem(422, "no_option", name=name[:40])
+        try:
+            game.options.parse({name: value})
+        except OptionError:
+            values = known[name]["values"]
+            raise Problem(
+                422, "bad_option", name=name, value=str(value)[:40], values=values
+            ) from None
+    options: Options = game.options.parse(given)
+    try:
+        options.refuse_for(seats)
+    except OptionError:
+        raise Problem(422, "options_and_seats", count=seats) from None
+    return options

@@ -1,0 +1,323 @@
+"""Live connections: every client hears of each entry of the log, as the seat it looks as.
+
+A client has a queue of its own. The table puts a message there and goes on; a client that does not
+read fills only its own queue, is sent away, and comes back later with the number it knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import defaultdict
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spielzug.core.game import LANGUAGES
+from spielzug.server import show
+from spielzug.server.identity import Identity
+from spielzug.server.limits import Limits
+from spielzug.server.models import DecideRequest
+from spielzug.server.problems import Problem, language
+from spielzug.server.settings import Settings
+from spielzug.server.show import Presence, Viewer
+from spielzug.server.table import OVER, Changes, Table
+from spielzug.server.tables import Tables
+
+log = logging.getLogger("spielzug.server")
+
+MESSAGE_BYTES = 4096
+STRIKES = 10
+POLICY, TRY_LATER = 1008, 1013
+PING = '{"type":"ping"}'
+AT_ONCE = 20  # entries told to a newcomer before others get a turn
+
+
+def dump(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+class Client:
+    """One live connection."""
+
+    def __init__(
+        self, socket: WebSocket, table_id: str, device: str, address: str, lang: str, room: int
+    ) -> None:
+        self.socket = socket
+        self.table_id = table_id
+        self.device = device
+        self.address = address
+        self.lang = lang
+        self.seat = show.SPECTATOR
+        self.strikes = 0
+        self.close_code: int | None = None
+        self.backlog: list[str] = []
+        self.sender: asyncio.Task[None] | None = None
+        self._queue: asyncio.Queue[str] = asyncio.Queue(room)
+
+    @property
+    def viewer(self) -> Viewer:
+        return Viewer(self.device, self.seat, self.lang)
+
+    def offer(self, text: str) -> None:
+        """Never waits; a full queue means that nobody reads at the other end."""
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.send_away(TRY_LATER)
+
+    def send_away(self, code: int) -> None:
+        if self.close_code is None:
+            self.close_code = code
+            if self.sender is not None:
+                self.sender.cancel()
+
+    async def send_all(self) -> None:
+        for text in self.backlog:
+            await self.socket.send_text(text)
+        self.backlog.clear()
+        while True:
+            await self.socket.send_text(await self._queue.get())
+
+
+class Hub:
+    def __init__(
+        self, settings: Settings, tables: Tables, identity: Identity, limits: Limits
+    ) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._identity = identity
+        self._limits = limits
+        self._clients: defaultdict[str, set[Client]] = defaultdict(set)
+
+    # -- what the tables tell ---------------------------------------------------------------------
+
+    def is_using(self, table_id: str) -> bool:
+        return table_id in self._clients
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        """Called with the table's lock held, after the change is on the disk."""
+        if table.id not in self._clients:
+            return
+        for row in changes.entries:
+            self._tell_entry(table, row["number"])
+        if changes.table or (changes.entries and table.status == OVER):
+            self.tell_table(table)
+        for client in list(self._clients[table.id]):
+            if client.seat in changes.handed_over:
+                client.offer(dump(_view_message(table, client)))
+
+    def _tell_entry(self, table: Table, number: int) -> None:
+        made: dict[tuple[int, str], str] = {}
+        for client in list(self._clients[table.id]):
+            self._refuse_lost_seat(table, client)
+            key = (client.seat, client.lang)
+            if key not in made:
+                made[key] = dump(show.entry_message(table, number, *key))
+            client.offer(made[key])
+
+    def tell_table(self, table: Table) -> None:
+        presence = self.presence(table)
+        made: dict[tuple[str, str], str] = {}
+        for client in list(self._clients.get(table.id, ())):
+            self._refuse_lost_seat(table, client)
+            key = (client.device, client.lang)
+            if key not in made:
+                part = show.table_part(table, *key, presence, self._identity)
+                made[key] = dump({"type": "table", **part})
+            client.offer(made[key])
+
+    @staticmethod
+    def _refuse_lost_seat(table: Table, client: Client) -> None:
+        """Someone gave a seat back: from now on they see what a spectator sees."""
+        if client.seat != show.SPECTATOR and table.places[client.seat].device != client.device:
+            client.seat = show.SPECTATOR
+
+    def presence(self, table: Table) -> Presence:
+        clients = self._clients.get(table.id, set())
+        sitting = {place.device for place in table.places}
+        return Presence(
+            frozenset(client.device for client in clients),
+            sum(client.device not in sitting for client in clients),
+        )
+
+    def connections(self, table_id: str) -> int:
+        return len(self._clients.get(table_id, ()))
+
+    async def ping_all(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.ping_seconds)
+            for clients in list(self._clients.values()):
+                for client in list(clients):
+                    client.offer(PING)
+
+    # -- one connection ---------------------------------------------------------------------------
+
+    async def serve(self, socket: WebSocket, table_id: str) -> None:
+        device, address = socket.state.device, socket.state.address
+        room = self._settings.queue_length
+        client = Client(socket, table_id, device, address, language(socket), room)
+        try:
+            wanted = _number(socket.query_params.get("seat"))
+            start = _number(socket.query_params.get("from"))
+            async with self._tables.use(table_id) as table:
+                show.look_as(table, device, wanted)
+        except Problem as problem:
+            await socket.send_denial_response(problem.response(client.lang))
+            return
+        await socket.accept()
+        try:
+            await self._register(client, wanted, start)
+            await self._talk(client)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            await self._unregister(client)
+
+    async def _register(self, client: Client, wanted: int | None, start: int | None) -> None:
+        async with self._tables.use(client.table_id) as table:
+            client.seat = show.look_as(table, client.device, wanted)
+            client.backlog.append(
+                dump({"type": "hello", "number": table.number, "seat": client.seat})
+            )
+            first = table.number if start is None else max(start, 0)
+            for done, number in enumerate(range(first, table.number), 1):
+                message = show.entry_message(table, number, client.seat, client.lang)
+                client.backlog.append(dump(message))
+                if done % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self._clients[table.id].add(client)
+            self.tell_table(table)
+
+    async def _unregister(self, client: Client) -> None:
+        clients = self._clients.get(client.table_id)
+        if clients is None or client not in clients:
+            return
+        clients.discard(client)
+        if not clients:
+            del self._clients[client.table_id]
+            return
+        with contextlib.suppress(Problem):
+            async with self._tables.use(client.table_id) as table:
+                self.tell_table(table)
+
+    async def _talk(self, client: Client) -> None:
+        """Until one side ends it. Sending and receiving never wait for each other."""
+        client.sender = asyncio.create_task(client.send_all())
+        receiver = asyncio.create_task(self._receive_all(client))
+        both = {client.sender, receiver}
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both:
+                task.cancel()
+            for outcome in await asyncio.gather(*both, return_exceptions=True):
+                known = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError)
+                if isinstance(outcome, BaseException) and not isinstance(outcome, known):
+                    log.error("a live connection failed", exc_info=outcome)
+        if client.close_code is not None:
+            # One that does not read cannot be told either: give it a moment, not more.
+            with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
+                async with asyncio.timeout(2):
+                    await client.socket.close(client.close_code)
+
+    # -- what clients say -------------------------------------------------------------------------
+
+    async def _receive_all(self, client: Client) -> None:
+        while client.close_code is None:
+            message = await client.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await self._hear(client, message.get("text") or "")
+
+    async def _hear(self, client: Client, text: str) -> None:
+        name: Any = None
+        try:
+            if len(text.encode()) > MESSAGE_BYTES:
+                raise Problem(413, "too_large", limit=MESSAGE_BYTES)
+            message = _read(text)
+            given = message.get("id")
+            name = (
+                given
+                if isinstance(given, int) or (isinstance(given, str) and len(given) < 100)
+                else None
+            )
+            if not self._limits.allow("play", client.device, client.address):
+                raise Problem(429, "too_fast")
+            answer = await self._answer(client, message)
+            client.offer(dump({**answer, **({"id": name} if "id" in message else {})}))
+        except Problem as problem:
+            detail = problem.say(client.lang)
+            error = {"type": "error", "id": name, "code": problem.code, "detail": detail}
+            client.offer(dump(error))
+            if problem.code in ("too_large", "unknown_message", "bad_request"):
+                client.strikes += 1
+                if client.strikes >= STRIKES:
+                    await asyncio.sleep(0)  # let the last answer out
+                    client.send_away(POLICY)
+
+    async def _answer(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
+        kind = message.get("type")
+        if kind == "decide":
+            return await self._decide(client, message)
+        if kind == "seat":
+            return await self._look_as(client, message)
+        if kind == "why":
+            return await self._why(client, message)
+        raise Problem(400, "unknown_message")
+
+    async def _decide(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
+        given = {key: message[key] for key in ("number", "seat", "action") if key in message}
+        try:
+            wanted = DecideRequest.model_validate(given)
+        except ValidationError:
+            raise Problem(422, "bad_request", field="number, seat, action") from None
+        device, lang = client.device, client.lang
+        number, duplicate = await self._tables.change(
+            client.table_id,
+            lambda t: t.decide(device, wanted.number, wanted.seat, wanted.action, lang),
+        )
+        return {"type": "ack", "number": number, "duplicate": duplicate}
+
+    async def _look_as(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
+        seat, lang = message.get("seat"), message.get("lang", client.lang)
+        if (seat is not None and type(seat) is not int) or lang not in LANGUAGES:
+            raise Problem(422, "bad_request", field="seat, lang")
+        async with self._tables.use(client.table_id) as table:
+            client.seat = show.look_as(table, client.device, seat)
+            client.lang = lang
+            return _view_message(table, client)
+
+    async def _why(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
+        action = message.get("action")
+        if type(action) is not int and not (isinstance(action, str) and len(action) <= 64):
+            raise Problem(422, "bad_request", field="action")
+        async with self._tables.use(client.table_id) as table:
+            return {"type": "why", "detail": show.why(table, client.viewer, action)}
+
+
+def _view_message(table: Table, client: Client) -> dict[str, Any]:
+    now = show.position(table, client.seat, client.lang)
+    return {"type": "view", **now, "number": table.number, "seat": client.seat}
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        raise Problem(400, "unknown_message")
+    return message
+
+
+def _number(text: str | None) -> int | None:
+    if text is None or text == "":
+        return None
+    try:
+        return int(text[:12])
+    except ValueError:
+        raise Problem(422, "bad_request", field="seat, from") from None

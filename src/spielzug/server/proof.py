@@ -1,0 +1,88 @@
+"""«Check this game»: was the luck really fixed before, and did everything follow from it?
+
+The check starts from what lies in the file and trusts nothing in memory: the secret against the
+fingerprint shown at the start, then the deal and every entry once more, each position against the
+mark that was written down when it was played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from spielzug.core.chance import Secret
+from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
+from spielzug.core.match import Match, Seat, TableChance
+from spielzug.core.records import position_digest
+from spielzug.core.texts import say
+from spielzug.server.store import Row, Stored
+from spielzug.server.table import OVER, repeat
+from spielzug.server.texts import PROOF
+
+
+def prove(stored: Stored, game: Game, lang: str) -> dict[str, Any]:
+    """Before the end only what is promised (ok: null), afterwards the whole computation."""
+    row = stored.table
+    nonces = [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
+    over = row["status"] == OVER
+    steps = [_step(lang, "promised", True, commitment=row["commitment"])]
+    if not over or not stored.entries:
+        if nonces:
+            steps.append(_nonce_step(nonces, lang))
+        steps.append(_step(lang, "never" if over else "later", None))
+        ok = None
+    else:
+        steps.append(_nonce_step(nonces, lang))
+        steps += _computed(stored, game, nonces, lang)
+        ok = all(step["ok"] for step in steps)
+    return {
+        "commitment": row["commitment"],
+        "secret": row["secret"] if over else None,
+        "nonces": nonces,
+        "ok": ok,
+        "steps": steps,
+    }
+
+
+def _nonce_step(nonces: list[str], lang: str) -> dict[str, Any]:
+    key = {0: "no_nonces", 1: "one_nonce"}.get(len(nonces), "nonces")
+    return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
+
+
+def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[dict[str, Any]]:
+    row = stored.table
+    fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
+    steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
+    seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
+    chance = TableChance(Secret.from_hex(row["secret"]), tuple(nonces))
+    match = Match(game, seats, chance, game.options.from_text(row["options"]))
+    dealt = _repeat(match, stored.entries[0])
+    steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
+    for entry in stored.entries[1:]:
+        if not _repeat(match, entry):
+            return [*steps, _step(lang, "replay_wrong", False, number=entry["number"])]
+    steps.append(_step(lang, "replay_fits", True, count=len(stored.entries) - 1))
+    return [*steps, _result_step(match, row, lang)]
+
+
+def _result_step(match: Match, row: Row, lang: str) -> dict[str, Any]:
+    outcome = match.outcome
+    if outcome is None or outcome.reason != row["reason"]:
+        return _step(lang, "result_wrong", False)
+    reason = match.game.reasons[outcome.reason][lang]
+    return _step(lang, "result_fits", True, result=outcome.text(), reason=reason)
+
+
+def _repeat(match: Match, row: Row) -> bool:
+    """Whether the entry can be played again and leads to the position it led to then."""
+    try:
+        entry = repeat(match, row)
+    except SpielzugError:
+        return False
+    known = (entry.number, entry.seat, position_digest(match))
+    return known == (row["number"], row["seat"], row["digest"])
+
+
+def _step(lang: str, key: str, ok: bool | None, **values: object) -> dict[str, Any]:
+    return {"text": say(PROOF, key, lang, **values), "ok": ok}

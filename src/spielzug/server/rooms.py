@@ -1,0 +1,61 @@
+"""The parts of a running server, put together once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from spielzug.server.bots_runner import BotsRunner
+from spielzug.server.games import Games
+from spielzug.server.identity import Identity
+from spielzug.server.limits import Limits
+from spielzug.server.live import Hub
+from spielzug.server.settings import Settings
+from spielzug.server.store import Store
+from spielzug.server.tables import Tables
+
+log = logging.getLogger("spielzug.server")
+
+
+class Rooms:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.identity = Identity(self.store.signing_key, settings)
+        self.limits = Limits(settings.limits)
+        self.games = Games()
+        self.tables = Tables(settings, self.store, self.games)
+        self.hub = Hub(settings, self.tables, self.identity, self.limits)
+        self.bots = BotsRunner(self.tables)
+        self.tables.listeners += [self.hub, self.bots]
+        self._background: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._spawn(self.hub.ping_all())
+        if self.settings.warm_up:
+            self._spawn(self.games.warm_up())
+        self._spawn(self.tables.wake_bots())
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_report)
+        self._background.append(task)
+
+    async def stop(self) -> None:
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self.bots.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await self.tables.close()
+        self.games.close()
+        await asyncio.to_thread(self.store.close)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a task of the server failed", exc_info=error)

@@ -1,0 +1,195 @@
+"""What every request passes first: size, origin, rate, identity; and every answer's headers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spielzug.server.identity import Identity, fresh_id
+from spielzug.server.limits import Limits
+from spielzug.server.problems import Problem, language
+
+log = logging.getLogger("spielzug.server")
+access = logging.getLogger("spielzug.access")
+
+BODY_BYTES = 16 * 1024
+BODY_SECONDS = 10
+SAFE = ("GET", "HEAD", "OPTIONS")
+CSP = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Shield:
+    """A plain ASGI layer: it sees WebSockets too, and never buffers."""
+
+    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits) -> None:
+        self._app = app
+        self._identity = identity
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # -- http -------------------------------------------------------------------------------------
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        secure = self._identity.is_secure(scope, headers)
+        new_cookie = self._identify(scope, headers, secure)
+        begin, status = time.perf_counter(), 0
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._dress(scope, message, secure, new_cookie)
+            await send(message)
+
+        try:
+            self._refuse(scope, headers)
+            if scope["method"] not in SAFE:
+                receive = await _whole_body(receive)
+        except Problem as problem:
+            await problem.response(language(HTTPConnection(scope)))(scope, receive, dressed)
+        else:
+            try:
+                await self._app(scope, receive, dressed)
+            except Exception:
+                log.exception("%s %s failed", scope["method"], shown_path(scope))
+                if status:
+                    raise  # half an answer is out; only the connection can say so
+                internal = Problem(500, "internal").response(language(HTTPConnection(scope)))
+                await internal(scope, receive, dressed)
+        milliseconds = (time.perf_counter() - begin) * 1000
+        access.info("%s %s %d %.1f ms", scope["method"], shown_path(scope), status, milliseconds)
+
+    def _refuse(self, scope: Scope, headers: Headers) -> None:
+        method, path = scope["method"], scope["path"]
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > BODY_BYTES:
+            raise Problem(413, "too_large", limit=BODY_BYTES)
+        if method not in SAFE and not self._identity.origin_is_ours(scope, headers):
+            raise Problem(403, "wrong_origin")
+        if path.startswith("/api/") and not self._allowed(scope, _rate(method, path)):
+            raise Problem(429, "too_fast")
+
+    def _allowed(self, scope: Scope, what: str) -> bool:
+        state = scope["state"]
+        # A device we have just named has no history; only its address counts.
+        device = None if state["new_device"] else state["device"]
+        return self._limits.allow(what, device, state["address"])
+
+    def _dress(self, scope: Scope, message: Message, secure: bool, new_cookie: str | None) -> None:
+        headers = MutableHeaders(scope=message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if secure:
+            headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        if scope["path"].startswith("/api"):
+            headers.setdefault("Cache-Control", "no-store")
+        if new_cookie is not None:
+            headers.append("Set-Cookie", new_cookie)
+
+    # -- websockets -------------------------------------------------------------------------------
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        self._identify(scope, headers, self._identity.is_secure(scope, headers))
+        problem = None
+        if not self._identity.origin_is_ours(scope, headers):
+            problem = Problem(403, "wrong_origin")
+        elif not self._allowed(scope, "look"):
+            problem = Problem(429, "too_fast")
+        access.info("WS %s %s", shown_path(scope), problem.code if problem else "")
+        if problem is not None:
+            await receive()
+            await problem.response(language(HTTPConnection(scope)))(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # -- both -------------------------------------------------------------------------------------
+
+    def _identify(self, scope: Scope, headers: Headers, secure: bool) -> str | None:
+        """Put the device and its address into the request's state; gives the cookie to set."""
+        device = self._identity.device_of(headers.get("cookie", ""))
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state["new_device"] = device is None
+        state["device"] = device or fresh_id()
+        state["address"] = self._identity.address(scope, headers)
+        # Only /api needs to know people; the lobby's first call renews the cookie's time.
+        lobby = scope["path"] == "/api/mine"
+        if scope["path"].startswith("/api/") and (device is None or lobby):
+            return self._identity.cookie(state["device"], secure)
+        return None
+
+
+async def _whole_body(receive: Receive) -> Receive:
+    """Take in the whole (small) body first, because it may come without a length."""
+    body, more = b"", True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > BODY_BYTES:
+                    raise Problem(413, "too_large", limit=BODY_BYTES)
+    except TimeoutError:
+        raise Problem(408, "bad_request", field="body") from None
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _rate(method: str, path: str) -> str:
+    if method in SAFE:
+        return "look"
+    if path == "/api/tables" or path.endswith("/rematch"):
+        return "create"
+    if path in ("/api/join", "/api/invitation"):
+        return "join"
+    return "play"
+
+
+def shown_path(scope: Scope) -> str:
+    """A path for the log: without its query, and with no more of a table's name than helps."""
+    parts = str(scope["path"])[:120].split("/")
+    return "/".join(part if len(part) < 16 else f"{part[:4]}…" for part in parts)

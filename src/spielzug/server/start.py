@@ -1,0 +1,186 @@
+"""Starting: a free port, a few friendly lines, a clean end."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import uvicorn
+
+from spielzug.core.errors import UsageError
+from spielzug.server import DEFAULT_PORT, create_app
+
+PORTS_TO_TRY = 20
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def default_database() -> Path:
+    """Where a person's games lie if they name no file."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local")
+    elif sys.platform == "darwin":
+        base = Path("~/Library/Application Support")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
+    return base.expanduser() / "spielzug" / "tables.sqlite3"
+
+
+def serve(
+    host: str,
+    port: int,
+    database: Path,
+    open_browser: bool,
+    public_url: str | None,
+    **settings: Any,
+) -> None:
+    with _claimed(database) as claim, contextlib.closing(bind(host, port)) as listening:
+        bound = int(listening.getsockname()[1])
+        local = f"http://{_link_host(host)}:{bound}"
+        network = (
+            [f"http://{address}:{bound}" for address in lan_addresses()]
+            if host in EVERYWHERE
+            else []
+        )
+        claim.write(f"{public_url or local}\n")
+        claim.flush()
+
+        def started() -> None:
+            _say_where(database, port, bound, local, network, public_url)
+            if open_browser:
+                # Not at once: the loop takes connections only after this function.
+                threading.Timer(0.2, webbrowser.open, [local]).start()
+
+        app = create_app(
+            database,
+            public_url=public_url,
+            local_url=network[0] if network else None,
+            on_started=started,
+            **settings,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(server_config(app)).run(sockets=[listening])
+        print("Goodbye. All games are saved.")
+
+
+def server_config(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # it would write queries; ours (spielzug.access) does not
+        proxy_headers=False,  # the shield reads them, and only if told to
+        server_header=False,
+        ws_max_size=16 * 1024,
+        ws_per_message_deflate=False,  # messages are small; a window for each client is not
+        timeout_graceful_shutdown=3,
+    )
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Listen there; if the usual port is taken, on the next free one."""
+    ports = range(port, port + PORTS_TO_TRY) if port == DEFAULT_PORT else [port]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in ports:
+        # With the protocol named, asyncio turns Nagle's delay off: 40 ms a move otherwise.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            listening.listen(2048)
+            return listening
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE:
+                raise UsageError(f"cannot listen on {host}:{candidate}: {error.strerror}") from None
+    if len(ports) == 1:
+        raise UsageError(f"port {port} is taken by another program: choose another with --port")
+    raise UsageError(f"the ports {ports[0]} to {ports[-1]} are all taken: choose one with --port")
+
+
+def _link_host(host: str) -> str:
+    if host in EVERYWHERE:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_addresses() -> list[str]:
+    """This machine's addresses in its networks, the one of the main route first."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # a documentation address; nothing is sent
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(info[4][0]) for info in infos]
+    fine = [a for a in dict.fromkeys(found) if not ipaddress.ip_address(a).is_loopback]
+    return fine[:3]
+
+
+def _say_where(
+    database: Path, wanted: int, bound: int, local: str, network: list[str], public: str | None
+) -> None:
+    if wanted not in (0, bound):
+        print(f"Port {wanted} is taken, so this is port {bound}.")
+    print(f"Your games are kept in {database}")
+    print(f"Play here:        {local}")
+    if public:
+        print(f"From everywhere:  {public}")
+    for link in network:
+        print(f"In your network:  {link}")
+    if network:
+        print_code(network[0])
+    print("Stop with Ctrl-C.", flush=True)
+
+
+def print_code(link: str) -> None:
+    import segno
+
+    # A terminal that cannot show the signs gets the link alone.
+    with contextlib.suppress(UnicodeEncodeError):
+        segno.make(link, micro=False).terminal(compact=True)
+
+
+# -- one process, one file -----------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _claimed(database: Path) -> Iterator[IO[str]]:
+    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing."""
+    path = database.with_name(database.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        claim = path.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"the database {database} cannot be written: {error.strerror}") from None
+    with claim:
+        if not _lock(claim):
+            claim.seek(0)
+            where = claim.read().strip()
+            raise UsageError(
+                f"a Spielzug server already uses {database}"
+                + (f"; play at {where}" if where else "")
+                + " (or name another file with --database)"
+            )
+        claim.truncate(0)
+        yield claim
+
+
+def _lock(file: IO[str]) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover - Windows has no advisory locks; SQLite's must do
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,487 @@
+"""One table: who sits there, and what each may do. Everything here is quick and in memory.
+
+A method checks first and changes afterwards; what it changed is collected in `changes`, written
+down in one transaction by the manager, and only then told to anyone. If writing fails, the table
+in memory is thrown away and read again from its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+import unicodedata
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from spielzug.core.chance import Secret
+from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.game import Game, State
+from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat, TableChance
+from spielzug.core.options import Options
+from spielzug.core.records import position_digest
+from spielzug.server.identity import fresh_id
+from spielzug.server.problems import Problem
+from spielzug.server.store import Row, Stored
+
+WAITING, RUNNING, OVER = "waiting", "running", "over"
+HUMAN = "human"
+FRIEND = "friend"
+NAME_LENGTH = 24
+NOBODY = -1
+
+
+@dataclass
+class Place:
+    """A seat at the table."""
+
+    kind: str
+    """me, local, friend or bot: how it was set up."""
+    name: str
+    player: str = HUMAN
+    device: str | None = None
+    nonce: str | None = None
+    stand_in: str | None = None
+    """The bot that plays for someone who left."""
+
+    @property
+    def empty(self) -> bool:
+        return self.player == HUMAN and self.device is None
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that moves here now, if one does."""
+        return self.stand_in if self.player == HUMAN else self.player
+
+
+@dataclass
+class Changes:
+    """What is to be written and told."""
+
+    entries: list[Row] = field(default_factory=list)
+    table: bool = False
+    handed_over: set[int] = field(default_factory=set)
+    """Seats that went from a person to a bot or back: other choices without a new entry."""
+    created: list[Table] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.table or self.created)
+
+
+class Table:
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        places: list[Place],
+        creator: str,
+        pace: int,
+        table_id: str | None = None,
+        secret: Secret | None = None,
+    ) -> None:
+        self.id = table_id or fresh_id()
+        self.game = game
+        self.options = options
+        self.places = places
+        self.creator = creator
+        self.pace = pace
+        self.secret = secret or Secret.fresh()
+        self.status = WAITING
+        self.rematch: str | None = None
+        self.result: tuple[float, ...] | None = None
+        self.reason: str | None = None
+        self.created = self.updated = time.time()
+        self.match: Match | None = None
+        self.positions: list[State] = []
+        """The position after each entry of the log, undone ones included."""
+        self.changes = Changes()
+        self.lock = asyncio.Lock()
+        self.stale = False
+        """Thrown away: whoever still waits for the lock must ask for the table again."""
+        self.hidden_cache: dict[tuple[int, int], State] = {}
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number that the next entry of the log will have."""
+        return len(self.match.log) if self.match is not None else 0
+
+    @property
+    def actor(self) -> int:
+        return self.match.actor if self.match is not None and self.status == RUNNING else NOBODY
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        return tuple(place.nonce for place in self.places if place.nonce is not None)
+
+    def seats_of(self, device: str) -> list[int]:
+        return [n for n, place in enumerate(self.places) if place.device == device]
+
+    def needs_nonce(self, device: str) -> bool:
+        mine = [place for place in self.places if place.device == device]
+        return self.status == WAITING and bool(mine) and not any(p.nonce for p in mine)
+
+    def played(self) -> Match:
+        """The match, if cards were dealt."""
+        if self.match is None:
+            raise Problem(409, "over" if self.status == OVER else "not_started")
+        return self.match
+
+    def hidden(self, number: int, seat: int) -> State:
+        """The position after an entry as a seat (-1: a spectator) may know it."""
+        key = (number, seat)
+        if key not in self.hidden_cache:
+            if len(self.hidden_cache) >= 16:
+                self.hidden_cache.clear()
+            game, tables = self.game, self.played().tables
+            self.hidden_cache[key] = game.hidden(tables, self.positions[number], seat)
+        return self.hidden_cache[key]
+
+    def undo_possible(self, seat: int) -> bool:
+        if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
+            return False
+        return self.places[seat].bot is None and self.match.undo_point(seat) is not None
+
+    # -- checks -----------------------------------------------------------------------------------
+
+    def place(self, seat: int) -> Place:
+        if not 0 <= seat < len(self.places):
+            raise Problem(404, "no_seat")
+        return self.places[seat]
+
+    def own_place(self, device: str, seat: int) -> Place:
+        place = self.place(seat)
+        if place.device != device:
+            raise Problem(403, "not_your_seat")
+        return place
+
+    def refuse_outsider(self, device: str) -> None:
+        if device != self.creator and not self.seats_of(device):
+            raise Problem(403, "not_at_table")
+
+    def running_match(self) -> Match:
+        match = self.played()
+        if self.status != RUNNING:
+            raise Problem(409, "over")
+        return match
+
+    def read_action(self, action: int | str) -> int:
+        if isinstance(action, int):
+            return action
+        try:
+            return self.game.words.parse(action)
+        except CannotRead:
+            raise Problem(422, "cannot_read", text=action[:20]) from None
+
+    # -- deciding ---------------------------------------------------------------------------------
+
+    def decide(
+        self, device: str, number: int, seat: int, action: int | str, lang: str
+    ) -> tuple[int, bool]:
+        """A person decides; gives the entry's number and whether it was there already."""
+        place = self.own_place(device, seat)
+        match = self.played()
+        wanted = self.read_action(action)
+        if self._is_entry(number, DECISION, seat, wanted):
+            return number, True
+        if number != self.number:
+            raise Problem(409, "too_late")
+        self.running_match()
+        if place.stand_in is not None:
+            raise Problem(409, "seat_left")
+        if match.actor != seat:
+            raise Problem(403, "not_your_turn")
+        try:
+            self._note(match.play(wanted, lang))
+        except NotAllowed as error:
+            raise Problem(422, "not_allowed", detail=str(error)) from None
+        return number, False
+
+    def bot_decides(self, number: int, seat: int, action: int) -> bool:
+        """A bot decides, unless the table went on or the person came back while it thought."""
+        if self.status != RUNNING or number != self.number or self.places[seat].bot is None:
+            return False
+        self._note(self.played().play(action))
+        return True
+
+    def undo(self, device: str, number: int, seat: int) -> tuple[int, bool]:
+        place = self.own_place(device, seat)
+        match = self.played()
+        if self._is_entry(number, UNDO, seat, None):
+            return number, True
+        if number != self.number:
+            raise Problem(409, "too_late")
+        self.running_match()
+        if place.stand_in is not None:
+            raise Problem(409, "seat_left")
+        if match.undo_point(seat) is None:
+            raise Problem(422, "nothing_to_undo")
+        self._note(match.undo(seat))
+        return number, False
+
+    def resign(self, device: str, seat: int) -> None:
+        self.own_place(device, seat)
+        self._from_outside(f"!resign{seat + 1}", "cannot_resign")
+
+    def abandon(self, device: str) -> None:
+        """Call the game off: whoever opened the table may, or one who plays against bots only."""
+        alone = all(place.device in (device, None) for place in self.places)
+        self.refuse_outsider(device)
+        if device != self.creator and not alone:
+            raise Problem(403, "not_creator")
+        if self.status == WAITING:
+            self.status, self.reason = OVER, "abandoned"
+            self._touch()
+        else:
+            self._from_outside("!abandon", "cannot_abandon")
+
+    def _from_outside(self, notation: str, refusal: str) -> None:
+        """What the table itself does; by convention such notation begins with ``!``."""
+        match = self.running_match()
+        try:
+            self._note(match.from_outside(self.game.words.parse(notation)))
+        except (CannotRead, NotAllowed):
+            raise Problem(422, refusal) from None
+
+    def _is_entry(self, number: int, kind: str, seat: int, action: int | None) -> bool:
+        if self.match is None or not 0 < number < len(self.match.log):
+            return False
+        entry = self.match.log[number]
+        return (entry.kind, entry.seat) == (kind, seat) and action in (None, entry.action)
+
+    # -- sitting ----------------------------------------------------------------------------------
+
+    def give_nonce(self, device: str, nonce: str) -> None:
+        """The first one counts; a client that asks twice does no harm."""
+        seats = self.seats_of(device)
+        if not seats:
+            raise Problem(403, "not_at_table")
+        if self.needs_nonce(device):
+            self.places[seats[0]].nonce = nonce
+            self._touch()
+            self.deal_if_complete()
+
+    def join(self, device: str, seat: int, name: str, nonce: str) -> None:
+        place = self.place(seat)
+        if place.device == device:
+            return
+        if place.kind != FRIEND or not place.empty:
+            raise Problem(409, "seat_taken")
+        if self.status != WAITING:
+            raise Problem(409, "over")
+        place.device = device
+        place.name = self.free_name(clean_name(name) or place.name, seat)
+        if self.needs_nonce(device):
+            place.nonce = nonce
+        self._touch()
+        self.deal_if_complete()
+
+    def fill(self, device: str, seat: int, bot: str) -> None:
+        if device != self.creator:
+            raise Problem(403, "not_creator")
+        place = self.place(seat)
+        if self.status != WAITING or not place.empty:
+            raise Problem(409, "seat_not_empty")
+        place.player = bot
+        place.name = self.free_name(bot.capitalize(), seat)
+        self._touch()
+        self.deal_if_complete()
+
+    def leave(self, device: str, seat: int, bot: str) -> None:
+        """Before the deal a friend's seat is free again; later a bot plays on."""
+        place = self.own_place(device, seat)
+        if self.status == OVER:
+            raise Problem(409, "over")
+        if self.status == WAITING:
+            if place.kind != FRIEND:
+                raise Problem(409, "not_started")
+            place.device = place.nonce = None
+        else:
+            place.stand_in = bot
+            self.changes.handed_over.add(seat)
+        self._touch()
+
+    def come_back(self, device: str, seat: int) -> None:
+        place = self.own_place(device, seat)
+        if place.stand_in is not None:
+            place.stand_in = None
+            self.changes.handed_over.add(seat)
+            self._touch()
+
+    def set_pace(self, device: str, pace: int) -> None:
+        self.refuse_outsider(device)
+        if pace != self.pace:
+            self.pace = pace
+            self._touch()
+
+    def free_name(self, name: str, seat: int) -> str:
+        return unique_name(name, {place.name for n, place in enumerate(self.places) if n != seat})
+
+    def play_again(self, device: str) -> str:
+        """The same people at a new table; the second who asks finds the one of the first."""
+        self.refuse_outsider(device)
+        if self.status != OVER:
+            raise Problem(409, "still_running")
+        if self.rematch is None:
+            places = [Place(p.kind, p.name, p.player, p.device) for p in self.places]
+            new = Table(self.game, self.options, places, device, self.pace)
+            new.deal_if_complete()
+            self.rematch = new.id
+            self._touch()
+            self.changes.created.append(new)
+        return self.rematch
+
+    # -- the deal ---------------------------------------------------------------------------------
+
+    def deal_if_complete(self) -> None:
+        """Deal once every seat is taken and every device has added to the luck."""
+        devices = {place.device for place in self.places if place.player == HUMAN}
+        if self.status != WAITING or None in devices:
+            return
+        if any(self.needs_nonce(device) for device in devices if device is not None):
+            return
+        self._set_up_match()
+        self.status = RUNNING
+        self._note(self.played().log[0])
+        self._touch()
+
+    def _set_up_match(self) -> None:
+        seats = [Seat(place.name, place.player) for place in self.places]
+        chance = TableChance(self.secret, self.nonces)
+        self.match = Match(self.game, seats, chance, self.options)
+
+    def _touch(self) -> None:
+        self.updated = time.time()
+        self.changes.table = True
+
+    def _note(self, entry: Entry) -> None:
+        """Follow the match after a new entry, and remember to write it down."""
+        match = self.played()
+        self.positions.append(match.state)
+        self.updated = time.time()
+        outcome = match.outcome
+        if outcome is not None:
+            self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
+        self.changes.entries.append(
+            {
+                "table_id": self.id,
+                "number": entry.number,
+                "kind": entry.kind,
+                "seat": entry.seat,
+                "action": entry.action,
+                "digest": position_digest(match),
+                "created": self.updated,
+            }
+        )
+
+    # -- the file ---------------------------------------------------------------------------------
+
+    def take_changes(self) -> Changes:
+        taken, self.changes = self.changes, Changes()
+        return taken
+
+    def row(self) -> Row:
+        return {
+            "id": self.id,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "options": self.options.to_text(),
+            "secret": self.secret.hex,
+            "commitment": self.secret.commitment,
+            "creator": self.creator,
+            "pace": self.pace,
+            "created": self.created,
+            "rematch": self.rematch,
+            "status": self.status,
+            "turn": self.actor,
+            "result": json.dumps(self.result) if self.result is not None else None,
+            "reason": self.reason,
+            "updated": self.updated,
+        }
+
+    def seat_rows(self) -> list[Row]:
+        return [
+            {"table_id": self.id, "number": number, **asdict(place)}
+            for number, place in enumerate(self.places)
+        ]
+
+    @classmethod
+    def from_stored(cls, stored: Stored, game: Game) -> Table:
+        """Read the log again: the same secret and decisions lead to the same positions."""
+        row = stored.table
+        if row["rules_version"] != game.rules_version:
+            raise Problem(
+                409, "other_rules", version=row["rules_version"], known=game.rules_version
+            )
+        fields = ("kind", "name", "player", "device", "nonce", "stand_in")
+        places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
+        options: Options = game.options.from_text(row["options"])
+        secret = Secret.from_hex(row["secret"])
+        table = cls(game, options, places, row["creator"], row["pace"], row["id"], secret)
+        if stored.entries:
+            table.status = RUNNING
+            table._set_up_match()
+            for entry in stored.entries:
+                table._repeat(entry)
+        table.changes = Changes()
+        table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
+        table.result = tuple(json.loads(row["result"])) if row["result"] else None
+        table.created, table.updated = row["created"], row["updated"]
+        return table
+
+    def _repeat(self, row: Row) -> None:
+        try:
+            entry = repeat(self.played(), row)
+        except NotAllowed:
+            raise Problem(500, "damaged") from None
+        self._note(entry)
+        if self.changes.entries[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
+            raise Problem(500, "damaged")
+
+
+def repeat(match: Match, row: Row) -> Entry:
+    """Do in a match what the log says was done."""
+    if row["number"] == 0:
+        return match.log[0]
+    if row["kind"] == UNDO:
+        return match.take_back(row["seat"], row["action"])
+    if row["kind"] == OUTSIDE:
+        return match.from_outside(row["action"])
+    return match.play(row["action"])
+
+
+def clean_name(name: str) -> str:
+    """A name as it may stand on a board: one line, no signs that cannot be seen."""
+    seen = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in name)
+    return " ".join(seen.split())[:NAME_LENGTH].strip()
+
+
+def unique_name(name: str, taken: set[str]) -> str:
+    """The name, or with a number if someone else has it: sentences must be clear."""
+    free, count = name, 2
+    while free in taken:
+        suffix = f" {count}"
+        free, count = name[: NAME_LENGTH - len(suffix)] + suffix, count + 1
+    return free
+
+
+def summary(stored: Stored, device: str) -> dict[str, Any]:
+    """A table in a list, from the file alone."""
+    row = stored.table
+    return {
+        "id": row["id"],
+        "game": row["game"],
+        "status": row["status"],
+        "names": [seat["name"] for seat in stored.seats],
+        "your_seats": [seat["number"] for seat in stored.seats if seat["device"] == device],
+        "turn": row["turn"],
+        "result": json.loads(row["result"]) if row["result"] else None,
+        "reason": row["reason"],
+        "created": iso(row["created"]),
+        "updated": iso(row["updated"]),
+    }
+
+
+def iso(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

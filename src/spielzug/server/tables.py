@@ -1,0 +1,238 @@
+"""All tables: opening them, finding them again in the file, and changing them in good order.
+
+Each table has a lock. Whoever holds it checks, changes the table in memory, waits until the change
+is on the disk, and tells everybody; then comes the next. Nobody looks at a table without the lock,
+so nothing is ever shown that could still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from spielzug.core.texts import say
+from spielzug.server import store as sql
+from spielzug.server.games import Games, read_options, refuse_bot
+from spielzug.server.models import NewTable
+from spielzug.server.problems import Problem
+from spielzug.server.settings import Settings
+from spielzug.server.store import Store
+from spielzug.server.table import FRIEND, HUMAN, Changes, Place, Table, clean_name, unique_name
+from spielzug.server.texts import NAMES
+
+log = logging.getLogger("spielzug.server")
+
+T = TypeVar("T")
+RECENT_DAYS = 30
+LISTED = 100
+
+
+class Listener(Protocol):
+    """Who wants to know of changes (the live connections, the bots)."""
+
+    def table_changed(self, table: Table, changes: Changes) -> None: ...
+    def is_using(self, table_id: str) -> bool: ...
+
+
+class Tables:
+    def __init__(self, settings: Settings, store: Store, games: Games) -> None:
+        self._settings = settings
+        self._store = store
+        self._games = games
+        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.listeners: list[Listener] = []
+
+    # -- finding ----------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def use(self, table_id: str) -> AsyncIterator[Table]:
+        """A table, with its lock held."""
+        while True:
+            table = await self._find(table_id)
+            async with table.lock:
+                if table.stale:
+                    continue
+                yield table
+                return
+
+    async def _find(self, table_id: str) -> Table:
+        if table_id in self._known:
+            self._known.move_to_end(table_id)
+            return self._known[table_id]
+        if table_id not in self._loading:
+            task = self._spawn(self._load(table_id))
+            self._loading[table_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Table:
+        stored = await self._store.read(lambda c: sql.load(c, table_id))
+        if stored is None:
+            raise Problem(404, "no_table")
+        game = await self._games.get(stored.table["game"])
+        table = await asyncio.to_thread(Table.from_stored, stored, game)
+        self._remember(table)
+        self._tell(table, Changes())
+        return table
+
+    def _remember(self, table: Table) -> None:
+        self._known[table.id] = table
+        if len(self._known) <= self._settings.tables_in_memory:
+            return
+        for old in list(self._known.values()):
+            in_use = any(listener.is_using(old.id) for listener in self.listeners)
+            if old is not table and not old.lock.locked() and not in_use:
+                self._forget(old)
+                return
+
+    def _forget(self, table: Table) -> None:
+        table.stale = True
+        if self._known.get(table.id) is table:
+            del self._known[table.id]
+
+    # -- changing ---------------------------------------------------------------------------------
+
+    async def change(self, table_id: str, act: Callable[[Table], T]) -> T:
+        """Check and change a table, write that down, tell everybody.
+
+        Runs to its end even if the one who asked goes away in the middle.
+        """
+        return await asyncio.shield(self._spawn(self._change(table_id, act)))
+
+    async def _change(self, table_id: str, act: Callable[[Table], T]) -> T:
+        try:
+            return await self._try(table_id, act)
+        except IntegrityError:
+            # Another process was first with this number: look again, at what it wrote.
+            return await self._try(table_id, act)
+
+    async def _try(self, table_id: str, act: Callable[[Table], T]) -> T:
+        async with self.use(table_id) as table:
+            try:
+                answer = act(table)
+                changes = table.take_changes()
+                if changes:
+                    await self._store.write(_writing(table, changes))
+            except Problem:
+                raise  # refused before anything was changed
+            except BaseException:
+                self._forget(table)
+                raise
+            if changes:
+                for new in changes.created:
+                    self._remember(new)
+                    self._tell(new, new.take_changes())
+                self._tell(table, changes)
+            return answer
+
+    def _tell(self, table: Table, changes: Changes) -> None:
+        for listener in self.listeners:
+            listener.table_changed(table, changes)
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # the loop itself holds tasks only weakly
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has got it; nobody waiting is no news
+
+    # -- opening ----------------------------------------------------------------------------------
+
+    async def open(self, device: str, wanted: NewTable, lang: str) -> str:
+        game = await self._games.get(wanted.game)
+        count = len(wanted.seats)
+        if count not in game.seats:
+            low, high = game.seats[0], game.seats[-1]
+            raise Problem(422, "wrong_seats", low=low, high=high, count=count)
+        options = read_options(game, wanted.options, count)
+        limit = self._settings.open_tables_per_device
+        if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
+            raise Problem(429, "too_many_tables", limit=limit)
+        table = Table(game, options, _places(device, wanted, lang), device, wanted.pace)
+        table.deal_if_complete()
+        changes = table.take_changes()
+        await self._store.write(_opening(table, changes))
+        self._remember(table)
+        self._tell(table, changes)
+        return table.id
+
+    # -- lists ------------------------------------------------------------------------------------
+
+    async def of_device(self, device: str) -> list[sql.Stored]:
+        return await self._store.read(lambda c: sql.of_device(c, device, LISTED))
+
+    async def wake_bots(self) -> None:
+        """After a start: tables where a bot was to move go on by themselves."""
+        since = time.time() - RECENT_DAYS * 24 * 3600
+        room = self._settings.tables_in_memory // 2
+        for table_id in await self._store.read(lambda c: sql.waiting_for_bots(c, since, room)):
+            try:
+                await self._find(table_id)
+            except Problem as problem:
+                log.error("a running table cannot be continued: %s", problem.code)
+
+    async def close(self) -> None:
+        """Let what was begun come to its end."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+
+def _places(device: str, wanted: NewTable, lang: str) -> list[Place]:
+    places = []
+    for number, seat in enumerate(wanted.seats, 1):
+        name = clean_name(seat.name or "")
+        if seat.kind == "bot":
+            bot = refuse_bot(seat.bot or "")
+            places.append(Place(seat.kind, name or bot.capitalize(), bot))
+        elif seat.kind == FRIEND:
+            name = name or say(NAMES, "friend", lang, number=number)
+            places.append(Place(seat.kind, name))
+        else:
+            name = name or say(NAMES, "player", lang, number=number)
+            places.append(Place(seat.kind, name, HUMAN, device))
+    taken: set[str] = set()
+    for place in places:
+        place.name = unique_name(place.name, taken)
+        taken.add(place.name)
+    return places
+
+
+def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:
+    row, seats = table.row(), table.seat_rows()
+
+    def work(connection: Connection) -> None:
+        sql.insert_table(connection, row, seats)
+        if changes.entries:
+            sql.append_entries(connection, changes.entries, row)
+
+    return work
+
+
+def _writing(table: Table, changes: Changes) -> Callable[[Connection], None]:
+    # The rows are made here, in the loop: the writer's thread never looks at a live table.
+    row, seats = table.row(), table.seat_rows() if changes.table else []
+    openings = [_opening(new, new.changes) for new in changes.created]
+
+    def work(connection: Connection) -> None:
+        if changes.table:
+            sql.update_table(connection, row, seats)
+        if changes.entries:
+            sql.append_entries(connection, changes.entries, row)
+        for opening in openings:
+            opening(connection)
+
+    return work

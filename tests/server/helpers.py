@@ -1,0 +1,203 @@
+"""A server in a thread, and devices that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from spielzug.server import create_app
+from spielzug.server.rooms import Rooms
+from spielzug.server.start import bind, server_config
+
+GAME = "game_of_trains"
+Json = dict[str, Any]
+ME: Json = {"kind": "me", "name": "Anna"}
+FRIEND: Json = {"kind": "friend"}
+RANDOM: Json = {"kind": "bot", "bot": "random"}
+NONCE = "00112233445566778899aabbccddeeff"
+
+
+class Running:
+    """A server under test."""
+
+    def __init__(self, url: str, rooms: Rooms) -> None:
+        self.url = url
+        self.rooms = rooms
+        self._devices: list[Device] = []
+
+    def device(self, **headers: str) -> Device:
+        made = Device(self.url, headers)
+        self._devices.append(made)
+        return made
+
+    def close_devices(self) -> None:
+        for device in self._devices:
+            device.http.close()
+
+
+class Device:
+    """A browser: keeps its cookie, sends its origin."""
+
+    def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
+        self.url = url
+        sent = {"Origin": url, **(headers or {})}
+        # No TLS here, and reading all the world's certificates takes longer than a test.
+        self.http = httpx.Client(base_url=url, headers=sent, timeout=180, verify=False)
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        return _checked(self.http.get(f"/api/{path}", params=query), status)
+
+    def post(self, path: str, body: Any = None, status: int = 200, **query: Any) -> Any:
+        answer = self.http.post(f"/api/{path}", json={} if body is None else body, params=query)
+        return _checked(answer, status)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def table(self, *seats: Json, pace: int = 0, nonce: bool = True, **options: Any) -> Json:
+        """Open a table; with the nonce it is dealt if nobody is missing."""
+        wanted = {"game": GAME, "seats": list(seats), "pace": pace, "options": options}
+        table: Json = self.post("tables", wanted, 201)
+        if nonce and table["nonce_needed"]:
+            table = self.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+        return table
+
+    def join(self, token: str, name: str, nonce: str = "f" * 32, status: int = 200) -> Json:
+        self.post("invitation", {"token": token})
+        joined: Json = self.post("join", {"token": token, "name": name, "nonce": nonce}, status)
+        return joined
+
+    @contextmanager
+    def live(
+        self,
+        table: str,
+        start: int | str | None = None,
+        seat: int | str | None = None,
+        lang: str = "en",
+        origin: str | None = None,
+    ) -> Iterator[Live]:
+        if not self.cookie:
+            self.get("health")
+        asked = {"from": start, "seat": seat, "lang": lang}
+        query = {name: value for name, value in asked.items() if value is not None}
+        address = httpx.URL(f"{self.url}/api/tables/{table}/live", params=query)
+        headers = {"Cookie": self.cookie, "Origin": origin or self.url}
+        uri = str(address).replace("http", "ws", 1)
+        # Compression off on both sides, and no pings of the library's own.
+        with connect(
+            uri,
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=180,  # a new process may have to compile the rules first
+            close_timeout=2,
+            max_queue=None,
+        ) as connection:
+            yield Live(connection)
+
+
+class Live:
+    def __init__(self, connection: ClientConnection) -> None:
+        self.socket = connection
+        self.heard: list[Json] = []
+
+    def receive(self, timeout: float = 120) -> Json:
+        message: Json = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        return message
+
+    def until(self, wanted: Callable[[Json], bool]) -> Json:
+        """Read on to the first message of that kind."""
+        while True:
+            message = self.receive()
+            if wanted(message):
+                return message
+
+    def kind(self, kind: str) -> Json:
+        return self.until(lambda message: message["type"] == kind)
+
+    def send(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    def decide(self, number: int, seat: int, action: int | str, name: str = "d") -> Json:
+        """Decide and wait for the answer, an acknowledgement or an error."""
+        self.send({"type": "decide", "id": name, "number": number, "seat": seat, "action": action})
+        return self.until(lambda m: m["type"] in ("ack", "error") and m.get("id") == name)
+
+
+def _checked(answer: httpx.Response, status: int) -> Any:
+    assert answer.status_code == status, (answer.status_code, answer.text)
+    kind = answer.headers["content-type"]
+    if status >= 400:
+        assert kind == "application/problem+json", kind
+        problem = answer.json()
+        assert problem["status"] == status
+        assert problem["detail"]
+        assert problem["code"]
+    return answer.json() if "json" in kind else answer.text
+
+
+@contextmanager
+def running(
+    database: Path, host: str = "127.0.0.1", send_buffer: int | None = None, **settings: Any
+) -> Iterator[Running]:
+    """A real server, in a thread of this process."""
+    settings = {"limits": False, **settings}
+    listening = bind(host, 0)
+    if send_buffer is not None:  # inherited by the connections it takes
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    app = create_app(database, **settings)
+    server = uvicorn.Server(server_config(app))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    wait_for(lambda: server.started or not thread.is_alive())
+    made = Running(f"http://{host}:{listening.getsockname()[1]}", app.state.rooms)
+    try:
+        yield made
+    finally:
+        made.close_devices()
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
+    """Until the condition holds; only a broken server reaches the limit."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if found := condition():
+            return found
+        time.sleep(0.01)
+    raise AssertionError("this never happened")
+
+
+def play_out(device: Device, table: Json, most: int = 100_000) -> Json:
+    """Decide for every seat of this device until the game is over (first choice, then varied)."""
+    path = f"tables/{table['id']}"
+    for turn in range(most):
+        now = wait_for(lambda: _settled(device, path))
+        if now["status"] == "over":
+            return dict(now)
+        choices = now["choices"]
+        choice = choices[turn % len(choices)]
+        device.post(
+            f"{path}/decide",
+            {"number": now["number"], "seat": now["seat"], "action": choice["action"]},
+        )
+    raise AssertionError("the game did not end")
+
+
+def _settled(device: Device, path: str) -> Json | None:
+    now: Json = device.get(path)
+    return now if now["status"] == "over" or now["choices"] else None

@@ -1,0 +1,319 @@
+"""Origins, cookies, sizes, rates, headers: what a browser and a stranger can and cannot do."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from server.helpers import FRIEND, GAME, ME, NONCE, RANDOM, Device, Running, running
+from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
+from spielzug.server.shield import BODY_BYTES
+
+NEW = {"game": GAME, "seats": [ME, RANDOM]}
+
+
+def set_cookie(answer: httpx.Response) -> str:
+    return str(answer.headers.get("set-cookie", ""))
+
+
+# -- the cookie ----------------------------------------------------------------------------------
+
+
+def test_the_cookie_and_its_flags(server: Running) -> None:
+    device = server.device()
+    first = device.http.get("/api/health")
+    flags = set_cookie(first)
+    assert flags.startswith("spielzug=")
+    assert "HttpOnly" in flags
+    assert "SameSite=Lax" in flags
+    assert "Path=/" in flags
+    assert "Secure" not in flags  # plain http: the browser would not send it back
+    assert set_cookie(device.http.get("/api/health")) == ""
+    assert set_cookie(device.http.get("/api/mine"))  # the lobby renews its time
+    assert set_cookie(server.device().http.get("/")) == ""
+
+
+def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:
+    table = anna.table(ME, RANDOM)
+    name, _, signature = anna.cookie.partition("=")[2].partition(".")
+    for forged in (name, f"{name}.{signature[:-2]}xx", f"x{name}.{signature}", "", '"', "\xe9"):
+        cookie = f"spielzug={forged}".encode("latin-1")
+        headers = {b"Cookie": cookie, b"Origin": server.url.encode()}
+        with httpx.Client(base_url=server.url, headers=headers) as thief:
+            assert thief.get(f"/api/tables/{table['id']}").json()["seat"] == -1
+            refused = thief.post(f"/api/tables/{table['id']}/resign", json={"seat": 0})
+            assert refused.json()["code"] == "not_your_seat"
+
+
+# -- origins -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "//", "["]
+)
+def test_foreign_pages_are_refused(server: Running, anna: Device, origin: str) -> None:
+    table = anna.table(ME, FRIEND)
+    refused = anna.http.post("/api/tables", json=NEW, headers={"Origin": origin})
+    assert (refused.status_code, refused.json()["code"]) == (403, "wrong_origin")
+    with pytest.raises(InvalidStatus) as closed, anna.live(table["id"], origin=origin):
+        pass
+    assert closed.value.response.status_code == 403
+
+
+def test_a_program_without_origin(server: Running) -> None:
+    """Over plain http a missing Origin is no browser, unless the browser says it is one."""
+    with httpx.Client(base_url=server.url) as program:
+        assert program.post("/api/tables", json=NEW).status_code == 201
+        headers = {"Sec-Fetch-Site": "cross-site"}
+        assert program.post("/api/tables", json=NEW, headers=headers).status_code == 403
+
+
+def test_another_address_of_the_local_network(tmp_path: Path) -> None:
+    """A friend's phone: plain http, a host name that is not localhost."""
+    with running(tmp_path / "t.sqlite3", host="127.0.0.2") as server:
+        anna, berta = server.device(), server.device()
+        table = anna.table(ME, FRIEND)
+        assert table["invite_url_base"] == f"{server.url}/#/join/"
+        joined = berta.join(table["seats"][1]["invitation"], "Berta")
+        assert joined["status"] == "running"
+        with berta.live(table["id"]) as live:
+            assert live.receive()["seat"] == 1
+        wrong = server.url.replace("127.0.0.2", "127.0.0.1")
+        refused = berta.http.post("/api/tables", json=NEW, headers={"Origin": wrong})
+        assert refused.status_code == 403
+        # By a name instead of a number: what counts is that Origin and Host agree.
+        named = {"Host": "eisenbahn.local:8765", "Origin": "http://eisenbahn.local:8765"}
+        made = anna.http.post("/api/tables", json=NEW, headers=named)
+        assert made.status_code == 201
+        assert made.json()["invite_url_base"] == "http://eisenbahn.local:8765/#/join/"
+
+
+def test_invitations_made_on_the_host_name_the_network_address(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", local_url="http://192.168.1.7:8765") as server:
+        table = server.device().table(ME, FRIEND)
+        assert table["invite_url_base"] == "http://192.168.1.7:8765/#/join/"
+
+
+def test_strict_behind_https(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", trust_proxy=True) as server:
+        host = server.url.removeprefix("http://")
+        tls = {"X-Forwarded-Proto": "https"}
+        device = server.device(**tls)
+        answer = device.http.get("/api/health")
+        assert "; Secure" in set_cookie(answer)
+        assert answer.headers["strict-transport-security"]
+        right, wrong = f"https://{host}", f"http://{host}"
+        post = device.http.post
+        assert post("/api/tables", json=NEW, headers={"Origin": wrong}).status_code == 403
+        made = post("/api/tables", json=NEW, headers={"Origin": right})
+        assert made.status_code == 201
+        assert made.json()["invite_url_base"] == f"{right}/#/join/"
+        with httpx.Client(base_url=server.url, headers=tls) as program:
+            assert program.post("/api/tables", json=NEW).status_code == 403  # it must be there
+        plain = server.device()
+        assert "Secure" not in set_cookie(plain.http.get("/api/health"))
+
+
+def test_proxy_headers_are_not_believed_by_default(server: Running) -> None:
+    answer = server.device(**{"X-Forwarded-Proto": "https"}).http.get("/api/health")
+    assert "Secure" not in set_cookie(answer)
+
+
+def test_a_public_address(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", public_url="https://zug.example.org") as server:
+        proxied = {"Host": "zug.example.org", "Origin": "https://zug.example.org"}
+        with httpx.Client(base_url=server.url, headers=proxied) as browser:
+            made = browser.post("/api/tables", json=NEW)
+            assert made.status_code == 201
+            assert "; Secure" in set_cookie(made)
+            assert made.json()["invite_url_base"] == "https://zug.example.org/#/join/"
+            plain = {"Origin": "http://zug.example.org"}
+            assert browser.post("/api/tables", json=NEW, headers=plain).status_code == 403
+
+
+# -- sizes and rates -----------------------------------------------------------------------------
+
+
+def test_large_bodies(anna: Device) -> None:
+    large = b"x" * (BODY_BYTES + 1)
+    assert anna.http.post("/api/tables", content=large).json()["code"] == "too_large"
+
+    def pieces() -> list[bytes]:
+        return [b"x" * 1000] * 20
+
+    streamed = anna.http.post("/api/tables", content=iter(pieces()))
+    assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
+    small = anna.http.post("/api/tables", content=iter([b'{"game":', b'"none","seats":[]}']))
+    assert small.json()["code"] == "bad_request"
+
+
+def test_buckets() -> None:
+    now = [0.0]
+    limits = Limits(clock=lambda: now[0])
+    burst = int(DEVICE["create"].burst)
+    assert all(limits.allow("create", "a", "10.0.0.1") for _ in range(burst))
+    assert not limits.allow("create", "a", "10.0.0.1")
+    assert limits.allow("create", "b", "10.0.0.1")  # somebody else in the family
+    now[0] += 1 / DEVICE["create"].per_second
+    assert limits.allow("create", "a", "10.0.0.1")
+    assert not limits.allow("create", "a", "10.0.0.1")
+
+
+def test_new_devices_do_not_help_a_flood() -> None:
+    limits = Limits(clock=lambda: 0.0)
+    allowed = sum(limits.allow("create", f"device{n}", "10.0.0.2") for n in range(1000))
+    assert allowed == int(ADDRESS["create"].burst)
+
+
+def test_buckets_stay_few() -> None:
+    limits = Limits(room=10)
+    for n in range(100):
+        limits.allow("look", f"d{n}", f"10.0.0.{n}")
+    assert len(limits._buckets) == 10
+
+
+def test_what_counts_as_one_client() -> None:
+    assert network("2001:db8::1") == network("2001:db8::ffff:1")
+    assert network("::ffff:10.0.0.1") == "10.0.0.1"
+    assert network("nonsense") == "unknown"
+
+
+def test_creating_too_many_tables(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", limits=True) as server:
+        device = server.device()
+        answers = [device.http.post("/api/tables", json=NEW) for _ in range(20)]
+        codes = [answer.status_code for answer in answers]
+        assert codes[:10] == [201] * 10
+        assert codes[-1] == 429
+        assert answers[-1].json()["code"] == "too_fast"
+        assert answers[-1].headers["retry-after"]
+        assert device.get("mine")["running"]  # looking is another matter
+
+
+def test_too_many_open_tables(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", open_tables_per_device=2) as server:
+        device = server.device()
+        ids = [device.table(ME, FRIEND)["id"] for _ in range(2)]
+        assert device.post("tables", NEW, 429)["code"] == "too_many_tables"
+        device.post(f"tables/{ids[0]}/abandon")
+        device.table(ME, FRIEND)
+
+
+def test_live_messages_are_limited_too(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", limits=True) as server:
+        device = server.device()
+        table = device.table(ME, {"kind": "local"})
+        with device.live(table["id"]) as live:
+            for _ in range(int(DEVICE["play"].burst) + 100):
+                live.send({"type": "why", "id": 1, "action": "+"})
+            assert live.until(lambda m: m.get("code") == "too_fast")["detail"]
+
+
+# -- pages and headers ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing.png", "/api/health", "/api/docs", "/api/no"])
+def test_security_headers(server: Running, path: str) -> None:
+    answer = server.device().http.get(path)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_docs_page_needs_nothing_from_outside(server: Running) -> None:
+    device = server.device()
+    page = device.http.get("/api/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "://" not in page.text
+    assert not re.search(r"<script(?![^>]*src)|\son\w+=|\sstyle=|<style", page.text)
+    for name, kind in (("docs.js", "text/javascript"), ("docs.css", "text/css")):
+        file = device.http.get(f"/api/docs/{name}")
+        assert file.headers["content-type"].startswith(kind)
+        assert "://" not in file.text
+    assert device.get("docs/other.js", 404)["code"] == "not_found"
+    described = device.get("openapi.json")
+    assert "/api/tables/{table}/decide" in described["paths"]
+    assert "Snapshot" in described["components"]["schemas"]
+
+
+def test_without_a_built_client(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", static=tmp_path / "none") as server:
+        page = server.device(**{"Accept-Language": "de"}).http.get("/")
+        assert page.status_code == 503
+        assert "make play" in page.text
+        assert "Die Seite" in page.text
+
+
+def test_the_built_client(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Zug</title>")
+    (static / "assets" / "index-AbC_d-12.js").write_text("export {};" * 500)
+    (static / "icon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("secret")
+    with running(tmp_path / "t.sqlite3", static=static) as server:
+        http = server.device().http
+        index = http.get("/")
+        assert (index.status_code, index.headers["cache-control"]) == (200, "no-cache")
+        assert index.text.startswith("<!doctype")
+        script = http.get("/assets/index-AbC_d-12.js")
+        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert script.headers["content-encoding"] == "gzip"
+        plain = http.get("/assets/index-AbC_d-12.js", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == script.text
+        assert http.get("/icon.svg").headers["content-type"] == "image/svg+xml"
+        again = http.get("/", headers={"If-None-Match": index.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        for path in (
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/assets/..%2f..%2fsecret.txt",
+            "/%00",
+        ):
+            assert http.get(path).status_code == 404
+        assert http.get("/other").status_code == 404
+
+
+def test_the_log_holds_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "spielzug")
+    with running(tmp_path / "t.sqlite3") as server:
+        anna, berta = server.device(), server.device()
+        table = anna.table(ME, FRIEND)
+        token = table["seats"][1]["invitation"]
+        berta.join(token, "Berta")
+        with berta.live(table["id"], lang="de", seat=1) as live:
+            live.receive()
+        anna.get(f"tables/{table['id']}", lang="de")
+    assert "/api/tables/" in caplog.text
+    assert "WS /api/tables/" in caplog.text
+    for secret in (token, table["id"], anna.cookie, berta.cookie, NONCE, "lang=", "seat=", "Berta"):
+        assert secret not in caplog.text
+
+
+def test_an_error_of_ours_says_nothing_about_us(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("inner workings")
+
+    with running(tmp_path / "t.sqlite3") as server:
+        device = server.device()
+        table = device.table(ME, RANDOM)
+        monkeypatch.setattr("spielzug.server.api.show.snapshot", broken)
+        answer = device.http.get(f"/api/tables/{table['id']}")
+        assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+        assert "inner workings" not in answer.text
+        assert answer.headers["content-type"] == "application/problem+json"
+        monkeypatch.undo()
+        assert device.get(f"tables/{table['id']}")["status"] == "running"
+    assert "inner workings" in caplog.text

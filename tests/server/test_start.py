@@ -1,0 +1,103 @@
+"""Starting and stopping as people do it."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.helpers import Device
+from server.processes import free_port, started
+from spielzug.core.errors import UsageError
+from spielzug.server import DEFAULT_PORT
+from spielzug.server.start import bind, default_database, lan_addresses, print_code
+
+
+def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    database, port = tmp_path / "games.sqlite3", free_port()
+    with started(database, "--port", str(port)) as server:
+        assert str(database) in server.text
+        assert f"http://127.0.0.1:{port}" in server.text
+        device = Device(f"http://127.0.0.1:{port}")
+        assert device.get("health")["ok"]
+        table = device.table({"kind": "me"}, {"kind": "friend"})
+        with device.live(table["id"]) as live:
+            live.receive()
+            with started(database, "--port", "0") as second:  # the same file: refused
+                assert second.process.wait() == 2
+                assert "already uses" in second.text
+                assert f"http://127.0.0.1:{port}" in second.text
+            assert server.interrupt() == 0
+        device.http.close()
+        assert "Goodbye" in server.text
+        assert "Traceback" not in server.text
+
+
+def test_for_the_whole_network(tmp_path: Path) -> None:
+    addresses = lan_addresses()
+    with started(tmp_path / "t.sqlite3", "--host", "0.0.0.0", "--port", "0") as server:
+        local = next(line for line in server.said if line.startswith("Play here"))
+        port = local.rsplit(":", 1)[1]
+        assert "http://localhost:" in local
+        for address in addresses:
+            link = f"http://{address}:{port}"
+            assert f"In your network:  {link}" in server.text
+            assert httpx.get(f"{link}/api/health", verify=False).json()["ok"]
+            device = Device(link)
+            made = device.table({"kind": "me"}, {"kind": "friend"})
+            assert made["invite_url_base"] == f"{link}/#/join/"
+            device.http.close()
+        if addresses:
+            assert "█" in server.text or "▀" in server.text  # the QR code
+        host = Device(f"http://127.0.0.1:{port}")
+        made = host.table({"kind": "me"}, {"kind": "friend"})
+        expected = addresses[0] if addresses else "127.0.0.1"
+        assert made["invite_url_base"] == f"http://{expected}:{port}/#/join/"
+        host.http.close()
+
+
+def test_the_code_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    print_code("http://192.168.1.7:8765")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 10
+
+
+def test_the_next_free_port_only_for_the_usual_one() -> None:
+    first = bind("127.0.0.3", DEFAULT_PORT)
+    second = bind("127.0.0.3", DEFAULT_PORT)
+    taken = socket.socket()
+    taken.bind(("127.0.0.3", 0))
+    taken.listen()
+    try:
+        assert second.getsockname()[1] == first.getsockname()[1] + 1
+        with pytest.raises(UsageError, match="is taken .* --port"):
+            bind("127.0.0.3", taken.getsockname()[1])
+    finally:
+        for listening in (first, second, taken):
+            listening.close()
+
+
+def test_an_address_that_is_not_ours() -> None:
+    with pytest.raises(UsageError, match=r"cannot listen on 192\.0\.2\.1"):
+        bind("192.0.2.1", 0)
+
+
+def test_where_games_lie_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    monkeypatch.setattr("sys.platform", "linux")
+    assert default_database() == Path("/somewhere/spielzug/tables.sqlite3")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert "Application Support" in str(default_database())
+
+
+def test_port_taken_says_so(tmp_path: Path) -> None:
+    taken = bind("127.0.0.1", free_port())
+    port = taken.getsockname()[1]
+    try:
+        with started(tmp_path / "t.sqlite3", "--port", str(port)) as server:
+            assert server.process.wait() == 2
+            assert f"port {port} is taken" in server.text
+    finally:
+        taken.close()

@@ -1,0 +1,217 @@
+"""The file: what is in it counts, and only that."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
+from spielzug.core.errors import UsageError
+from spielzug.server import store as sql
+from spielzug.server.store import SCHEMA_VERSION, Store
+
+
+def change(database: Path, statement: str, *values: Any) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+def rows(database: Path, statement: str, *values: Any) -> list[Any]:
+    connection = sqlite3.connect(database)
+    found = connection.execute(statement, values).fetchall()
+    connection.close()
+    return found
+
+
+def test_settings_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "down" / "t.sqlite3"
+    store = Store(path)
+
+    def pragmas(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    try:
+        assert asyncio.run(store.read(pragmas)) == ["wal", 2, 1, 10000]
+        assert asyncio.run(store.write(pragmas)) == ["wal", 2, 1, 10000]
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        key = store.signing_key
+    finally:
+        store.close()
+    again = Store(path)
+    again.close()
+    assert again.signing_key == key
+    assert len(key) == 32
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite3"
+    Store(path).close()
+    change(path, "UPDATE meta SET value = ? WHERE key = 'schema_version'", str(SCHEMA_VERSION + 1))
+    with pytest.raises(UsageError, match="newer Spielzug .*please update"):
+        Store(path)
+
+
+def test_no_database_at_all(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("dear diary\n" * 1000)
+    with pytest.raises(UsageError, match="cannot be used as a database"):
+        Store(text)
+    assert text.read_text().startswith("dear diary")
+    with pytest.raises(UsageError, match="cannot be written"):
+        Store(tmp_path)
+
+
+def test_jobs_travel_together_but_fail_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "t.sqlite3")
+
+    def insert(key: str) -> Any:
+        def work(connection: Connection) -> str:
+            connection.execute(sa.insert(sql.meta), {"key": key, "value": "x"})
+            return key
+
+        return work
+
+    async def many() -> list[Any]:
+        keys = [f"k{n % 40}" for n in range(80)]  # every second one is a duplicate
+        jobs = (store.write(insert(key)) for key in keys)
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    answers = asyncio.run(many())
+    store.close()
+    assert [answer for answer in answers if isinstance(answer, str)] == [f"k{n}" for n in range(40)]
+    assert sum(isinstance(answer, sa.exc.IntegrityError) for answer in answers) == 40
+    assert len(rows(tmp_path / "t.sqlite3", "SELECT * FROM meta WHERE key LIKE 'k%'")) == 40
+
+
+def test_a_number_is_given_once(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        table = server.device().table(ME, {"kind": "local"})["id"]
+    columns = "table_id, number, kind, seat, action, digest, created"
+    copy = f"INSERT INTO entry SELECT NULL, {columns} FROM entry"
+    with pytest.raises(sqlite3.IntegrityError):
+        change(database, copy)
+    assert rows(database, "SELECT number, kind FROM entry WHERE table_id = ?", table) == [
+        (0, "deal")
+    ]
+
+
+def test_tables_are_read_again_after_a_restart(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        waiting = device.table(ME, FRIEND)
+        running_ = device.table(ME, {"kind": "local"}, first=1)
+        path = f"tables/{running_['id']}"
+        body = {"number": 1, "seat": 0, "action": running_["choices"][0]["action"]}
+        device.post(f"{path}/decide", body)
+        device.post(f"{path}/undo", {"number": 2, "seat": 0})
+        device.post(f"{path}/decide", {**body, "number": 3})
+        over = play_out(device, device.table(ME, RANDOM, turn_limit=10))
+        shown = [device.get(f"tables/{t['id']}") for t in (waiting, running_, over)]
+        cookie, mine = device.cookie, device.get("mine")
+    with running(database) as server:
+        device = server.device(Cookie=cookie)
+        for before in shown:
+            now = device.get(f"tables/{before['id']}")
+            before["invite_url_base"] = f"{server.url}/#/join/"
+            assert now == before
+        assert device.get("mine") == mine
+        again = {"number": 3, "seat": 0, "action": running_["choices"][0]["action"]}
+        assert device.post(f"{path}/decide", again)["duplicate"]
+
+
+def test_few_tables_in_memory(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", tables_in_memory=2) as server:
+        device = server.device()
+        ids = [device.table(ME, {"kind": "local"})["id"] for _ in range(6)]
+        with device.live(ids[0]) as live:
+            live.receive()
+            for _ in range(2):
+                for table in ids:
+                    assert device.get(f"tables/{table}")["status"] == "running"
+            known = server.rooms.tables._known
+            assert len(known) <= 3
+            assert ids[0] in known  # somebody looks at it
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    """Nobody looks, nobody asks: a table where a bot is to move goes on by itself."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
+    change(database, "UPDATE game_table SET pace = 0")
+    with running(database):
+        status = "SELECT status FROM game_table WHERE id = ?"
+        wait_for(lambda: rows(database, status, table) == [("over",)])
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("UPDATE entry SET digest = 'x' WHERE number = 0", "damaged"),
+        ("UPDATE entry SET action = 0 WHERE number = 1", "damaged"),
+        ("UPDATE game_table SET secret = hex(zeroblob(32))", "damaged"),
+        ("UPDATE game_table SET rules_version = 99", "other_rules"),
+    ],
+)
+def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: str) -> None:
+    """Better no table than a wrong one; and the proof says what is wrong."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        over = play_out(device := server.device(), device.table(ME, RANDOM, turn_limit=10))
+    change(database, statement)
+    with running(database) as server:
+        device = server.device()
+        status = 409 if expected == "other_rules" else 500
+        assert device.get(f"tables/{over['id']}", status)["code"] == expected
+        if expected == "damaged":
+            proof = device.get(f"tables/{over['id']}/proof", lang="en")
+            assert proof["ok"] is False
+            assert any(step["ok"] is False for step in proof["steps"])
+
+
+def test_the_unique_key_decides_between_two_processes(tmp_path: Path) -> None:
+    """Two servers that know nothing of each other: the second decision for a number is too late."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as first, running(database) as second:
+        one = first.device()
+        table = one.table(ME, {"kind": "local"}, first=1)
+        path = f"tables/{table['id']}"
+        two = second.device(Cookie=one.cookie)
+        action = two.get(path)["choices"][0]["action"]
+        body: Json = {"number": 1, "seat": 0, "action": action}
+        one.post(f"{path}/decide", body)
+        assert second.rooms.tables._known[table["id"]].number == 1  # it has not noticed yet
+        assert two.post(f"{path}/decide", body)["duplicate"]
+        assert two.get(path)["log"] == one.get(path)["log"]
+        one.post(f"{path}/undo", {"number": 2, "seat": 0})
+        wrong = {"number": 2, "seat": 0, "action": two.get(path, seat=0)["choices"][0]["action"]}
+        assert two.post(f"{path}/decide", wrong, 409)["code"] == "too_late"
+        assert two.get(path)["log"] == one.get(path)["log"]
+
+
+def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
+    """Something is wrong with the file: the decision is refused, and the table is as it was."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device: Device = server.device()
+        table = device.table(ME, {"kind": "local"}, first=1)
+        path = f"tables/{table['id']}"
+        body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
+        change(database, "ALTER TABLE entry RENAME TO elsewhere")
+        assert device.post(f"{path}/decide", body, 500)["code"] == "internal"
+        change(database, "ALTER TABLE elsewhere RENAME TO entry")
+        assert device.get(path)["number"] == 1
+        assert device.post(f"{path}/decide", body) == {"accepted": True, "number": 1}
+        assert device.get(path)["number"] == 2

@@ -1,0 +1,90 @@
+import type { Choice } from "../../lib/types";
+import type { Ability, TrainsView } from "./view";
+
+/**
+ * From clicks to choices. Swaps and moves take two clicks (this car, that place); everything else
+ * takes one. Only what the server offers can be sent; for the rest there is the notation of what
+ * the click would have meant, to ask the server why not.
+ */
+export type Click = { send: Choice } | { pick: number | null } | { refuse: string };
+
+const USE_SIGNS: Record<Ability, string> = {
+  swap_adjacent: "<>",
+  swap_over_one: "<.>",
+  move_right_2: ">>",
+  move_left_2: "<<",
+  remove_left: "-1",
+  remove_middle: "-4",
+  remove_right: "-7",
+  protect: "#",
+};
+
+export const drawChoice = (choices: Choice[]) => choices.find((choice) => choice.target.kind === "draw");
+export const useChoice = (choices: Choice[], ability: Ability) =>
+  choices.find((choice) => choice.target.kind === "use" && choice.target.ability === ability);
+export const keepChoice = (choices: Choice[], index: number) =>
+  choices.find((choice) => choice.target.kind === "keep" && choice.target.index === index);
+
+/** The choice that a single click on the place means. */
+export const placeChoice = (choices: Choice[], place: number) =>
+  choices.find(
+    ({ target }) => (target.kind === "place" || target.kind === "protect") && target.place === place,
+  );
+
+/** The choice that leads from the picked place to this one. */
+function pairChoice(choices: Choice[], picked: number, place: number): Choice | undefined {
+  return choices.find(({ target }) => {
+    if (target.kind === "move") return target.from === picked && target.to === place;
+    if (target.kind !== "swap") return false;
+    return (target.from === picked && target.to === place) || (target.to === picked && target.from === place);
+  });
+}
+
+function canPick(choices: Choice[], place: number): boolean {
+  return choices.some(
+    ({ target }) =>
+      (target.kind === "swap" && (target.from === place || target.to === place)) ||
+      (target.kind === "move" && target.from === place),
+  );
+}
+
+/** Whether a place of the own train is lit. */
+export function isLit(choices: Choice[], picked: number | null, place: number): boolean {
+  if (picked !== null) return place === picked || pairChoice(choices, picked, place) !== undefined;
+  return placeChoice(choices, place) !== undefined || canPick(choices, place);
+}
+
+export function clickPlace(view: TrainsView, choices: Choice[], picked: number | null, place: number): Click {
+  const single = placeChoice(choices, place);
+  if (single) return { send: single };
+  if (picked === place) return { pick: null };
+  if (picked !== null) {
+    const pair = pairChoice(choices, picked, place);
+    if (pair) return { send: pair };
+  }
+  if (canPick(choices, place)) return { pick: place };
+  const protecting = view.phase === "target" && view.ability === "protect" && place % 3 === 1;
+  return { refuse: protecting ? `#${place}` : `@${place}` };
+}
+
+export function clickDraw(choices: Choice[]): Click {
+  const choice = drawChoice(choices);
+  return choice ? { send: choice } : { refuse: "+" };
+}
+
+export function clickOpen(choices: Choice[], ability: Ability): Click {
+  const choice = useChoice(choices, ability);
+  return choice ? { send: choice } : { refuse: USE_SIGNS[ability] };
+}
+
+export function clickHand(choices: Choice[], index: number): Click {
+  const choice = keepChoice(choices, index);
+  return choice ? { send: choice } : { refuse: `k${index}` };
+}
+
+/** The places of the own train that a choice is about, for drawing an arrow between them. */
+export function placesOf(choice: Choice | null): number[] {
+  if (!choice) return [];
+  const { place, from, to } = choice.target;
+  return [place, from, to].filter((value): value is number => typeof value === "number");
+}

@@ -1,0 +1,111 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Game of Trains",
+  intro:
+    "2 to 4 players. Everyone has a train of seven numbered cars that falls from left to right. Whoever first has one that rises from left to right wins.",
+  sections: [
+    {
+      title: "Getting ready",
+      items: [
+        {
+          rule: "G1",
+          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive.",
+        },
+        {
+          rule: "G2",
+          text: "The first player is drawn by lot, unless the table named a seat. Play goes clockwise.",
+        },
+        {
+          rule: "G3",
+          text: "In turn order the players draw 1, 2, 3 and 4 cars and look at them in secret. All draw before anyone chooses.",
+        },
+        {
+          rule: "G4",
+          text: "In turn order everyone keeps one of them and puts it in place of a car of the train. The old car goes face up to the open row, the cars not chosen go face down to the discards.",
+        },
+        {
+          rule: "G5",
+          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival. So of each ability at most one lies open, always.",
+        },
+      ],
+    },
+    {
+      title: "Your turn: one of two",
+      items: [
+        {
+          rule: "G6",
+          text: "Draw: take the top car of the draw pile, look at it, and put it in place of one of your cars. You must. The old car goes to the open row; then G5.",
+        },
+        {
+          rule: "G7",
+          text: "Use: choose an open card. It is discarded first, then its ability is carried out (a padlock goes under its car instead).",
+        },
+        { rule: "G8", text: "A car you draw counts only for its number, an open one only for its ability." },
+        {
+          rule: "G9",
+          text: "When the last card of the draw pile has been taken, the discards are shuffled at once and become the new pile.",
+        },
+      ],
+    },
+    {
+      title: "The eight abilities",
+      items: [
+        { rule: "G10", symbol: "swap_adjacent", text: "Swap two neighbouring cars of your train." },
+        {
+          rule: "G11",
+          symbol: "swap_over_one",
+          text: "Swap two of your cars that have exactly one car between them. That car stays where it is.",
+        },
+        {
+          rule: "G12",
+          symbol: "move_right_2",
+          text: "Move one of your cars exactly two places to the right; the two it passes slide one place left.",
+        },
+        {
+          rule: "G13",
+          symbol: "move_left_2",
+          text: "Move one of your cars exactly two places to the left; the two it passes slide one place right.",
+        },
+        {
+          rule: "G14",
+          symbol: "remove_left",
+          text: "Everybody, you too, removes the leftmost car (place 1).",
+        },
+        { rule: "G15", symbol: "remove_middle", text: "Everybody removes the car in the middle (place 4)." },
+        {
+          rule: "G16",
+          symbol: "remove_right",
+          text: "Everybody removes the rightmost car (place 7). For all three: removed cars go to the open row, pairs cancel (G5), and then everyone with a gap draws a new car into it, beginning with the player whose turn it is.",
+        },
+        {
+          rule: "G17",
+          text: "After each of these draws that train is looked at: if it rises, its owner wins at once and nobody draws any more.",
+        },
+        {
+          rule: "G18",
+          symbol: "protect",
+          text: "Lay the card under your car at place 1, 4 or 7: it cannot be removed by G14 to G16. Each car carries at most one padlock; you may protect several cars.",
+        },
+        {
+          rule: "G19",
+          text: "A padlock is lost when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stands still between two swapped ones keeps it.",
+        },
+        { rule: "G20", text: "An ability may be used even if it changes nothing." },
+      ],
+    },
+    {
+      title: "The end",
+      items: [
+        {
+          rule: "G21",
+          text: "The game ends the moment a train of seven cars rises from left to right. Its owner wins, even in the turn of another player.",
+        },
+        {
+          rule: "G22",
+          text: "If the table has a turn limit and nobody has won by then, the game is a draw.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,195 @@
+import { fill, inLanguage, type Values } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
+import type { Ability, TrainsView } from "./view";
+
+/** The words of this board. What happened and what can be chosen comes from the server. */
+
+export const ABILITY_NAMES: Record<Ability, ByLang> = {
+  swap_adjacent: {
+    de: "Nachbarn tauschen",
+    en: "swap neighbours",
+    fr: "échanger deux voisins",
+    nl: "buren wisselen",
+  },
+  swap_over_one: {
+    de: "über einen hinweg tauschen",
+    en: "swap over one car",
+    fr: "échanger par-dessus un wagon",
+    nl: "over één wagon heen wisselen",
+  },
+  move_right_2: {
+    de: "zwei nach rechts",
+    en: "move two right",
+    fr: "deux vers la droite",
+    nl: "twee naar rechts",
+  },
+  move_left_2: {
+    de: "zwei nach links",
+    en: "move two left",
+    fr: "deux vers la gauche",
+    nl: "twee naar links",
+  },
+  remove_left: {
+    de: "alle entfernen links",
+    en: "all remove the left car",
+    fr: "tous retirent à gauche",
+    nl: "allen verwijderen links",
+  },
+  remove_middle: {
+    de: "alle entfernen die Mitte",
+    en: "all remove the middle car",
+    fr: "tous retirent au milieu",
+    nl: "allen verwijderen in het midden",
+  },
+  remove_right: {
+    de: "alle entfernen rechts",
+    en: "all remove the right car",
+    fr: "tous retirent à droite",
+    nl: "allen verwijderen rechts",
+  },
+  protect: { de: "Wagen schützen", en: "protect a car", fr: "protéger un wagon", nl: "wagon beschermen" },
+};
+
+export const BOARD = {
+  car: { de: "Wagen {number}", en: "Car {number}", fr: "Wagon {number}", nl: "Wagon {number}" },
+  at: { de: "Platz {place}", en: "place {place}", fr: "place {place}", nl: "plaats {place}" },
+  locked: { de: "geschützt", en: "protected", fr: "protégé", nl: "beschermd" },
+  picked: { de: "gewählt", en: "picked", fr: "choisi", nl: "gekozen" },
+  gap: {
+    de: "Lücke auf Platz {place}",
+    en: "Gap at place {place}",
+    fr: "Vide à la place {place}",
+    nl: "Gat op plaats {place}",
+  },
+  face_down: { de: "verdeckter Wagen", en: "face-down car", fr: "wagon face cachée", nl: "gedekte wagon" },
+  train_of: { de: "Zug von {name}", en: "Train of {name}", fr: "Train de {name}", nl: "Trein van {name}" },
+  your_train: { de: "Dein Zug", en: "Your train", fr: "Votre train", nl: "Jouw trein" },
+  open_row: { de: "Auslage", en: "Open row", fr: "Rangée ouverte", nl: "Open rij" },
+  open_none: {
+    de: "Auslage, leer: {ability}",
+    en: "Open row, empty: {ability}",
+    fr: "Rangée ouverte, vide : {ability}",
+    nl: "Open rij, leeg: {ability}",
+  },
+  open_car: {
+    de: "Auslage: {number}, {ability}",
+    en: "Open row: {number}, {ability}",
+    fr: "Rangée ouverte : {number}, {ability}",
+    nl: "Open rij: {number}, {ability}",
+  },
+  draw_pile: { de: "Nachziehstapel", en: "Draw pile", fr: "Pioche", nl: "Trekstapel" },
+  draw_count: {
+    de: "Nachziehstapel, {count} Karten",
+    en: "Draw pile, {count} cards",
+    fr: "Pioche, {count} cartes",
+    nl: "Trekstapel, {count} kaarten",
+  },
+  discard_pile: { de: "Ablage", en: "Discards", fr: "Défausse", nl: "Aflegstapel" },
+  discard_count: {
+    de: "Ablagestapel, {count} Karten",
+    en: "Discard pile, {count} cards",
+    fr: "Défausse, {count} cartes",
+    nl: "Aflegstapel, {count} kaarten",
+  },
+  drawn: { de: "Gezogen", en: "Drawn", fr: "Pioché", nl: "Getrokken" },
+  in_use: { de: "In Gebrauch", en: "In use", fr: "En cours", nl: "In gebruik" },
+  hand: { de: "Deine Wahl", en: "Your pick", fr: "À choisir", nl: "Jouw keuze" },
+  hand_car: {
+    de: "Gezogen: {number}",
+    en: "Drawn: {number}",
+    fr: "Pioché : {number}",
+    nl: "Getrokken: {number}",
+  },
+  hand_of: {
+    de: "{count} verdeckt",
+    en: "{count} face down",
+    fr: "{count} face cachée",
+    nl: "{count} gedekt",
+  },
+  begins: { de: "beginnt", en: "begins", fr: "commence", nl: "begint" },
+  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan de beurt" },
+  not_yours: {
+    de: "Das ist der Zug von {name}: Du kannst nur deinen eigenen ändern.",
+    en: "That is the train of {name}: you can only change your own.",
+    fr: "C’est le train de {name} : vous ne pouvez changer que le vôtre.",
+    nl: "Dat is de trein van {name}: je kunt alleen je eigen trein veranderen.",
+  },
+  winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
+} satisfies Record<string, ByLang>;
+
+export function say(key: keyof typeof BOARD, values: Values = {}): string {
+  return fill(inLanguage(BOARD[key]), values);
+}
+
+export function abilityName(ability: Ability): string {
+  return inLanguage(ABILITY_NAMES[ability]);
+}
+
+export const PROMPTS: Record<string, ByLang> = {
+  keep: {
+    de: "Wähle einen der gezogenen Wagen.",
+    en: "Choose one of the cars drawn.",
+    fr: "Choisissez un des wagons piochés.",
+    nl: "Kies een van de getrokken wagons.",
+  },
+  setup_place: {
+    de: "Welchen Wagen soll er ersetzen?",
+    en: "Which of your cars shall it replace?",
+    fr: "Quel wagon doit-il remplacer ?",
+    nl: "Welke wagon moet hij vervangen?",
+  },
+  turn: {
+    de: "Ziehe einen Wagen oder nutze eine offene Karte.",
+    en: "Draw a car or use an open card.",
+    fr: "Piochez un wagon ou utilisez une carte ouverte.",
+    nl: "Trek een wagon of gebruik een open kaart.",
+  },
+  turn_no_open: {
+    de: "Ziehe einen Wagen.",
+    en: "Draw a car.",
+    fr: "Piochez un wagon.",
+    nl: "Trek een wagon.",
+  },
+  place: {
+    de: "Setze den gezogenen Wagen ein.",
+    en: "Put the drawn car in place of one of yours.",
+    fr: "Mettez le wagon pioché à la place d’un des vôtres.",
+    nl: "Zet de getrokken wagon op de plaats van een van de jouwe.",
+  },
+  swap_adjacent: {
+    de: "Tausche zwei Nachbarn: erst den einen, dann den anderen anklicken.",
+    en: "Swap two neighbours: click one, then the other.",
+    fr: "Échangez deux voisins : cliquez l’un, puis l’autre.",
+    nl: "Wissel twee buren: klik eerst de ene, dan de andere aan.",
+  },
+  swap_over_one: {
+    de: "Tausche über einen Wagen hinweg: erst den einen, dann den anderen anklicken.",
+    en: "Swap two cars over one between: click one, then the other.",
+    fr: "Échangez deux wagons séparés par un autre : cliquez l’un, puis l’autre.",
+    nl: "Wissel over één wagon heen: klik eerst de ene, dan de andere aan.",
+  },
+  move_right_2: {
+    de: "Zwei Plätze nach rechts: klicke den Wagen, dann sein Ziel.",
+    en: "Two places to the right: click the car, then its goal.",
+    fr: "Deux places vers la droite : cliquez le wagon, puis son but.",
+    nl: "Twee plaatsen naar rechts: klik de wagon aan, dan het doel.",
+  },
+  move_left_2: {
+    de: "Zwei Plätze nach links: klicke den Wagen, dann sein Ziel.",
+    en: "Two places to the left: click the car, then its goal.",
+    fr: "Deux places vers la gauche : cliquez le wagon, puis son but.",
+    nl: "Twee plaatsen naar links: klik de wagon aan, dan het doel.",
+  },
+  protect: {
+    de: "Welcher Wagen soll geschützt sein?",
+    en: "Which car shall be protected?",
+    fr: "Quel wagon protéger ?",
+    nl: "Welke wagon wil je beschermen?",
+  },
+};
+
+export function promptOf(view: TrainsView): ByLang | undefined {
+  if (view.phase === "target" && view.ability) return PROMPTS[view.ability];
+  if (view.phase === "turn" && view.open.length === 0) return PROMPTS.turn_no_open;
+  return PROMPTS[view.phase];
+}

@@ -1,0 +1,97 @@
+import type { Choice } from "../../lib/types";
+import type { TourStop } from "../types";
+import type { TrainsView } from "./view";
+
+/** The first game, explained by doing: a stop for each thing the player is about to do. */
+const STOPS: Record<string, TourStop> = {
+  goal: {
+    id: "goal",
+    spot: "train",
+    text: {
+      de: "Das ist dein Zug. Er fällt von links nach rechts; du willst, dass er steigt: die kleinste Nummer an der Lokomotive, die größte am Ende. Wer das zuerst schafft, gewinnt.",
+      en: "This is your train. Its numbers fall from left to right; you want them to rise: the smallest at the locomotive, the largest at the end. Whoever gets there first wins.",
+      fr: "Voici votre train. Ses numéros descendent de gauche à droite ; il faut qu’ils montent : le plus petit près de la locomotive, le plus grand au bout. Le premier qui y arrive gagne.",
+      nl: "Dit is jouw trein. De nummers dalen van links naar rechts; jij wilt dat ze stijgen: het kleinste bij de locomotief, het grootste achteraan. Wie dat het eerst lukt, wint.",
+    },
+  },
+  keep: {
+    id: "keep",
+    spot: "hand",
+    text: {
+      de: "Zum Aufbau hast du Wagen gezogen. Klicke den an, den du behalten willst.",
+      en: "For the set-up you have drawn cars. Click the one you want to keep.",
+      fr: "Pour la mise en place, vous avez pioché des wagons. Cliquez celui que vous gardez.",
+      nl: "Voor de opbouw heb je wagons getrokken. Klik op de wagon die je wilt houden.",
+    },
+  },
+  setup_place: {
+    id: "setup_place",
+    spot: "train",
+    text: {
+      de: "Klicke den Wagen an, der ihm weichen soll: am besten eine hohe Nummer links oder eine niedrige rechts. Der alte Wagen kommt in die Auslage.",
+      en: "Click the car that shall make room: best a high number on the left or a low one on the right. The old car goes to the open row.",
+      fr: "Cliquez le wagon qui doit céder sa place : de préférence un grand numéro à gauche ou un petit à droite. L’ancien wagon va dans la rangée ouverte.",
+      nl: "Klik op de wagon die moet wijken: liefst een hoog nummer links of een laag nummer rechts. De oude wagon gaat naar de open rij.",
+    },
+  },
+  turn: {
+    id: "turn",
+    spot: "draw",
+    text: {
+      de: "Du bist am Zug und tust eines von beidem: einen Wagen ziehen und einsetzen, oder eine Karte der Auslage nutzen. Ziehe jetzt vom Nachziehstapel.",
+      en: "In your turn you do one of two things: draw a car and put it in, or use a card of the open row. Draw from the pile now.",
+      fr: "À votre tour, deux possibilités : piocher un wagon et l’accrocher, ou utiliser une carte de la rangée ouverte. Piochez maintenant.",
+      nl: "In je beurt doe je één van twee dingen: een wagon trekken en inzetten, of een kaart uit de open rij gebruiken. Trek nu van de stapel.",
+    },
+  },
+  place: {
+    id: "place",
+    spot: "train",
+    text: {
+      de: "Der gezogene Wagen muss einen von deinen ersetzen. Klicke dessen Platz an.",
+      en: "The drawn car must replace one of yours. Click its place.",
+      fr: "Le wagon pioché doit remplacer l’un des vôtres. Cliquez sa place.",
+      nl: "De getrokken wagon moet er een van jou vervangen. Klik op die plaats.",
+    },
+  },
+  open: {
+    id: "open",
+    spot: "open",
+    text: {
+      de: "In der Auslage liegt etwas: Eine offene Karte zählt nur mit ihrem Zeichen. Zeige darauf (oder halte sie gedrückt), und du siehst, was sie kann. Klicken nutzt sie.",
+      en: "Something lies in the open row: an open card counts only for its symbol. Point at it (or press and hold) to see what it does. A click uses it.",
+      fr: "Il y a quelque chose dans la rangée ouverte : une carte ouverte ne vaut que par son symbole. Pointez-la (ou appuyez longuement) pour voir son effet. Un clic l’utilise.",
+      nl: "Er ligt iets in de open rij: een open kaart telt alleen met haar teken. Wijs haar aan (of houd haar ingedrukt) om te zien wat zij doet. Een klik gebruikt haar.",
+    },
+  },
+  target: {
+    id: "target",
+    spot: "train",
+    text: {
+      de: "Jetzt das Ziel: Was geht, leuchtet. Bei einem Tausch klickst du erst den einen, dann den anderen Wagen an. Bis dahin geht auch „Zurücknehmen“.",
+      en: "Now the target: what is possible is lit. For a swap click one car, then the other. Until then there is also “Undo”.",
+      fr: "Maintenant la cible : ce qui est possible est éclairé. Pour un échange, cliquez un wagon, puis l’autre. D’ici là, il y a aussi « Reprendre ».",
+      nl: "Nu het doel: wat kan, licht op. Voor een wissel klik je eerst de ene, dan de andere wagon aan. Tot dan kan ook “Terugnemen”.",
+    },
+  },
+};
+
+/** The stop that fits now: only when the player is asked something, and each only once. */
+export function tour(
+  anyView: unknown,
+  _seat: number,
+  choices: Choice[],
+  seen: readonly string[],
+): TourStop | null {
+  const view = anyView as TrainsView | null;
+  if (!view || choices.length === 0) return null;
+  const fitting: Record<string, string[]> = {
+    keep: ["goal", "keep"],
+    setup_place: ["setup_place"],
+    turn: view.open.length > 0 && seen.includes("turn") ? ["open"] : ["turn"],
+    place: ["place"],
+    target: ["target"],
+  };
+  const id = fitting[view.phase]?.find((stop) => !seen.includes(stop));
+  return id ? (STOPS[id] ?? null) : null;
+}

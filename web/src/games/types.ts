@@ -1,0 +1,59 @@
+import type { Component } from "svelte";
+import type { Frames } from "../lib/stage.svelte";
+import type { ByLang, Choice, Lang } from "../lib/types";
+
+/** What a board gets. It holds no rules: what can be clicked is what the choices name. */
+export interface BoardProps {
+  view: unknown;
+  /** Names of the seats, in order. */
+  names: string[];
+  /** The seat looked from; -1 is a spectator. */
+  seat: number;
+  choices: Choice[];
+  /** The choice under the pointer or the focus in the list of choices. */
+  hint: Choice | null;
+  /** The part of the board the tour speaks about. */
+  spot: string | null;
+  winners: number[];
+  onchoose: (choice: Choice) => void;
+  /** Something was clicked that is not offered: the notation of what the click would mean. */
+  onrefuse: (notation: string) => void;
+  /** Something to tell the reader that the server need not be asked about. */
+  onsay: (text: string) => void;
+  /** The choice under the pointer on the board, to be marked in the list. */
+  onhint?: (choice: Choice | null) => void;
+}
+
+export interface TourStop {
+  id: string;
+  text: ByLang;
+  spot: string;
+}
+
+export interface RulesText {
+  title: string;
+  intro: string;
+  sections: { title: string; items: { rule: string; text: string; symbol?: string }[] }[];
+}
+
+/** Everything the pages need to know about one game's look. */
+export interface GameUi {
+  Board: Component<BoardProps>;
+  /** The symbol of a rule or ability, for the rules. */
+  Symbol: Component<{ name: string }>;
+  frames: Frames;
+  /** The seats that have won in this position. */
+  winners: (view: unknown) => number[];
+  /** What the seat to act is asked to do, in a short sentence. */
+  prompt: (view: unknown, lang: Lang) => string;
+  /** The stop of the first-game tour that fits the position, if there is one left. */
+  tour: (view: unknown, seat: number, choices: Choice[], seen: readonly string[]) => TourStop | null;
+  rules: (lang: Lang) => Promise<RulesText>;
+}
+
+export interface GameEntry {
+  Poster: Component<{ wide?: boolean }>;
+  credit: string;
+  /** Missing as long as a game has no board yet. */
+  load?: () => Promise<GameUi>;
+}

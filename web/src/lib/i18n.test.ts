@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ABILITY_NAMES, BOARD, PROMPTS } from "../games/game_of_trains/texts";
+import { rules as de } from "../games/game_of_trains/rules.de";
+import { rules as en } from "../games/game_of_trains/rules.en";
+import { rules as fr } from "../games/game_of_trains/rules.fr";
+import { rules as nl } from "../games/game_of_trains/rules.nl";
+import { fill, placeholders, TEXTS } from "./i18n";
+import { pickLanguage } from "./settings.svelte";
+import { LANGUAGES, type ByLang } from "./types";
+
+describe("the texts of the house", () => {
+  const keys = Object.keys(TEXTS.en) as (keyof typeof TEXTS.en)[];
+
+  it.each(LANGUAGES)("has every text in %s and no other", (lang) => {
+    expect(Object.keys(TEXTS[lang]).sort()).toEqual([...keys].sort());
+    for (const key of keys) expect(TEXTS[lang][key].trim(), key).not.toBe("");
+  });
+
+  it.each(LANGUAGES)("has the same placeholders in %s as in English", (lang) => {
+    for (const key of keys) expect(placeholders(TEXTS[lang][key]), key).toEqual(placeholders(TEXTS.en[key]));
+  });
+
+  it("is used: every text stands somewhere in the client", () => {
+    const sources = Object.values(
+      import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../texts/*"], {
+        query: "?raw",
+        import: "default",
+        eager: true,
+      }),
+    ).join("\n");
+    // Made from parts: kinds of seats, paces, themes, bots, options.
+    const composed = /^(kind|pace|theme|bot|option|value)_/;
+    expect(
+      keys.filter(
+        (key) => !composed.test(key) && !sources.includes(`"${key}"`) && !sources.includes(`'${key}'`),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the texts of the board", () => {
+  it("have the same placeholders in all languages", () => {
+    const all: Record<string, ByLang> = { ...ABILITY_NAMES, ...BOARD, ...PROMPTS };
+    for (const [key, texts] of Object.entries(all)) {
+      for (const lang of LANGUAGES)
+        expect(placeholders(texts[lang]), `${key} ${lang}`).toEqual(placeholders(texts.en));
+    }
+  });
+
+  it("tell the same rules in all languages, G1 to G22", () => {
+    const numbers = en.sections.flatMap((section) => section.items.map((item) => item.rule));
+    expect(numbers).toEqual(Array.from({ length: 22 }, (_, index) => `G${index + 1}`));
+    for (const other of [de, fr, nl]) {
+      expect(
+        other.sections.map((section) => section.items.map(({ rule, symbol }) => [rule, symbol])),
+      ).toEqual(en.sections.map((section) => section.items.map(({ rule, symbol }) => [rule, symbol])));
+    }
+  });
+});
+
+it("fills placeholders and leaves unknown ones alone", () => {
+  expect(fill("{name} draws {a}", { name: "Anna", a: 7 })).toBe("Anna draws 7");
+  expect(fill("{what}", {})).toBe("{what}");
+});
+
+it("picks the first language of the reader that we speak", () => {
+  expect(pickLanguage(["pt-BR", "de-CH", "en"])).toBe("de");
+  expect(pickLanguage(["nl"])).toBe("nl");
+  expect(pickLanguage(["ja", "pt"])).toBe("en");
+});

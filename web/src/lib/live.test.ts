@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { reduce, retryDelay } from "./live";
+import type { Entry, ServerMessage, Snapshot } from "./types";
+
+const TABLE: Snapshot = {
+  id: "t",
+  game: "g",
+  options: {},
+  status: "running",
+  seats: [],
+  commitment: "c",
+  secret: null,
+  number: 5,
+  seat: 0,
+  actor: 0,
+  view: "position 5",
+  choices: [],
+  undo: false,
+  log: [],
+  outcome: null,
+  pace: 700,
+  rematch: null,
+  spectators: 0,
+  creator: true,
+};
+
+const entry = (number: number): { type: "entry" } & Entry => ({
+  type: "entry",
+  number,
+  seat: 0,
+  kind: "decision",
+  notation: "+",
+  events: [],
+  sentences: [`sentence ${number}`],
+  view: `position ${number + 1}`,
+  choices: [],
+  actor: 1,
+  undo: true,
+  next: number + 1,
+});
+
+/** A whole conversation: what the table is in the end, and what was shown. */
+function hear(messages: ServerMessage[], table = TABLE) {
+  const shown: number[] = [];
+  let gaps = 0;
+  for (const message of messages) {
+    const reduced = reduce(table, message);
+    table = reduced.table;
+    if (reduced.entry) shown.push(reduced.entry.number);
+    if (reduced.gap) gaps += 1;
+  }
+  return { table, shown, gaps };
+}
+
+describe("entries", () => {
+  it("are taken in order", () => {
+    const { table, shown } = hear([entry(5), entry(6)]);
+    expect(shown).toEqual([5, 6]);
+    expect(table).toMatchObject({ number: 7, view: "position 7", actor: 1, undo: true });
+    expect(table.log.map((item) => item.sentences[0])).toEqual(["sentence 5", "sentence 6"]);
+  });
+
+  it("that come twice change nothing", () => {
+    const { table, shown, gaps } = hear([entry(5), entry(5), entry(4), entry(6), entry(5)]);
+    expect(shown).toEqual([5, 6]);
+    expect(gaps).toBe(0);
+    expect(table.log).toHaveLength(2);
+  });
+
+  it("after a gap are not believed", () => {
+    const { table, shown, gaps } = hear([entry(7)]);
+    expect(shown).toEqual([]);
+    expect(gaps).toBe(1);
+    expect(table).toBe(TABLE);
+  });
+
+  it("missed during a break come when the line resumes from the number", () => {
+    const { table, shown } = hear([entry(5), entry(7), { type: "hello", number: 8 }, entry(6), entry(7)]);
+    expect(shown).toEqual([5, 6, 7]);
+    expect(table.number).toBe(8);
+  });
+
+  it("begin with the deal of a waiting table", () => {
+    const { table } = hear([entry(0)], { ...TABLE, status: "waiting", number: 0, view: null });
+    expect(table).toMatchObject({ status: "running", number: 1, view: "position 1" });
+  });
+
+  it("keep the log at a bearable length", () => {
+    const { table } = hear(Array.from({ length: 300 }, (_, index) => entry(5 + index)));
+    expect(table.log).toHaveLength(200);
+    expect(table.log.at(-1)?.number).toBe(304);
+  });
+});
+
+describe("other messages", () => {
+  it("change the table but never the position", () => {
+    const { table } = hear([{ type: "table", status: "over", secret: "s", number: 99, view: "other" }]);
+    expect(table).toMatchObject({ status: "over", secret: "s", number: 5, view: "position 5" });
+  });
+
+  it("with a view count only for this number and this seat", () => {
+    const view = {
+      type: "view" as const,
+      view: "seen",
+      choices: [],
+      actor: 0,
+      number: 5,
+      seat: 0,
+      undo: false,
+    };
+    expect(hear([view]).table.view).toBe("seen");
+    expect(hear([{ ...view, number: 4 }]).table.view).toBe("position 5");
+    expect(hear([{ ...view, seat: 1 }]).table.view).toBe("position 5");
+  });
+
+  it("such as a ping are silent", () => {
+    expect(hear([{ type: "ping" }, { type: "hello", number: 5 }]).table).toBe(TABLE);
+  });
+});
+
+it("tries again quickly, then slower, but never slower than ten seconds", () => {
+  expect(retryDelay(0, 0.5)).toBe(300);
+  expect(retryDelay(3, 0.5)).toBe(2400);
+  expect(retryDelay(30, 1)).toBe(10_000);
+});

@@ -1,0 +1,33 @@
+/** Short messages: shown for a while near the board, and sentences spoken by screen readers. */
+
+export interface Notice {
+  id: number;
+  text: string;
+  kind: "info" | "refusal" | "error";
+}
+
+class Notices {
+  list = $state<Notice[]>([]);
+  /** The last sentences for the live region; new ones are appended, so each is spoken once. */
+  spoken = $state<{ id: number; text: string }[]>([]);
+  #next = 1;
+
+  show(text: string, kind: Notice["kind"] = "info"): void {
+    if (!text) return;
+    const id = this.#next++;
+    // The same message twice in a row only starts its time anew.
+    this.list = [...this.list.filter((notice) => notice.text !== text).slice(-2), { id, text, kind }];
+    setTimeout(() => this.dismiss(id), 3500 + text.length * 40);
+  }
+
+  dismiss(id: number): void {
+    this.list = this.list.filter((notice) => notice.id !== id);
+  }
+
+  speak(text: string): void {
+    if (!text) return;
+    this.spoken = [...this.spoken.slice(-5), { id: this.#next++, text }];
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { formatRoute, parseRoute, type Route } from "./route";
+
+const ROUTES: [string, Route][] = [
+  ["#/", { page: "lobby" }],
+  ["#/t/abc123", { page: "table", id: "abc123" }],
+  ["#/join/eyJ0.x_y-z", { page: "join", token: "eyJ0.x_y-z" }],
+  ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null }],
+  ["#/r/abc?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: 1 }],
+];
+
+it.each(ROUTES)("reads %s and writes it back", (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+  expect(formatRoute(route)).toBe(hash);
+});
+
+it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "content"])(
+  "shows the lobby for %s",
+  (hash) => {
+    expect(parseRoute(hash)).toEqual({ page: "lobby" });
+  },
+);
+
+it("ignores a step that is no number", () => {
+  expect(parseRoute("#/r/abc?step=last")).toEqual({ page: "replay", id: "abc", step: null, seat: null });
+});

@@ -1,0 +1,54 @@
+/** The address of a page lies in the fragment, so that an invitation never reaches a server's log. */
+
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; id: string }
+  | { page: "join"; token: string }
+  | { page: "replay"; id: string; step: number | null; seat: number | null };
+
+const ID = /^[A-Za-z0-9_.~:-]+$/;
+
+function whole(text: string | null): number | null {
+  return text !== null && /^-?\d+$/.test(text) ? Number(text) : null;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
+  const [, page, ...rest] = path.split("/");
+  const id = rest.length === 1 ? (rest[0] ?? "") : "";
+  if (!ID.test(id)) return { page: "lobby" };
+  if (page === "t") return { page: "table", id };
+  if (page === "join") return { page: "join", token: id };
+  if (page === "r") {
+    const wanted = new URLSearchParams(query);
+    return { page: "replay", id, step: whole(wanted.get("step")), seat: whole(wanted.get("seat")) };
+  }
+  return { page: "lobby" };
+}
+
+export function formatRoute(route: Route): string {
+  switch (route.page) {
+    case "lobby":
+      return "#/";
+    case "table":
+      return `#/t/${route.id}`;
+    case "join":
+      return `#/join/${route.token}`;
+    case "replay": {
+      const query = new URLSearchParams();
+      if (route.step !== null) query.set("step", String(route.step));
+      if (route.seat !== null) query.set("seat", String(route.seat));
+      const text = query.toString();
+      return `#/r/${route.id}${text ? `?${text}` : ""}`;
+    }
+  }
+}
+
+export function go(route: Route): void {
+  location.hash = formatRoute(route);
+}
+
+/** The whole address of a route, for sharing. */
+export function addressOf(route: Route): string {
+  return location.href.replace(/#.*$/, "") + formatRoute(route);
+}

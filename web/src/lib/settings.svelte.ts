@@ -1,0 +1,80 @@
+import { LANGUAGES, type Lang } from "./types";
+
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "spielzug.settings";
+
+interface Stored {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  name: string;
+  /** Tours already seen, by game. */
+  toured: string[];
+}
+
+/** The first language of the reader that we speak. */
+export function pickLanguage(wanted: readonly string[]): Lang {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split("-")[0];
+    const found = LANGUAGES.find((lang) => lang === base);
+    if (found) return found;
+  }
+  return "en";
+}
+
+function read(): Partial<Stored> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+  } catch {
+    return {}; // storage may be forbidden; everything has a default
+  }
+}
+
+class Settings {
+  lang = $state<Lang>("en");
+  theme = $state<Theme>("auto");
+  sound = $state(false);
+  name = $state("");
+  toured = $state<string[]>([]);
+
+  constructor() {
+    const stored = read();
+    const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+    this.lang = LANGUAGES.includes(stored.lang as Lang) ? (stored.lang as Lang) : pickLanguage(wanted);
+    this.theme = stored.theme === "light" || stored.theme === "dark" ? stored.theme : "auto";
+    this.sound = stored.sound === true;
+    this.name = typeof stored.name === "string" ? stored.name.slice(0, 24) : "";
+    this.toured = Array.isArray(stored.toured) ? stored.toured : [];
+  }
+
+  save(change: Partial<Stored>): void {
+    Object.assign(this, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...read(), ...change }));
+    } catch {
+      // Without storage the choice holds for this page only.
+    }
+  }
+}
+
+export const settings = new Settings();
+
+/** Keep <html> in step with the settings; called once from the app, inside an effect root. */
+export function dressDocument(): () => void {
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const dress = () => {
+    const dark = settings.theme === "dark" || (settings.theme === "auto" && night.matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+  };
+  $effect(dress);
+  $effect(() => {
+    document.documentElement.lang = settings.lang;
+  });
+  night.addEventListener("change", dress);
+  return () => night.removeEventListener("change", dress);
+}
+
+export function lessMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,114 @@
+import { retryDelay } from "./live";
+import type { ServerMessage } from "./types";
+
+export type Line = "connecting" | "open" | "lost";
+
+/** The server sends something at least every 20 s; after this long the line is dead. */
+const SILENCE = 45_000;
+/** A short break heals by itself: only a longer one is shown. */
+const PATIENCE = 1200;
+
+interface Wishes {
+  /** Asked anew at every attempt, because the number to resume from moves on. */
+  url: () => URL;
+  message: (message: ServerMessage) => void;
+  line: (line: Line) => void;
+  /** The line is open again after a break. */
+  resumed: () => void;
+}
+
+/** One live connection that mends itself until it is closed. */
+export class LiveSocket {
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #closed = false;
+  #wasOpen = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly wishes: Wishes) {
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#connect();
+  }
+
+  get open(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  send(message: Record<string, unknown>): boolean {
+    if (!this.open) return false;
+    this.#socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Drop the line and take it up again from the last known number. */
+  restart(): void {
+    this.#drop();
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    clearTimeout(this.#patience);
+    this.#drop();
+  }
+
+  #now = (): void => {
+    if (this.#closed || this.open || document.hidden) return;
+    this.#attempt = 0;
+    this.restart();
+  };
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #connect(): void {
+    const url = this.wishes.url();
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+      this.#attempt = 0;
+      this.#listen();
+      this.wishes.line("open");
+      if (this.#wasOpen) this.wishes.resumed();
+      this.#wasOpen = true;
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#listen();
+      this.wishes.message(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#again();
+    };
+  }
+
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#drop();
+      this.#again();
+    }, SILENCE);
+  }
+
+  #again(): void {
+    if (this.#closed) return;
+    this.#socket = null;
+    this.#patience ??= setTimeout(() => this.wishes.line("lost"), PATIENCE);
+    this.#retry = setTimeout(() => this.#connect(), retryDelay(this.#attempt));
+    this.#attempt += 1;
+  }
+}

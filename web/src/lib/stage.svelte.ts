@@ -1,0 +1,83 @@
+import type { Ev } from "./types";
+import { lessMotion } from "./settings.svelte";
+
+/** Turns what happened into pictures that follow each other; the last one is the true position. */
+export type Frames = (before: unknown, events: Ev[], after: unknown) => unknown[];
+
+interface Shot {
+  number: number;
+  view: unknown;
+  events: Ev[];
+  actor: number;
+  /** The reader did this and goes on: who knows what happens need not watch it to the end. */
+  quick?: boolean;
+  begin: () => void;
+}
+
+/** How long one picture stays: long enough to see a car slide. */
+export const FRAME = 520;
+const QUICK = 240;
+/** So far behind that movement would only confuse: show the position. */
+const HOPELESS = 5;
+
+/**
+ * What the board shows, a little behind what is true: entries wait here until the movement of
+ * those before them has been seen, faster the more of them wait.
+ */
+export class Stage {
+  view = $state.raw<unknown>(null);
+  /** Who is to act in the position shown. */
+  actor = $state(-1);
+  /** The last entry that has begun to show. */
+  number = $state(-1);
+  busy = $state(false);
+  #queue: Shot[] = [];
+  #wake: (() => void) | null = null;
+
+  constructor(readonly frames: Frames) {}
+
+  /** Show a position at once, without movement. */
+  set(view: unknown, actor: number, number: number): void {
+    this.#queue = [];
+    this.view = view;
+    this.actor = actor;
+    this.number = number;
+    this.#wake?.();
+  }
+
+  push(shot: Shot): void {
+    this.#queue.push(shot);
+    if (!this.busy) void this.#play();
+  }
+
+  async #play(): Promise<void> {
+    this.busy = true;
+    for (let shot = this.#queue.shift(); shot; shot = this.#queue.shift()) {
+      this.number = shot.number;
+      shot.begin();
+      const still = lessMotion() || document.hidden || this.view === null || this.#queue.length >= HOPELESS;
+      const frames = still ? [shot.view] : this.frames(this.view, shot.events, shot.view);
+      const queue = this.#queue;
+      for (const frame of frames) {
+        this.view = frame;
+        if (!still) await this.#pause((shot.quick ? QUICK : FRAME) / (1 + queue.length));
+        if (queue !== this.#queue) break; // a position was set meanwhile
+      }
+      if (queue === this.#queue) {
+        this.view = shot.view;
+        this.actor = shot.actor;
+      }
+    }
+    this.busy = false;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { api, Refusal, type NewTable } from "./api";
+import { t } from "./i18n";
+import { notices } from "./notices.svelte";
+import { go } from "./route";
+
+/** How long a host may think before the waiting is explained. */
+const PATIENCE = 1500;
+
+/** Open a table and go there; false if that did not work, which has been said then. */
+export async function startTable(wanted: NewTable): Promise<boolean> {
+  // A host makes a game ready when it is first asked for; that can take a while, once.
+  const slow = setTimeout(() => notices.show(t("firing_up")), PATIENCE);
+  try {
+    const table = await api.create(wanted);
+    go({ page: "table", id: table.id });
+    return true;
+  } catch (error) {
+    notices.show(error instanceof Refusal ? error.message : t("unreachable"), "error");
+    return false;
+  } finally {
+    clearTimeout(slow);
+  }
+}

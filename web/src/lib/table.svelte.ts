@@ -1,0 +1,277 @@
+import { loadGame } from "../games";
+import type { GameUi } from "../games/types";
+import { api, apiUrl, freshNonce, Refusal, Unreachable } from "./api";
+import { catalog } from "./catalog.svelte";
+import { t } from "./i18n";
+import { reduce } from "./live";
+import { notices } from "./notices.svelte";
+import { LiveSocket, type Line } from "./socket";
+import { play } from "./sound";
+import { Stage } from "./stage.svelte";
+import type { Choice, Entry, ServerMessage, Snapshot } from "./types";
+
+/** How long an answer over the live line may take before the plain way is tried as well. */
+const ANSWER = 4000;
+
+interface Asked {
+  resolve: (detail: string) => void;
+  reject: (error: Error) => void;
+}
+
+/** One table this device looks at: what is true, what is shown, and what can be done. */
+export class TableStore {
+  table = $state.raw<Snapshot | null>(null);
+  ui = $state.raw<GameUi | null>(null);
+  stage = $state.raw<Stage | null>(null);
+  line = $state<Line>("connecting");
+  /** Why there is no table to show. */
+  failure = $state("");
+  /** The choice on its way to the server. */
+  pending = $state<Choice | null>(null);
+  /** Whose eyes the board was last opened to, where several people share this device. */
+  #revealed = $state(-1);
+  #socket: LiveSocket | null = null;
+  #asked = new Map<string, Asked>();
+  #nextId = 1;
+  #closed = false;
+
+  constructor(readonly id: string) {}
+
+  // -- looking ------------------------------------------------------------------------------------
+
+  /** Seats that people at this device play. */
+  ownSeats = $derived.by(() =>
+    (this.table?.seats ?? []).flatMap((seat, index) =>
+      seat.yours && !seat.left && !seat.empty && seat.player === "human" ? [index] : [],
+    ),
+  );
+
+  /** The own seat whose view must be opened next; null when the right person is looking. */
+  passTo = $derived.by(() => {
+    const { table, stage } = this;
+    if (!table || !stage || table.status !== "running" || stage.busy || this.ownSeats.length < 2) return null;
+    const next = this.ownSeats.includes(stage.actor) ? stage.actor : table.seat;
+    if (next === this.#revealed && next === table.seat) return null;
+    return this.ownSeats.includes(next) ? next : null;
+  });
+
+  /** Whether the next person must take the device before the view may be opened. */
+  mustPass = $derived.by(
+    () => this.passTo !== null && catalog.game(this.table?.game ?? "")?.hidden !== false,
+  );
+
+  /** Choices to offer now: none while movement is still showing what happened before. */
+  choices = $derived.by(() => {
+    const { table, stage } = this;
+    if (!table || !stage || stage.busy || table.status !== "running" || this.pending || this.passTo !== null)
+      return [];
+    return table.actor === table.seat ? table.choices : [];
+  });
+
+  names = $derived.by(() =>
+    (this.table?.seats ?? []).map((seat, index) => seat.name || t("seat_n", { n: index + 1 })),
+  );
+
+  // -- coming and going ---------------------------------------------------------------------------
+
+  async open(seat?: number): Promise<void> {
+    try {
+      await catalog.load().catch(() => undefined);
+      const table = await api.table(this.id, seat);
+      const ui = await loadGame(table.game);
+      if (this.#closed) return;
+      this.ui = ui;
+      this.stage = new Stage(ui.frames);
+      this.#take(table);
+      this.#connect();
+      await this.#giveNonce(table);
+    } catch (error) {
+      if (error instanceof Refusal) this.failure = error.message;
+      else if (error instanceof Unreachable) {
+        this.line = "lost";
+        setTimeout(() => void (this.#closed || this.open(seat)), 2000);
+      } else throw error;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+
+  /** Look as another own seat, or in another language: everything anew, nothing of the old view stays. */
+  async lookAs(seat: number, opened = true): Promise<void> {
+    const table = await this.#try(() => api.table(this.id, seat));
+    if (!table || this.#closed) return;
+    this.#take(table);
+    if (opened) this.#revealed = seat;
+    this.#connect();
+  }
+
+  #take(table: Snapshot): void {
+    this.pending = null;
+    this.table = table;
+    this.stage?.set(table.view, table.actor, table.number - 1);
+    if (this.ownSeats.length < 2) this.#revealed = table.seat;
+  }
+
+  #connect(): void {
+    this.#socket?.close();
+    this.#socket = new LiveSocket({
+      url: () =>
+        apiUrl(`tables/${encodeURIComponent(this.id)}/live`, {
+          from: this.table?.number ?? 0,
+          seat: this.table?.seat ?? -1,
+        }),
+      message: (message) => this.#hear(message),
+      line: (line) => (this.line = line),
+      resumed: () => void this.refresh(),
+    });
+  }
+
+  /** Ask for what does not come by entries (seats, status); the entries come by themselves. */
+  async refresh(): Promise<void> {
+    const now = this.table;
+    if (!now) return;
+    try {
+      const fresh = await api.table(this.id, now.seat);
+      if (this.#closed || !this.table) return;
+      if (fresh.number === this.table.number) this.pending = null;
+      const { view: _v, choices: _c, log: _l, number: _n, undo: _u, actor: _a, seat: _s, ...part } = fresh;
+      this.table = { ...this.table, ...part };
+    } catch {
+      // The line itself tells when the server is away.
+    }
+  }
+
+  /** Our share of the luck, given once and only after the commitment was seen. */
+  async #giveNonce(table: Snapshot): Promise<void> {
+    if (!table.nonce_needed || !table.commitment) return;
+    await this.#try(() => api.nonce(this.id, freshNonce()));
+  }
+
+  // -- hearing ------------------------------------------------------------------------------------
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "ack" || message.type === "why" || message.type === "error")
+      return this.#answer(message);
+    if (!this.table) return;
+    const before = this.table;
+    const { table, entry, gap } = reduce(before, message);
+    this.table = table;
+    if (gap) this.#socket?.restart();
+    if (entry) this.#show(entry);
+    if (message.type === "view") this.stage?.set(table.view, table.actor, table.number - 1);
+    if (message.type === "table" && before.status === "waiting") void this.#giveNonce(table);
+  }
+
+  #show(entry: Entry): void {
+    this.pending = null;
+    const text = entry.sentences.join(" ");
+    this.stage?.push({
+      number: entry.number,
+      view: entry.view,
+      events: entry.events,
+      actor: entry.actor,
+      quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
+      begin: () => {
+        notices.speak(text);
+        play("move");
+      },
+    });
+    if (entry.actor === this.table?.seat && entry.seat !== entry.actor) play("turn");
+  }
+
+  #answer(message: ServerMessage & { type: "ack" | "why" | "error" }): void {
+    const asked = message.id === undefined ? undefined : this.#asked.get(message.id);
+    if (message.id !== undefined) this.#asked.delete(message.id);
+    if (message.type === "error") {
+      const refusal = new Refusal(message.code, 0, message.detail);
+      if (asked) asked.reject(refusal);
+      else notices.show(message.detail, "error");
+    } else {
+      asked?.resolve(message.type === "why" ? message.detail : "");
+    }
+  }
+
+  /** Ask over the live line; rejects if there is none or no answer comes. */
+  #ask(question: Record<string, unknown>): Promise<string> {
+    const id = String(this.#nextId++);
+    return new Promise((resolve, reject) => {
+      if (!this.#socket?.send({ ...question, id })) return reject(new Unreachable());
+      this.#asked.set(id, { resolve, reject });
+      setTimeout(() => {
+        if (this.#asked.delete(id)) reject(new Unreachable());
+      }, ANSWER);
+    });
+  }
+
+  // -- doing --------------------------------------------------------------------------------------
+
+  async decide(choice: Choice): Promise<void> {
+    const { table } = this;
+    if (!table || this.pending) return;
+    this.pending = choice;
+    const { number, seat } = table;
+    try {
+      // The same decision twice is harmless, so the plain way may repeat what the line swallowed.
+      await this.#ask({ type: "decide", number, seat, action: choice.action }).catch((error: unknown) => {
+        if (error instanceof Unreachable) return api.decide(this.id, number, seat, choice.action);
+        throw error;
+      });
+      if (!this.#socket?.open) await this.refresh();
+    } catch (error) {
+      this.pending = null;
+      this.#complain(error);
+    }
+  }
+
+  /** Why a click did nothing: whose turn it is, or the game's own reason. */
+  async refuse(notation: string): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    play("refuse");
+    if (table.status === "over") return notices.show(t("why_over"), "refusal");
+    if (table.seat < 0) return notices.show(t("why_spectator"), "refusal");
+    if (table.actor !== table.seat || table.status !== "running") {
+      return notices.show(t("why_not_your_turn", { name: this.names[table.actor] ?? "" }), "refusal");
+    }
+    if (this.pending || this.stage?.busy) return;
+    try {
+      notices.show(await this.#ask({ type: "why", action: notation }), "refusal");
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  undo = () => this.#act((table) => api.undo(this.id, table.number, table.seat));
+  resign = () => this.#act((table) => api.resign(this.id, table.seat));
+  abandon = () => this.#act(() => api.abandon(this.id));
+  leave = () => this.#act((table) => api.leave(this.id, table.seat));
+  comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
+  fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
+  setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
+  rematch = () => this.#try(() => api.rematch(this.id));
+
+  async #act(what: (table: Snapshot) => Promise<unknown>): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    await this.#try(() => what(table));
+    await this.refresh();
+  }
+
+  async #try<T>(what: () => Promise<T>): Promise<T | null> {
+    try {
+      return await what();
+    } catch (error) {
+      this.#complain(error);
+      return null;
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (error instanceof Refusal) notices.show(error.message, "error");
+    else if (error instanceof Unreachable) notices.show(t("unreachable"), "error");
+    else throw error;
+  }
+}

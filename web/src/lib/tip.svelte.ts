@@ -1,0 +1,80 @@
+import type { Attachment } from "svelte/attachments";
+
+/** A name that shows on hover, focus and long press. The thing itself carries it for screen readers. */
+class Tip {
+  text = $state("");
+  x = $state(0);
+  y = $state(0);
+  /** Whether it stands below its thing, because there is no room above. */
+  below = $state(false);
+  owner: Element | null = null;
+
+  show(node: Element, text: string): void {
+    const box = node.getBoundingClientRect();
+    this.owner = node;
+    this.text = text;
+    this.x = Math.min(Math.max(box.left + box.width / 2, 90), innerWidth - 90);
+    this.below = box.top < 90;
+    this.y = this.below ? box.bottom + 6 : box.top - 6;
+  }
+
+  hide(node?: Element): void {
+    if (node && node !== this.owner) return;
+    this.text = "";
+    this.owner = null;
+  }
+}
+
+export const tip = new Tip();
+
+const LONG = 450;
+
+/** Give an element a tip; after a long press the click that follows is swallowed. */
+export function tipped(text: () => string): Attachment<HTMLElement> {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let swallow = false;
+    const show = () => tip.show(node, text());
+    const hide = () => {
+      clearTimeout(timer);
+      tip.hide(node);
+    };
+    const listeners: [string, (event: Event) => void][] = [
+      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && show()],
+      ["pointerleave", hide],
+      ["pointercancel", hide],
+      ["focus", () => node.matches(":focus-visible") && show()],
+      ["blur", hide],
+      [
+        "pointerdown",
+        (event) => {
+          swallow = false;
+          if ((event as PointerEvent).pointerType === "mouse") return;
+          timer = setTimeout(() => {
+            swallow = true;
+            show();
+          }, LONG);
+        },
+      ],
+      ["pointerup", () => clearTimeout(timer)],
+      ["contextmenu", (event) => swallow && event.preventDefault()],
+      [
+        "click",
+        (event) => {
+          if (swallow) {
+            event.stopImmediatePropagation();
+            event.preventDefault();
+            swallow = false;
+            setTimeout(hide, 1500);
+          } else hide();
+        },
+      ],
+    ];
+    // In the capture phase, so that a long press is not also a click.
+    for (const [name, listener] of listeners) node.addEventListener(name, listener, { capture: true });
+    return () => {
+      hide();
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener, { capture: true });
+    };
+  };
+}

@@ -1,0 +1,185 @@
+/** The server's interface as the client sees it. Views are a game's own business: unknown here. */
+
+export const LANGUAGES = ["de", "en", "fr", "nl"] as const;
+export type Lang = (typeof LANGUAGES)[number];
+export type ByLang = Record<Lang, string>;
+
+export interface OptionInfo {
+  name: string;
+  default: number | string;
+  values?: string;
+  low?: number;
+  high?: number;
+  /** Values with a name, e.g. 0 is "random". */
+  names?: Record<string, string>;
+  help?: Partial<ByLang>;
+}
+
+export interface GameInfo {
+  name: string;
+  title: ByLang;
+  ready: boolean;
+  seats?: number[];
+  options?: OptionInfo[];
+  /** Whether players can know things that others may not. */
+  hidden?: boolean;
+}
+
+export interface BotInfo {
+  name: string;
+}
+
+export type Status = "waiting" | "running" | "over";
+
+export interface TableSummary {
+  id: string;
+  game: string;
+  status: Status;
+  names: string[];
+  your_seats: number[];
+  turn: number;
+  result: number[] | null;
+  reason: string | null;
+  created: string | number;
+  updated: string | number;
+}
+
+export interface SeatRequest {
+  kind: "me" | "local" | "friend" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface SeatInfo {
+  name: string;
+  player: string;
+  yours: boolean;
+  empty: boolean;
+  connected: boolean;
+  left: boolean;
+  invitation?: string;
+}
+
+export interface Choice {
+  action: number;
+  notation: string;
+  label: string;
+  target: Record<string, unknown> & { kind: string };
+}
+
+/** What happened, as the viewing seat saw it; -1 stands for a value it may not know. */
+export interface Ev {
+  kind: string;
+  seat: number;
+  a: number;
+  b: number;
+}
+
+export interface LogItem {
+  number: number;
+  seat: number;
+  kind: string;
+  notation: string;
+  sentences: string[];
+}
+
+export interface Outcome {
+  shares: number[];
+  reason: string;
+  reason_text: string;
+  winners: number[];
+}
+
+export interface Snapshot {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  status: Status;
+  seats: SeatInfo[];
+  commitment: string;
+  secret: string | null;
+  /** The number the next log entry will have. */
+  number: number;
+  /** The seat this device looks as; -1 is a spectator. */
+  seat: number;
+  actor: number;
+  view: unknown;
+  choices: Choice[];
+  undo: boolean;
+  log: LogItem[];
+  outcome: Outcome | null;
+  pace: number;
+  rematch: string | null;
+  spectators: number;
+  creator: boolean;
+  /** An invitation link is this and the token. */
+  invite_url_base?: string | null;
+  /** This device has still to give its share of the luck. */
+  nonce_needed?: boolean;
+}
+
+export interface Step {
+  number: number;
+  seat: number;
+  kind: string;
+  notation: string;
+  label: string;
+  events: Ev[];
+  sentences: string[];
+  view: unknown;
+}
+
+export interface Replay {
+  game: string;
+  names: string[];
+  steps: Step[];
+}
+
+export interface Proof {
+  commitment: string;
+  secret: string | null;
+  nonces: unknown;
+  ok: boolean | null;
+  steps: { text: string; ok: boolean | null }[];
+}
+
+export interface Invitation {
+  table: string;
+  game: string;
+  seat: number;
+  names: string[];
+  commitment: string;
+  taken: boolean;
+}
+
+export type ServerMessage =
+  | { type: "hello"; number: number }
+  | { type: "ping" }
+  | ({ type: "entry" } & Entry)
+  | ({ type: "table" } & Partial<Snapshot>)
+  | {
+      type: "view";
+      view: unknown;
+      choices: Choice[];
+      actor: number;
+      number: number;
+      seat: number;
+      undo: boolean;
+    }
+  | { type: "ack"; id: string; number: number; duplicate?: boolean }
+  | { type: "error"; id?: string; code: string; detail: string }
+  | { type: "why"; id: string; detail: string };
+
+export interface Entry {
+  number: number;
+  seat: number;
+  kind: string;
+  notation: string;
+  events: Ev[];
+  sentences: string[];
+  view: unknown;
+  choices: Choice[];
+  actor: number;
+  undo: boolean;
+  next: number;
+}

@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Relative addresses: a host may serve the client below any path.
+  base: "./",
+  build: {
+    outDir: "../src/spielzug/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    // Nothing is inlined: a strict content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
