@@ -23,7 +23,7 @@ class Typist(Console):
         super().__init__(file=io.StringIO(), width=100, highlight=False)
         self.lines = lines
 
-    def input(self, prompt: object = "", **_: object) -> str:  # type: ignore[override]
+    def input(self, prompt: object = "", **_: object) -> str:
         self.print(prompt)
         try:
             return next(self.lines)

@@ -52,7 +52,7 @@ BUGS = (
 
 
 @rule
-def draw(tables: Any, state: Any) -> int:
+def draw(tables: Any, state: Any) -> Any:
     chosen = below(state, state.left)
     card = state.deck[chosen]
     state.left -= 1

@@ -90,10 +90,11 @@ def every_car_once(state: Any) -> bool:  # G1
             low, high = note(low, high, state.rejects[seat, i])
     if state.draw_pile + state.discard_pile > CARS:
         return False
-    for i in range(state.draw_pile):
-        low, high = note(low, high, state.pile[i])
-    for i in range(CARS - state.discard_pile, CARS):
-        low, high = note(low, high, state.pile[i])
+    for i in range(CARS):
+        if i < state.draw_pile or i >= CARS - state.discard_pile:
+            if state.pile[i] == 0:  # a pile counts a card that is not there
+                return False
+            low, high = note(low, high, state.pile[i])
     # Cars 1 to 63 and 64 to 84; bit 0 would mean a car in two places.
     return low == ~np.uint64(0) - np.uint64(1) and high == np.uint64((1 << 21) - 1)
 
