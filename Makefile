@@ -63,7 +63,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 tests: $(VENV)/.test $(CLIENT)
-	$(BIN)/pytest -m "not soak"
+	$(BIN)/pytest
 
 web-tests: $(CLIENT)
 	$(NPM) run --silent check
@@ -71,14 +71,14 @@ web-tests: $(CLIENT)
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
-	SPIELZUG_KILLS=200 $(BIN)/pytest -m soak
+	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
 	$(BIN)/spielzug simulate game_of_trains --seats 4 --bots random --games 100000 --verify
 	$(BIN)/python bench/server.py
 
 # Every branch of the rules and of core, run as plain Python.
 coverage: $(VENV)/.test
 	rm -f .coverage
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not compiled and not soak" tests/core tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -m "not compiled" tests/core tests/games
 	$(BIN)/coverage report
 
 docs: $(VENV)/.test

@@ -30,6 +30,7 @@ def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
         CHECKS[check](case)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("check", "attribute"), [("jit_off", "JIT_TOY"), ("bounds", "BOUNDS_TOY")])
 def test_a_toy_broken_in_another_mode_fails_there(check: str, attribute: str) -> None:
     import toys.toy

@@ -85,7 +85,9 @@ def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
         raise DataError(f"{path.name}: this is not valid YAML: {error}") from None
     lists: Any = data.get("abilities") if isinstance(data, Mapping) else None
     if not isinstance(lists, Mapping) or set(lists) != set(ABILITIES):
-        raise DataError(f"{path.name}: 'abilities' must list exactly: {', '.join(ABILITIES)}")
+        odd = sorted(set(lists) ^ set(ABILITIES)) if isinstance(lists, Mapping) else []
+        what = f" ({odd[0]!r} is missing or unknown)" if odd else ""
+        raise DataError(f"{path.name}: 'abilities' must list exactly: {', '.join(ABILITIES)}{what}")
     ability = [-1] * (CARS + 1)
     for name, cars in lists.items():
         if not isinstance(cars, list):

@@ -297,6 +297,16 @@ WHY_NOT = {
         "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
         "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     },
+    "resign_many": {
+        "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
+        "dann spielt ein Bot für dich weiter.",
+        "en": "With three or four seats nobody resigns: leave the table, "
+        "and a bot plays on for you.",
+        "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
+        "et un robot jouera à votre place.",
+        "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
+        "dan speelt een bot voor je verder.",
+    },
     "setup_keep": {
         "de": "Wähle zuerst, welchen gezogenen Wagen du behältst (G4).",
         "en": "First choose which of the cars you drew to keep (G4).",

@@ -28,7 +28,7 @@ from spielzug.games.game_of_trains.actions import (
     parse,
 )
 from spielzug.games.game_of_trains.picture import draw
-from spielzug.games.game_of_trains.tables import ABILITIES, CARS, LENGTH, MIDDLE, PROTECT
+from spielzug.games.game_of_trains.tables import ABILITIES, CARS, MIDDLE, PROTECT
 from spielzug.games.game_of_trains.texts import ABILITY_NAMES, LABELS, SENTENCES, WHY_NOT
 
 __all__ = [
@@ -215,6 +215,8 @@ def _refusal(state: State, action: int) -> tuple[str, dict[str, Any]]:
         return "unknown", {}
     if state.phase == r.OVER:
         return "over", {}
+    if RESIGN <= action < ABANDON and state.seats > 2:
+        return "resign_many", {}
     if action >= RESIGN:
         return "table_only", {}
     if state.phase == r.KEEPING:
@@ -249,39 +251,37 @@ def _refusal_in_turn(state: State, action: int) -> tuple[str, dict[str, Any]]:
 
 def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
-    count = int(state.seats)
+    # All fields at once: reading them one by one from a record is ten times slower.
+    s: dict[str, Any] = dict(zip(state.dtype.names, state.item(), strict=True))
+    ability = tables.ability.tolist()
+    count = s["seats"]
+
+    def car(card: int, **more: int) -> dict[str, Any] | None:
+        """A car as the board draws it: number 0 is a face-down card, None no card."""
+        if card == 0:
+            return None
+        if card > CARS:
+            return {"number": 0, "ability": None}
+        return {"number": card, "ability": ABILITIES[ability[card]], **more}
+
+    rows, locks = s["row"].tolist()[:count], s["lock"].tolist()[:count]
     return {
         "seats": count,
         "you": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "turns": int(state.turns),
-        "phase": r.PHASES[int(state.phase)],
-        "trains": [[_place(tables, state, s, p) for p in range(LENGTH)] for s in range(count)],
-        "open": [_car(tables, card) for card in state.open.tolist() if card],
-        "card": _car(tables, int(state.card)),
-        "ability": ABILITIES[int(state.ability)] if state.phase == r.TARGET else None,
-        "hands": [
-            [_car(tables, card) for card in state.hand[s].tolist() if card] for s in range(count)
+        "first": s["first"],
+        "turn": s["turn"],
+        "turns": s["turns"],
+        "phase": r.PHASES[s["phase"]],
+        "trains": [
+            [car(card, lock=lock) for card, lock in zip(row, under, strict=True)]
+            for row, under in zip(rows, locks, strict=True)
         ],
-        "draw_pile": int(state.draw_pile),
-        "discard_pile": int(state.discard_pile) + int(np.count_nonzero(state.rejects)),
-        "winner": int(state.winner),
-        "reason": r.REASONS[int(state.reason)],
+        "open": [car(card) for card in s["open"].tolist() if card],
+        "card": car(s["card"]),
+        "ability": ABILITIES[s["ability"]] if s["phase"] == r.TARGET else None,
+        "hands": [[car(card) for card in hand if card] for hand in s["hand"].tolist()[:count]],
+        "draw_pile": s["draw_pile"],
+        "discard_pile": s["discard_pile"] + int(np.count_nonzero(s["rejects"])),
+        "winner": s["winner"],
+        "reason": r.REASONS[s["reason"]],
     }
-
-
-def _place(tables: Tables, state: State, seat: int, place: int) -> dict[str, Any] | None:
-    car = _car(tables, int(state.row[seat, place]))
-    if car is not None:
-        car["lock"] = int(state.lock[seat, place])
-    return car
-
-
-def _car(tables: Tables, card: int) -> dict[str, Any] | None:
-    """A car as the board draws it: number 0 is a face-down card, None no card."""
-    if card == 0:
-        return None
-    if card > CARS:
-        return {"number": 0, "ability": None}
-    return {"number": card, "ability": ABILITIES[int(tables.ability[card])]}

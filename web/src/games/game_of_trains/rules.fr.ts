@@ -22,11 +22,11 @@ export const rules: RulesText = {
         },
         {
           rule: "G4",
-          text: "Dans l’ordre du tour, chacun en garde un et le met à la place d’un wagon de son train. L’ancien va face visible dans la rangée ouverte, ceux qui ne sont pas gardés vont face cachée à la défausse.",
+          text: "Dans l’ordre du tour, chacun en garde un et le met à la place d’un wagon de son train. L’ancien va face visible dans la rangée visible, ceux qui ne sont pas gardés vont face cachée à la défausse.",
         },
         {
           rule: "G5",
-          text: "Deux wagons ouverts de même capacité s’annulent et sont défaussés, dans l’ordre d’arrivée. Il y a donc toujours au plus un wagon ouvert par capacité.",
+          text: "Deux wagons visibles de même capacité s’annulent et sont défaussés, dans l’ordre d’arrivée. Il y a donc toujours au plus un wagon visible par capacité.",
         },
       ],
     },
@@ -35,15 +35,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G6",
-          text: "Piocher : prenez le premier wagon de la pioche, regardez-le et mettez-le à la place d’un des vôtres. C’est obligatoire. L’ancien va dans la rangée ouverte ; puis G5.",
+          text: "Piocher : prenez le premier wagon de la pioche, regardez-le et mettez-le à la place d’un des vôtres. C’est obligatoire. L’ancien va dans la rangée visible ; puis G5.",
         },
         {
           rule: "G7",
-          text: "Utiliser : choisissez une carte ouverte. Elle est d’abord défaussée, puis sa capacité s’applique (un cadenas va plutôt sous son wagon).",
+          text: "Utiliser : choisissez une carte visible. Elle est d’abord défaussée, puis sa capacité s’applique (un cadenas va plutôt sous son wagon).",
         },
         {
           rule: "G8",
-          text: "Un wagon pioché ne compte que par son numéro, un wagon ouvert que par sa capacité.",
+          text: "Un wagon pioché ne compte que par son numéro, un wagon visible que par sa capacité.",
         },
         {
           rule: "G9",
@@ -79,7 +79,7 @@ export const rules: RulesText = {
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Tous retirent le wagon le plus à droite (place 7). Pour les trois : les wagons retirés vont dans la rangée ouverte, les paires s’annulent (G5), puis chacun comble son vide avec un wagon de la pioche, en commençant par le joueur dont c’est le tour.",
+          text: "Tous retirent le wagon le plus à droite (place 7). Pour les trois : les wagons retirés vont dans la rangée visible, les paires s’annulent (G5), puis chacun comble son vide avec un wagon de la pioche, en commençant par le joueur dont c’est le tour.",
         },
         {
           rule: "G17",

@@ -54,11 +54,11 @@ export const rules: RulesText = {
     {
       title: "De acht eigenschappen",
       items: [
-        { rule: "G10", symbol: "swap_adjacent", text: "Wissel twee naburige wagons van je trein." },
+        { rule: "G10", symbol: "swap_adjacent", text: "Verwissel twee naburige wagons van je trein." },
         {
           rule: "G11",
           symbol: "swap_over_one",
-          text: "Wissel twee van je wagons waar precies één wagon tussen staat. Die blijft staan.",
+          text: "Verwissel twee van je wagons waar precies één wagon tussen staat. Die blijft staan.",
         },
         {
           rule: "G12",
@@ -96,7 +96,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G19",
-          text: "Een slot gaat verloren als zijn wagon vervangen, gewisseld of verschoven wordt, of opschuift omdat je een andere wagon erlangs schuift. Een wagon die tussen twee gewisselde blijft staan, houdt het.",
+          text: "Een slot gaat verloren als zijn wagon vervangen, verwisseld of verschoven wordt, of opschuift omdat je een andere wagon erlangs schuift. Een wagon die tussen twee verwisselde blijft staan, houdt het.",
         },
         { rule: "G20", text: "Een eigenschap mag ook gebruikt worden als zij niets verandert." },
       ],

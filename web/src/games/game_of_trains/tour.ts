@@ -30,7 +30,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Klicke den Wagen an, der ihm weichen soll: am besten eine hohe Nummer links oder eine niedrige rechts. Der alte Wagen kommt in die Auslage.",
       en: "Click the car that shall make room: best a high number on the left or a low one on the right. The old car goes to the open row.",
-      fr: "Cliquez le wagon qui doit céder sa place : de préférence un grand numéro à gauche ou un petit à droite. L’ancien wagon va dans la rangée ouverte.",
+      fr: "Cliquez le wagon qui doit céder sa place : de préférence un grand numéro à gauche ou un petit à droite. L’ancien wagon va dans la rangée visible.",
       nl: "Klik op de wagon die moet wijken: liefst een hoog nummer links of een laag nummer rechts. De oude wagon gaat naar de open rij.",
     },
   },
@@ -40,7 +40,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Du bist am Zug und tust eines von beidem: einen Wagen ziehen und einsetzen, oder eine Karte der Auslage nutzen. Ziehe jetzt vom Nachziehstapel.",
       en: "In your turn you do one of two things: draw a car and put it in, or use a card of the open row. Draw from the pile now.",
-      fr: "À votre tour, deux possibilités : piocher un wagon et l’accrocher, ou utiliser une carte de la rangée ouverte. Piochez maintenant.",
+      fr: "À votre tour, deux possibilités : piocher un wagon et l’accrocher, ou utiliser une carte de la rangée visible. Piochez maintenant.",
       nl: "In je beurt doe je één van twee dingen: een wagon trekken en inzetten, of een kaart uit de open rij gebruiken. Trek nu van de stapel.",
     },
   },
@@ -60,7 +60,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "In der Auslage liegt etwas: Eine offene Karte zählt nur mit ihrem Zeichen. Zeige darauf (oder halte sie gedrückt), und du siehst, was sie kann. Klicken nutzt sie.",
       en: "Something lies in the open row: an open card counts only for its symbol. Point at it (or press and hold) to see what it does. A click uses it.",
-      fr: "Il y a quelque chose dans la rangée ouverte : une carte ouverte ne vaut que par son symbole. Pointez-la (ou appuyez longuement) pour voir son effet. Un clic l’utilise.",
+      fr: "Il y a quelque chose dans la rangée visible : une carte visible ne vaut que par son symbole. Pointez-la (ou appuyez longuement) pour voir son effet. Un clic l’utilise.",
       nl: "Er ligt iets in de open rij: een open kaart telt alleen met haar teken. Wijs haar aan (of houd haar ingedrukt) om te zien wat zij doet. Een klik gebruikt haar.",
     },
   },
@@ -71,7 +71,7 @@ const STOPS: Record<string, TourStop> = {
       de: "Jetzt das Ziel: Was geht, leuchtet. Bei einem Tausch klickst du erst den einen, dann den anderen Wagen an. Bis dahin geht auch „Zurücknehmen“.",
       en: "Now the target: what is possible is lit. For a swap click one car, then the other. Until then there is also “Undo”.",
       fr: "Maintenant la cible : ce qui est possible est éclairé. Pour un échange, cliquez un wagon, puis l’autre. D’ici là, il y a aussi « Reprendre ».",
-      nl: "Nu het doel: wat kan, licht op. Voor een wissel klik je eerst de ene, dan de andere wagon aan. Tot dan kan ook “Terugnemen”.",
+      nl: "Nu het doel: wat kan, licht op. Om te verwisselen klik je eerst de ene, dan de andere wagon aan. Tot dan kan ook “Terugnemen”.",
     },
   },
 };

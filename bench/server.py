@@ -1,0 +1,254 @@
+"""How the table server bears many tables: latencies of acknowledgement and broadcast.
+
+Starts a server of its own (loopback, a temporary file), opens tables with random bots and live
+connections, lets a scripted person decide at some of them, and prints what it measured:
+
+    python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
+
+Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
+Broadcast: from sending a decision to its entry's arrival at each other connection of the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+GAME = "game_of_trains"
+SETTLE = 3  # seconds between the last connection and the first measurement
+NONCE = "00112233445566778899aabbccddeeff"
+
+
+@dataclass
+class Measured:
+    acknowledge: list[float] = field(default_factory=list)
+    broadcast: list[float] = field(default_factory=list)
+    messages: int = 0
+    entries: int = 0
+    games: int = 0
+    connections: int = 0
+    most_connections: int = 0
+    errors: list[str] = field(default_factory=list)
+
+
+class Group:
+    """One table after the other, with its connections: perhaps a person, and spectators."""
+
+    def __init__(self, url: str, number: int, spectators: int, human: bool, pace: int) -> None:
+        self.url = url
+        self.human = human
+        self.spectators = spectators
+        self.pace = pace
+        self.luck = random.Random(number)
+        self.sent: dict[int, float] = {}
+        self.over = asyncio.Event()
+        self.thinking: asyncio.Task[None] | None = None
+
+    async def run(self, measured: Measured, measuring: asyncio.Event, stop: asyncio.Event) -> None:
+        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+            while not stop.is_set():
+                await self._one_table(http, measured, measuring, stop)
+                measured.games += self.over.is_set()
+
+    async def _one_table(
+        self,
+        http: httpx.AsyncClient,
+        measured: Measured,
+        measuring: asyncio.Event,
+        stop: asyncio.Event,
+    ) -> None:
+        bot = {"kind": "bot", "bot": "random"}
+        seats = [{"kind": "me", "name": "Anna"}, bot] if self.human else [bot, bot]
+        wanted = {"game": GAME, "seats": seats, "pace": self.pace}
+        made = await http.post("/api/tables", json=wanted)
+        table = made.raise_for_status().json()["id"]
+        if self.human:
+            (
+                await http.post(f"/api/tables/{table}/nonce", json={"nonce": NONCE})
+            ).raise_for_status()
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        self.over, self.sent = asyncio.Event(), {}
+        clients = [
+            self._client(table, cookie if n == 0 and self.human else "", measured, measuring, stop)
+            for n in range(self.spectators + self.human)
+        ]
+        await asyncio.gather(*clients)
+
+    async def _client(
+        self,
+        table: str,
+        cookie: str,
+        measured: Measured,
+        measuring: asyncio.Event,
+        stop: asyncio.Event,
+    ) -> None:
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live?from=0"
+        headers = {"Origin": self.url, **({"Cookie": cookie} if cookie else {})}
+        try:
+            async with connect(
+                address, additional_headers=headers, compression=None, ping_interval=None
+            ) as socket:
+                measured.connections += 1
+                measured.most_connections = max(measured.most_connections, measured.connections)
+                reading = asyncio.create_task(self._read(socket, bool(cookie), measured, measuring))
+                ends = [asyncio.create_task(event.wait()) for event in (self.over, stop)]
+                await asyncio.wait([reading, *ends], return_when=asyncio.FIRST_COMPLETED)
+                for task in (reading, *ends):
+                    task.cancel()
+                done = await asyncio.gather(reading, return_exceptions=True)
+                if isinstance(done[0], Exception):
+                    measured.errors.append(repr(done[0]))
+                measured.connections -= 1
+                if cookie and self.thinking is not None:
+                    self.thinking.cancel()
+        except Exception as error:
+            measured.errors.append(repr(error))
+
+    async def _read(
+        self, socket: ClientConnection, person: bool, measured: Measured, measuring: asyncio.Event
+    ) -> None:
+        async for text in socket:
+            now = time.perf_counter()
+            message: dict[str, Any] = json.loads(text)
+            counts = measuring.is_set()
+            measured.messages += counts
+            kind = message["type"]
+            if kind == "entry":
+                sent = self.sent.get(message["number"])
+                if counts and sent is not None and not person:
+                    measured.broadcast.append(now - sent)
+                measured.entries += counts and person
+                if person and message["choices"]:
+                    self.thinking = asyncio.create_task(self._decide(socket, message))
+            elif kind == "ack" and counts:
+                measured.acknowledge.append(now - self.sent[message["number"]])
+            elif kind == "error":
+                measured.errors.append(message["code"])
+            elif kind == "table" and message["status"] == "over":
+                self.over.set()
+                return
+
+    async def _decide(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        """A person thinks about as long as a bot waits."""
+        await asyncio.sleep(self.pace / 1000 * self.luck.uniform(0.5, 1.5))
+        choice = self.luck.choice(message["choices"])["action"]
+        number = message["next"]
+        self.sent[number] = time.perf_counter()
+        decision = {"type": "decide", "id": number, "number": number, "seat": 0, "action": choice}
+        await socket.send(json.dumps(decision))
+
+
+def start_server(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "spielzug.server", "--port", "0", "--no-limits"]
+    process = subprocess.Popen(
+        [*command, "--database", str(folder / "bench.sqlite3")], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    url = ""
+    for line in process.stdout:
+        if line.startswith("Play here:"):
+            url = line.split()[-1]
+        if line.startswith("Stop with"):
+            break
+    return process, url
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def entries_in(database: Path) -> int:
+    import sqlite3
+
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    count = int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
+    connection.close()
+    return count
+
+
+async def measure(url: str, given: argparse.Namespace, pid: int, database: Path) -> None:
+    measured = Measured()
+    measuring, stop = asyncio.Event(), asyncio.Event()
+    each = given.connections // given.tables
+    groups = [
+        Group(url, n, each - (n < given.humans), n < given.humans, given.pace)
+        for n in range(given.tables)
+    ]
+    tasks = []
+    for group in groups:
+        tasks.append(asyncio.create_task(group.run(measured, measuring, stop)))
+        await asyncio.sleep(0.02)  # people do not all come in the same millisecond
+    deadline = time.monotonic() + 60
+    while measured.connections < given.tables * each and time.monotonic() < deadline:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(SETTLE)
+    here = f"{measured.connections} connections at {given.tables} tables"
+    print(f"{here}; measuring {given.seconds:.0f} s …", flush=True)
+    measuring.set()
+    begin, cpu, before = time.monotonic(), cpu_seconds(pid), entries_in(database)
+    await asyncio.sleep(given.seconds)
+    measuring.clear()
+    seconds = time.monotonic() - begin
+    entries, busy = entries_in(database) - before, (cpu_seconds(pid) - cpu) / seconds
+    stop.set()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(result, Exception):
+            measured.errors.append(repr(result))
+    report(measured, entries / seconds, busy, seconds, given)
+
+
+def report(
+    measured: Measured, rate: float, busy: float, seconds: float, given: argparse.Namespace
+) -> None:
+    print(f"connections at once   {measured.most_connections}")
+    print(f"bots' pace            {given.pace} ms, people at {given.humans} tables")
+    print(f"entries written       {rate:.0f} a second")
+    print(f"messages delivered    {measured.messages / seconds:.0f} a second")
+    print(f"games finished        {measured.games}")
+    print(f"server's processor    {busy * 100:.0f} % of one core")
+    print(f"errors                {len(measured.errors)} {sorted(set(measured.errors))[:5] or ''}")
+    for name, values in (("acknowledge", measured.acknowledge), ("broadcast", measured.broadcast)):
+        if len(values) > 1:
+            cuts = statistics.quantiles(values, n=100)
+            print(
+                f"{name:<21} median {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms "
+                f"({len(values)} measured)"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--connections", type=int, default=500)
+    parser.add_argument("--pace", type=int, default=1000, help="milliseconds before a bot moves")
+    parser.add_argument("--humans", type=int, default=20, help="tables with a scripted person")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        process, url = start_server(Path(folder))
+        try:
+            asyncio.run(measure(url, given, process.pid, Path(folder) / "bench.sqlite3"))
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,371 @@
+"""What must be true of every position, tried on positions that nobody chose."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.game_of_trains.table import (
+    GAME,
+    Table,
+    broken_check,
+    changes,
+    facts,
+    hidden,
+    legal,
+    play,
+    position,
+    same_bytes,
+    show,
+    tables_for,
+)
+from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.events import event_buffer
+from spielzug.core.game import LANGUAGES
+from spielzug.core.jit import PLAIN
+from spielzug.games.game_of_trains import rules as r
+from spielzug.games.game_of_trains.actions import NOTATION
+from spielzug.games.game_of_trains.tables import ABILITIES
+
+EXAMPLES = 25 if PLAIN else 100
+quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
+SIGNS = ("<>", "<.>", ">>", "<<", "-1", "-4", "-7", "#")
+TARGETS = [text for text in NOTATION if re.fullmatch(r"\d[<>.]+\d", text)]
+TABLE_WORDS = {"de": "Tisch", "en": "table", "fr": "table", "nl": "tafel"}
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def decide(table: Table, lot: random.Random) -> Table:
+    return play(table, lot.choice(legal(table)), lot.getrandbits(64))[0]
+
+
+@st.composite
+def reached(draw: st.DrawFn) -> Table:
+    """A position of a random game, from the deal on."""
+    seats = draw(st.integers(2, 4))
+    lot = random.Random(draw(st.integers(0, 2**32)))
+    tables = tables_for(turn_limit=30)
+    table = Table(GAME, tables, GAME.start(tables, seats, lot.getrandbits(64))[0])
+    for _ in range(draw(st.integers(0, 40))):
+        if legal(table):
+            table = decide(table, lot)
+    return table
+
+
+def almost_sorted(cars: list[int], lot: random.Random) -> list[int]:
+    cars = sorted(cars)
+    a, b = lot.sample(range(7), 2)
+    cars[a], cars[b] = cars[b], cars[a]
+    return cars
+
+
+@st.composite
+def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")) -> Table:
+    """A position from the middle of a game put together at random; rows often close to a win."""
+    seats = draw(st.integers(2, 4))
+    turn = draw(st.integers(1, seats))
+    phase = draw(st.sampled_from(phases))
+    lot = random.Random(draw(st.integers(0, 2**32)))
+    cars = list(range(1, 85))
+    lot.shuffle(cars)
+    ability = [ABILITIES[int(a)] for a in tables_for().ability]
+    padlocks = [car for car in cars if ability[car] == "protect"][:6]
+    cars = [car for car in cars if car not in padlocks]
+    lines = []
+    for seat in range(1, seats + 1):
+        row, cars = cars[:7], cars[7:]
+        if lot.random() < 0.6 or ascends(row):
+            row = almost_sorted(row, lot)
+        locks = [f"{p}:{padlocks.pop()}" for p in (1, 4, 7) if padlocks and lot.random() < 0.4]
+        rejects = [str(cars.pop()) for _ in range(lot.randrange(min(seat, 4)))]
+        lines.append(f"{seat}: {' '.join(map(str, row))} locks {' '.join(locks)}"
+                     f" rejects {' '.join(rejects)}")  # fmt: skip
+    cars += padlocks
+    with_target = [car for car in cars if not ability[car].startswith("remove")]
+    card = with_target[0] if phase == "target" else cars[0] if phase == "place" else 0
+    locked = lines[turn - 1]
+    if card and ability[card] == "protect" and all(f"{p}:" in locked for p in (1, 4, 7)):
+        card = next(car for car in with_target if ability[car] != "protect")
+    cars = [car for car in cars if car != card]
+    wanted = lot.sample(ABILITIES, lot.randrange(9))
+    opened = [next((c for c in cars if ability[c] == name), 0) for name in wanted]
+    cars = [car for car in cars if car not in opened]
+    left = lot.choice([1, 2, 3, len(cars) // 2, len(cars)])
+    rows = "\n".join(lines)
+    return position(f"""
+        seats {seats} turn {turn} phase {phase} card {card} rng {lot.getrandbits(63)}
+        {rows}
+        open: {" ".join(str(car) for car in opened if car)}
+        draw: {" ".join(map(str, cars[:left]))}
+        discard: rest
+    """)
+
+
+anywhere = st.one_of(reached(), built())
+
+
+def every_car(table: Table) -> list[int]:
+    names = ("card", "row", "lock", "open", "hand", "rejects", "pile")
+    values = [int(v) for name in names for v in np.asarray(table.state[name]).ravel()]
+    return sorted(v for v in values if v)
+
+
+def row_of(table: Table, seat: int) -> list[int]:
+    return [int(car) for car in table.state.row[seat]]
+
+
+def ascends(row: list[int]) -> bool:
+    return 0 not in row and row == sorted(row)
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
+
+@quick
+@given(anywhere)
+def test_g1_every_legal_action_keeps_each_of_the_84_cars_once(table: Table) -> None:
+    assert every_car(table) == list(range(1, 85))
+    for action in legal(table):
+        later, _ = play(table, action)
+        assert every_car(later) == list(range(1, 85)), action
+
+
+@quick
+@given(anywhere)
+def test_every_legal_action_leaves_a_possible_position(table: Table) -> None:
+    for action in legal(table):
+        later, _ = play(table, action)
+        assert broken_check(later) == "", action
+        unused = later.state.pile[later.state.draw_pile : 84 - later.state.discard_pile]
+        assert not unused.any(), "room between the piles is not cleared"
+
+
+@quick
+@given(anywhere)
+def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
+    memory = table.state.tobytes()
+    for action in legal(table):
+        play(table, action)
+    for seat in range(-1, int(table.state.seats)):
+        GAME.view(table.tables, table.state, seat)
+    assert table.state.tobytes() == memory
+
+
+@quick
+@given(anywhere)
+def test_a_step_without_events_is_the_same_step(table: Table) -> None:
+    for action in GAME.legal(table.tables, table.state):
+        loud, quiet = GAME.copy(table.state), GAME.copy(table.state)
+        GAME.rules.step(table.tables, loud, action, event_buffer(GAME.rules.MAX_EVENTS))
+        GAME.rules.step_quiet(table.tables, quiet, action)
+        assert loud.tobytes() == quiet.tobytes()
+
+
+@quick
+@given(anywhere)
+def test_g21_a_full_row_ascends_exactly_when_the_game_is_won(table: Table) -> None:
+    for action in legal(table):
+        later, _ = play(table, action)
+        winners = [s for s in range(int(later.state.seats)) if ascends(row_of(later, s))]
+        if facts(later)["reason"] in ("own_turn", "other_turn"):
+            assert winners == [int(later.state.winner)]
+            own = winners == [int(table.state.turn)]
+            assert facts(later)["reason"] == ("own_turn" if own else "other_turn")
+        else:
+            assert winners == []
+            assert later.state.winner == -1
+
+
+@quick
+@given(anywhere)
+def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(table: Table) -> None:
+    seats = int(table.state.seats)
+    for action in legal(table):
+        later, _ = play(table, action)
+        if GAME.over(later.state):
+            assert facts(later)["turn"] == "nobody"
+            continue
+        finished = facts(table)["phase"] in ("setup_place", "place", "target") or "-" in action
+        expected = (int(table.state.turn) + finished) % seats
+        assert int(later.state.turn) == expected
+        counted = finished and facts(table)["phase"] != "setup_place"
+        assert int(later.state.turns) == int(table.state.turns) + counted
+
+
+# -- the own row -----------------------------------------------------------------------------------
+
+ROWS = st.lists(st.integers(1, 84), min_size=7, max_size=7, unique=True)
+
+
+def aimed(row: list[int], target: str) -> list[int]:
+    """The row after a target was carried out, whatever card it took."""
+    state = GAME.blank()[0]
+    state.seats, state.winner, state.phase = 2, -1, r.TARGET
+    state.row[0], state.row[1] = row, range(7, 0, -1)
+    GAME.rules.step_quiet(tables_for(), state, GAME.words.parse(target))
+    return [int(car) for car in state.row[0]]
+
+
+@quick
+@given(ROWS, st.sampled_from([t for t in TARGETS if "<" in t and ">" in t]))
+def test_g10_g11_a_swap_is_its_own_inverse(row: list[int], target: str) -> None:
+    once = aimed(row, target)
+    assert once != row
+    assert aimed(once, target) == row
+
+
+@quick
+@given(ROWS, st.integers(1, 5))
+def test_g12_g13_moving_right_and_back_left_restores_the_row(row: list[int], place: int) -> None:
+    there = aimed(row, f"{place}>>{place + 2}")
+    assert there != row
+    assert aimed(there, f"{place + 2}<<{place}") == row
+
+
+@quick
+@given(ROWS, st.sampled_from(TARGETS))
+def test_g10_to_g13_as_a_person_would_do_it_with_a_list(row: list[int], target: str) -> None:
+    start, end = int(target[0]) - 1, int(target[-1]) - 1
+    expected = list(row)
+    if "<" in target and ">" in target:
+        expected[start], expected[end] = row[end], row[start]
+    else:
+        expected.insert(end, expected.pop(start))
+    assert aimed(row, target) == expected
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def legal_by_the_rules(table: Table) -> set[str]:
+    """G4, G6, G7, G10 to G13 and G18 once more, from the facts in words."""
+    told = facts(table)
+    turn, phase = told["turn"], told["phase"]
+    if phase == "over":
+        return set()
+    if phase == "keep":
+        return {f"k{i + 1}" for i in range(len(told[f"hand {turn}"].split()))}
+    if phase in ("setup_place", "place"):
+        return {f"@{place}" for place in range(1, 8)}
+    free = {p for p in (1, 4, 7) if f"{p}:" not in told[f"locks {turn}"]}
+    if phase == "turn":
+        showing = {ABILITIES[int(table.tables.ability[int(c)])] for c in told["open"].split()}
+        if not free:
+            showing.discard("protect")
+        return {"+"} | {SIGNS[ABILITIES.index(name)] for name in showing}
+    shape: dict[str, Callable[[], set[str]]] = {
+        "swap_adjacent": lambda: {f"{p}<>{p + 1}" for p in range(1, 7)},
+        "swap_over_one": lambda: {f"{p}<.>{p + 2}" for p in range(1, 6)},
+        "move_right_2": lambda: {f"{p}>>{p + 2}" for p in range(1, 6)},
+        "move_left_2": lambda: {f"{p}<<{p - 2}" for p in range(3, 8)},
+        "protect": lambda: {f"#{p}" for p in free},
+    }
+    return shape[ABILITIES[int(table.tables.ability[int(told["card"])])]]()
+
+
+@quick
+@given(anywhere)
+def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) -> None:
+    found = legal(table)
+    assert set(found) == legal_by_the_rules(table)
+    assert len(set(found)) == len(found)
+    actions = GAME.legal(table.tables, table.state)
+    assert actions == sorted(actions)
+    assert bool(found) != GAME.over(table.state)
+    for action in found:
+        later, _ = play(table, action)
+        assert set(legal(later)) == legal_by_the_rules(later)
+
+
+@quick
+@given(anywhere)
+def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
+    memory = table.state.tobytes()
+    allowed = GAME.legal(table.tables, table.state)
+    seen = GAME.hidden(table.tables, table.state, GAME.actor(table.state))
+    for action in range(GAME.rules.N_ACTIONS):
+        for lang in LANGUAGES:
+            reason = GAME.words.why_not(table.tables, seen, action, lang)
+            if action in allowed:
+                assert reason == ""
+            else:
+                named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
+                assert named, (NOTATION[action], reason)
+        if action not in allowed and not GAME.may_outside(table.tables, table.state, action):
+            with pytest.raises(NotAllowed):
+                GAME.step(table.tables, table.state, action)
+    assert table.state.tobytes() == memory
+
+
+@pytest.mark.parametrize("action", range(len(NOTATION)))
+def test_the_notation_of_an_action_is_read_back(action: int) -> None:
+    text = GAME.words.notation(action)
+    assert GAME.words.parse(text) == action
+    assert GAME.words.parse(f" {text}\n") == action
+
+
+@quick
+@given(st.text(alphabet="+@k#<>.-!1234567 ", max_size=6))
+def test_text_is_read_as_the_action_it_notates_or_not_at_all(text: str) -> None:
+    if text.strip() in NOTATION:
+        assert GAME.words.notation(GAME.words.parse(text)) == text.strip()
+    else:
+        with pytest.raises(CannotRead, match=re.escape(repr(text.strip()))):
+            GAME.words.parse(text)
+
+
+# -- knowledge -------------------------------------------------------------------------------------
+
+
+@quick
+@given(anywhere)
+def test_hiding_twice_hides_no_more_than_once(table: Table) -> None:
+    for seat in range(int(table.state.seats) + 1):
+        once = hidden(table, seat)
+        assert same_bytes(hidden(once, seat), once)
+
+
+@quick
+@given(anywhere)
+def test_a_seat_knows_its_own_choices(table: Table) -> None:
+    turn = int(table.state.turn) + 1
+    assert legal(hidden(table, turn)) == legal(table)
+
+
+@quick
+@given(anywhere, st.integers(0, 2**64 - 1))
+def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
+    for seat in range(int(table.state.seats) + 1):
+        seen = hidden(table, seat)
+        guess = Table(GAME, table.tables, GAME.guessed(table.tables, seen.state, seat - 1, key))
+        assert every_car(guess) == list(range(1, 85))
+        assert same_bytes(hidden(guess, seat), seen)
+        told, true = facts(guess), facts(table)
+        public = ("turn", "phase", "open", "discard", "row 1", "row 2", "locks 1", "winner")
+        assert all(told[name] == true[name] for name in public)
+
+
+@quick
+@given(anywhere)
+def test_only_hands_rejects_a_drawn_car_and_the_draw_pile_are_ever_hidden(table: Table) -> None:
+    for seat in range(int(table.state.seats) + 1):
+        blanked = set(changes(table, hidden(table, seat)))
+        blanked -= {f"{name} {s}" for name in ("hand", "rejects") for s in range(1, 5) if s != seat}
+        if int(table.state.turn) + 1 != seat:
+            blanked.discard("card")
+        assert blanked <= {"draw"}
+
+
+@quick
+@given(anywhere)
+def test_a_position_shown_as_text_is_read_back(table: Table) -> None:
+    text = show(table)
+    assert facts(position(text, possible=False)) == facts(table)

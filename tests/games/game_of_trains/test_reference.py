@@ -1,0 +1,113 @@
+"""An independent slow reference judges the compiled rules, decision by decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reference.game_of_trains import Reference
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.events import event_buffer
+from spielzug.core.game import Game, State
+from spielzug.games.game_of_trains import rules as r
+from spielzug.games.game_of_trains.tables import ABILITIES, CARS
+
+GAMES = 10_000
+PART = 1_000
+KEYS = seed_key("reference", "games")
+LOTS = seed_key("reference", "lots")
+
+
+def as_position(state: State) -> dict[str, object]:
+    """The compiled position in the words of the reference."""
+    s: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    seats, pile = s["seats"], s["pile"].tolist()
+    rejects = [c for c in s["rejects"].ravel().tolist() if c]
+    hands = [tuple(c for c in hand if c) for hand in s["hand"].tolist()[:seats]]
+    if s["card"]:
+        hands[s["turn"]] = (s["card"],)
+    return {
+        "seats": seats,
+        "actor": s["turn"],
+        "phase": r.PHASES[s["phase"]],
+        "rows": tuple(map(tuple, s["row"].tolist()[:seats])),
+        "protections": tuple(tuple(lock[::3]) for lock in s["lock"].tolist()[:seats]),
+        "open": frozenset(c for c in s["open"].tolist() if c),
+        "draw_pile": frozenset(pile[: s["draw_pile"]]),
+        "discard_pile": frozenset(pile[CARS - s["discard_pile"] :] + rejects),
+        "hands": tuple(hands),
+        "turns": s["turns"],
+        "winner": s["winner"],
+        "reason": r.REASONS[s["reason"]],
+    }
+
+
+def plan(number: int) -> tuple[int, int, int]:
+    """Seats, turn limit, and how many decisions of ten are left to chance, of a game."""
+    seats = 2 + number % 3
+    limit = 400 if number % 50 == 0 else 30
+    return seats, limit, (10, 5, 2)[number // 3 % 3]
+
+
+def judge(game: Game, number: int) -> str:
+    """Play one game on both sides; returns how it ended."""
+    seats, limit, luck = plan(number)
+    tables = game.tables(game.options(turn_limit=limit))
+    state, events = game.start(tables, seats, stream(KEYS, np.uint64(number)))
+    deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(seats)]
+    draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(seats)]
+    ability = {car: ABILITIES[int(tables.ability[car])] for car in range(1, CARS + 1)}
+    judge_ = Reference(ability, seats, int(state.first), limit, deal, draws)
+    lot = generator(stream(LOTS, np.uint64(number)))
+    out, buffer = np.zeros(game.rules.MAX_LEGAL, np.int32), event_buffer(game.rules.MAX_EVENTS)
+    hidden = game.blank()
+    assert as_position(state) == judge_.position()
+    while not game.rules.over(state):
+        legal = out[: game.rules.legal(tables, state, out)].tolist()
+        texts = {game.words.notation(action) for action in legal}
+        assert texts == judge_.legal(), f"game {number}"
+        if int(below(lot, 10)) < luck:
+            action = legal[int(below(lot, len(legal)))]
+        else:
+            hidden[0] = state
+            game.rules.hide(tables, hidden[0], game.rules.actor(state))
+            action = int(game.rules.greedy(tables, hidden[0], lot))
+        game.rules.step(tables, state, action, buffer)
+        judge_.step(game.words.notation(action), drawn(buffer))
+        assert as_position(state) == judge_.position(), f"game {number}"
+    assert judge_.legal() == set()
+    return r.REASONS[int(state.reason)]
+
+
+def drawn(buffer: Any) -> list[int]:
+    rows = buffer[1 : buffer[0, 0] + 1]
+    return [int(row[2]) for row in rows if row[0] in (r.DREW, r.REFILLED)]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("part", range(GAMES // PART))
+def test_the_reference_agrees_at_every_decision(trains: Game, part: int) -> None:
+    endings = {judge(trains, number) for number in range(part * PART, (part + 1) * PART)}
+    assert endings == {"own_turn", "other_turn", "turn_limit"}
+
+
+def test_the_reference_agrees_in_a_few_games_whatever_the_mode(trains: Game) -> None:
+    for number in range(1, 13):
+        judge(trains, number)
+
+
+def test_a_reference_told_a_falsehood_disagrees(trains: Game) -> None:
+    """The judge must be able to say no."""
+    tables = trains.tables(trains.options(first=1))
+    state, events = trains.start(tables, 2, 5)
+    deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(2)]
+    draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(2)]
+    ability = {car: ABILITIES[int(tables.ability[car])] for car in range(1, CARS + 1)}
+    judge_ = Reference(ability, 2, 0, 0, deal, draws)
+    trains.step(tables, state, trains.words.parse("k1"))
+    trains.step(tables, state, trains.words.parse("@3"))
+    judge_.step("k1", [])
+    judge_.step("@4", [])
+    assert as_position(state) != judge_.position()
