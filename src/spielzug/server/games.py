@@ -8,23 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
-import spielzug.games
 from spielzug.bots import BOTS
 from spielzug.core.errors import OptionError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
+from spielzug.games import NAMES, UPCOMING, all_games, get_game
 from spielzug.server.problems import Problem
 
 log = logging.getLogger("spielzug.server")
 
-STAND_IN = "greedy" if "greedy" in BOTS else BOTS[0]
+STAND_IN = "greedy"
 """Who plays for people that left."""
-
-
-def upcoming() -> dict[str, Any]:
-    """Games that are announced but not ready, by name; a title for each."""
-    known: dict[str, Any] = getattr(spielzug.games, "UPCOMING", {})
-    return known
 
 
 class Games:
@@ -37,16 +31,16 @@ class Games:
     async def get(self, name: str) -> Game:
         if name in self._ready:
             return self._ready[name]
-        if name in upcoming():
-            raise Problem(422, "game_not_ready", name=_title(upcoming()[name])["en"])
-        if name not in spielzug.games.NAMES:
+        if name in UPCOMING:
+            raise Problem(422, "game_not_ready", name=UPCOMING[name]["en"])
+        if name not in NAMES:
             raise Problem(422, "no_game", name=name[:40])
         loop = asyncio.get_running_loop()
         self._ready[name] = await loop.run_in_executor(self._compiler, _compile, name)
         return self._ready[name]
 
     async def warm_up(self) -> None:
-        for name in spielzug.games.NAMES:
+        for name in NAMES:
             try:
                 await self.get(name)
             except Exception:
@@ -57,7 +51,7 @@ class Games:
 
 
 def _compile(name: str) -> Game:
-    return spielzug.games.get_game(name).ready()
+    return get_game(name).ready()
 
 
 def refuse_bot(name: str) -> str:
@@ -70,13 +64,9 @@ def refuse_bot(name: str) -> str:
 
 
 def catalogue() -> list[dict[str, Any]]:
-    return [_describe(game) for game in spielzug.games.all_games()] + [
-        {"name": name, "title": _title(title), "ready": False} for name, title in upcoming().items()
+    return [_describe(game) for game in all_games()] + [
+        {"name": name, "title": dict(title), "ready": False} for name, title in UPCOMING.items()
     ]
-
-
-def _title(title: Any) -> dict[str, str]:
-    return dict.fromkeys(("de", "en", "fr", "nl"), title) if isinstance(title, str) else dict(title)
 
 
 def _describe(game: Game) -> dict[str, Any]:
@@ -96,7 +86,6 @@ def _describe(game: Game) -> dict[str, Any]:
             for described in game.options.describe()
         ],
         "hidden": game.secrets,
-        "rules": dict(getattr(game, "rules_text", {})),
     }
 
 

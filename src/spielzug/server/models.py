@@ -98,7 +98,6 @@ class GameInfo(BaseModel):
     seats: list[int] = []
     options: list[OptionInfo] = []
     hidden: bool = True
-    rules: dict[str, str] = {}
 
 
 class BotInfo(BaseModel):
