@@ -305,12 +305,12 @@ def _walk_two_worlds(case: Case, number: int) -> None:
         other = game.guessed(
             tables, game.hidden(tables, true, seat), seat, stream(lot.rng, np.uint64(1))
         )
-    for _ in range(40):
+    for _ in range(40):  # pragma: no branch - the seat sees a difference long before
         _compare_worlds(case, seat, true, other, f"pair {number}, seat {seat}")
         if game.over(true) or game.over(other):
             return
         both = sorted(set(game.legal(tables, true)) & set(game.legal(tables, other)))
-        if not both:
+        if not both:  # pragma: no cover - only a rival whose choices depend on what is hidden
             return
         action = both[int(below(lot, len(both)))]
         events = [game.step(tables, world, action) for world in (true, other)]
@@ -469,5 +469,5 @@ def _worker(origin: str, games: str) -> None:
     json.dump([_digest(case, number) for number in range(int(games))], sys.stdout)
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # pragma: no cover - in a process of its own
     _worker(*sys.argv[1:])

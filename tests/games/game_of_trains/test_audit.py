@@ -138,6 +138,7 @@ CASES = [
     (double_a_car, lambda t: t == "+", anything, "G1"),
     (name_no_car, lambda t: t == "+", anything, "G1"),
     (overfill, lambda t: t == "+", anything, "G1"),
+    (overfill, lambda t: t == "+", lambda s: s.discard_pile > 2, "G1"),
     (wrong_turn, lambda t: t == "+", anything, "G2"),
     (no_seats, lambda t: t == "+", anything, "G2"),
     (odd_phase, lambda t: t == "+", anything, "G2"),

@@ -1,0 +1,143 @@
+"""Corners of core that no whole game happens to visit."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from spielzug.core import check
+from spielzug.core.chance import below, generator
+from spielzug.core.check import CHECKS, Case, CheckFailed
+from spielzug.core.errors import UsageError
+from spielzug.core.events import EVERYONE, Event
+from spielzug.core.game import LANGUAGES, Game, Outcome
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.options import Options, option
+from spielzug.core.texts import listing, missing, refuse_language
+from spielzug.games import all_games, get_game
+from toys.toy import BUGS, SOUND_TOY, toy
+
+
+def test_below_a_huge_limit_is_still_uniform() -> None:
+    """Nearly half of the random numbers must be thrown away here."""
+    limit = 2**31 + 1
+    lot = generator(3)
+    drawn = [int(below(lot, limit)) for _ in range(4000)]
+    assert min(drawn) >= 0
+    assert max(drawn) < limit
+    assert abs(sum(drawn) / len(drawn) / limit - 0.5) < 0.03
+
+
+def test_an_unknown_game_is_named_with_those_that_exist() -> None:
+    with pytest.raises(UsageError, match="no game 'chess'; the games are: game_of_trains"):
+        get_game("chess")
+    assert "game_of_trains" in [game.name for game in all_games()]
+
+
+def test_every_entry_of_the_contract_has_a_signature(trains: Game) -> None:
+    named = {function.__name__ for function, _, _ in trains.signatures()}
+    assert named == {
+        "start", "actor", "over", "legal", "step", "step_quiet", "outside", "result", "hide",
+        "guess", "audit", "greedy",
+    }  # fmt: skip
+    seconds, _ = trains.time_to_ready()
+    assert seconds < 60
+
+
+def test_a_match_shows_itself_to_each_seat(trains: Game) -> None:
+    match = Match(trains, [Seat("Anna"), Seat("Bo")], SeedChance("1"), trains.options(first=1))
+    entry = match.play(match.legal()[0])
+    assert match.names == ["Anna", "Bo"]
+    assert match.decisions == [entry]
+    assert match.view(0)["card"]["number"] > 0
+    assert match.view(1)["card"]["number"] == 0
+    assert match.hidden(1).card != match.hidden(0).card
+    assert match.sentences(entry, "en", 1) == ["Anna has chosen."]
+    assert match.outcome is None
+
+
+def test_a_draw_of_all_has_no_winner_and_a_shared_win_has_several() -> None:
+    assert Outcome((0.5, 0.5), "x").winners == ()
+    assert Outcome((0.5, 0.5, 0.0), "x").winners == (0, 1)
+    assert Outcome((0.0, 0.0), "x").winners == ()
+    assert Outcome((0.5, 0.5, 0.0), "x").text() == "1/2-1/2-0"
+
+
+def test_a_game_for_exactly_two_says_so() -> None:
+    with pytest.raises(UsageError, match="exactly 2 seats, not 3"):
+        SOUND_TOY.refuse_seats(3)
+
+
+def test_languages_are_four() -> None:
+    assert [refuse_language(lang) for lang in LANGUAGES] == list(LANGUAGES)
+    with pytest.raises(UsageError, match="no language 'xx'; choose one of: de, en, fr, nl"):
+        refuse_language("xx")
+    assert listing([], "de") == ""
+    assert listing([1], "de") == "1"
+    assert listing([1, 2, 3], "fr") == "1, 2 et 3"
+
+
+def test_missing_translations_are_found() -> None:
+    whole = dict.fromkeys(LANGUAGES, "{name} wins")
+    assert missing({"whole": whole}) == []
+    assert missing({"short": {"de": "x"}}) == ["short"]
+    assert missing({"odd": {**whole, "nl": "{nam} wint"}}) == ["odd"]
+
+
+@dataclass(frozen=True)
+class Lamps(Options):
+    light: int = option(0, 0, 1, {0: "off", 1: "on"}, en="a lamp")
+
+
+def test_an_option_may_have_only_names() -> None:
+    assert Lamps.describe()[0]["values"] == "off, on"
+    assert Lamps.from_text("light=on").named() == {"light": "on"}
+    Lamps().refuse_for(2)
+
+
+def test_a_check_tells_when_another_process_cannot_find_the_game() -> None:
+    with pytest.raises(CheckFailed, match="without the compiler: .*NO_TOY"):
+        CHECKS["jit_off"](Case(SOUND_TOY.ready(), "toys.toy:NO_TOY", games=1))
+
+
+def test_the_other_process_tells_the_digests_of_its_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    check._worker("toys.toy:SOUND_TOY", "2")
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
+def test_a_guess_that_is_no_possible_position_is_found() -> None:
+    broken = toy(BUGS.index("conservation")).ready()
+    with pytest.raises(CheckFailed, match="guess 0: every card is in one place"):
+        CHECKS["guesses"](Case(broken, "toys.toy:SOUND_TOY"))
+
+
+def test_a_game_without_a_legal_action_is_found() -> None:
+    game = SOUND_TOY.ready()
+    stuck = replace(game, rules=_with(game, legal=lambda *_: 0))
+    with pytest.raises(CheckFailed, match="not over, but nothing is legal"):
+        CHECKS["termination"](Case(stuck, "toys.toy:SOUND_TOY"))
+
+
+def test_an_action_that_is_taken_is_not_refused() -> None:
+    case = Case(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
+    state, _ = case.game.start(case.tables, 2, 1)
+    assert not check._refuses(case, state, 0)
+    assert check._refuses(case, state, 7)
+
+
+def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:
+    game = SOUND_TOY.ready()
+    state, _ = game.start(game.tables(), 2, 1)
+    seen = [Event(1, 0, card, card + 1, EVERYONE) for card in range(1, 6)]
+    other = check._exchange_unseen(game, state, seen, generator(1))
+    assert other.card.tolist() == state.card.tolist()
+
+
+def _with(game: Game, **changed: object) -> Any:
+    return SimpleNamespace(**{**vars(game.rules), **changed})
