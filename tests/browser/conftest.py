@@ -1,0 +1,152 @@
+"""A browser, a server in a process of its own, and people who sit at its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+import spielzug.server
+from browser.chromium import find_chromium, launch
+from browser.people import Person, Visit
+from server.helpers import ME, RANDOM, Device
+from server.processes import Process, free_port, started
+
+HERE = Path(__file__).parent
+NOT_RUN = "Not run: the browser tests, because no Chromium was found (looked for {names})."
+PATIENCE = 15_000  # milliseconds; only a broken page waits so long
+
+notes = pytest.StashKey[list[str]]()
+broken = pytest.StashKey[bool]()
+
+
+# -- what pytest says ----------------------------------------------------------------------------
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a browser these tests cannot run, and the summary says so."""
+    mine = [item for item in items if item.path.is_relative_to(HERE)]
+    if not mine or find_chromium() is not None:
+        return
+    items[:] = [item for item in items if item not in mine]
+    config.hook.pytest_deselected(items=mine)
+    names = "chromium, chromium-browser, google-chrome"
+    config.stash.setdefault(notes, []).append(NOT_RUN.format(names=names))
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    for line in config.stash.get(notes, []):
+        terminalreporter.write_line(line, yellow=line.startswith("Not run"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        item.stash[broken] = True
+    return report
+
+
+@pytest.fixture
+def note(request: pytest.FixtureRequest) -> list[str]:
+    """Lines for the end of the report: what was measured."""
+    return request.config.stash.setdefault(notes, [])
+
+
+# -- the house -----------------------------------------------------------------------------------
+# For this folder only, not for the session: while Playwright runs no other loop can.
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that all these tests share."""
+    page = Path(spielzug.server.__file__).with_name("static") / "index.html"
+    assert page.exists(), "the client is not built: run make client"
+    database = tmp_path_factory.mktemp("browser") / "tables.sqlite3"
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    with started(database, "--port", str(port), "--no-limits"):
+        warm(url)
+        yield url
+
+
+def warm(url: str) -> None:
+    """The rules may have to be compiled first, which takes longer than a page is waited for."""
+    device = Device(url)
+    device.table(ME, RANDOM)
+    device.http.close()
+
+
+class Host:
+    """A server that a test may kill and start again."""
+
+    def __init__(self, database: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = database
+        self.process: Process
+        self.start()
+
+    def start(self) -> None:
+        self.process = Process(self._database, "--port", str(self.port), "--no-limits")
+
+    def kill(self) -> None:
+        if self.process.process.poll() is None:
+            self.process.kill()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = Host(tmp_path / "tables.sqlite3")
+    yield made
+    made.kill()
+
+
+# -- people --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def visit(
+    request: pytest.FixtureRequest, browser: Browser, server: str, tmp_path: Path
+) -> Iterator[Visit]:
+    """Let people in: each a browser of their own. Nothing on their pages may go wrong."""
+    people: list[Person] = []
+
+    def come(name: str = "Anna", url: str = server, **wishes: object) -> Person:
+        context = browser.new_context(
+            **{"locale": "en-GB", "reduced_motion": "reduce", **wishes}  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(PATIENCE)
+        person = Person(name, context, url)
+        people.append(person)
+        return person
+
+    yield come
+    if request.node.stash.get(broken, False):
+        for number, person in enumerate(people, 1):
+            picture = tmp_path / f"{number}-{person.name}.png"
+            person.page.screenshot(path=picture, full_page=True)
+            request.node.add_report_section("teardown", "picture", str(picture))
+    for person in people:
+        person.context.close()
+    assert [trouble for person in people for trouble in person.trouble] == []
+
+
+@pytest.fixture
+def anna(visit: Visit) -> Person:
+    return visit("Anna")

@@ -1,0 +1,237 @@
+"""A person at a browser, who sees roles and names and uses nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+
+from browser.sorting import Train, best
+
+State = Literal["choose", "wait", "over"]
+Visit = Callable[..., "Person"]
+BROKEN_LINE = r"ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|WebSocket"
+WON = re.compile(r"win!$|wins!$|^Nobody wins$")
+NEAR = {
+    "me": "Me",
+    "local": "Another person at this device",
+    "friend": "A friend by link",
+    "random": "Random bot",
+    "greedy": "Greedy bot",
+}
+
+
+class Person:
+    def __init__(self, name: str, context: BrowserContext, url: str) -> None:
+        self.name = name
+        self.context = context
+        self.url = url
+        self.trouble: list[str] = []
+        self._expected: list[str] = []
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.trouble.append(str(error.error)))
+        context.on("request", lambda request: self._see(request.url))
+        context.on("page", lambda page: page.on("websocket", self._see_socket))
+        self.page: Page = context.new_page()
+
+    # -- watching for trouble --------------------------------------------------------------------
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if any(re.search(pattern, message.text) for pattern in self._expected):
+            return
+        self.trouble.append(f"{self.name}: {message.type}: {message.text}")
+
+    def _see(self, address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.url).netloc:
+            self.trouble.append(f"{self.name}: asked another host: {address}")
+
+    def _see_socket(self, socket: WebSocket) -> None:
+        self._see(socket.url)
+
+    @contextmanager
+    def expected(self, pattern: str) -> Iterator[None]:
+        """The console may say this in here, and only in here."""
+        self._expected.append(pattern)
+        yield
+        self._expected.remove(pattern)
+
+    def broken_line(self) -> AbstractContextManager[None]:
+        return self.expected(BROKEN_LINE)
+
+    # -- the lobby -------------------------------------------------------------------------------
+
+    def lobby(self) -> Person:
+        self.page.goto(self.url)
+        expect(self.button("Play against bots now")).to_be_visible()
+        return self
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def play_now(self) -> Person:
+        self.lobby()
+        self.button("Play against bots now").click()
+        expect(self.choices.first).to_be_visible()
+        return self
+
+    def open_table(
+        self, *seats: str, first: int | None = None, turns: int | None = None, pace: str = "At once"
+    ) -> Person:
+        """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
+        self.lobby()
+        self.button("Create a table").click()
+        dialog = self.page.get_by_role("dialog", name="New table")
+        dialog.get_by_role("combobox", name="Number of seats").select_option(str(len(seats)))
+        for number, seat in enumerate(seats, 1):
+            who = dialog.get_by_role("combobox", name=f"Who sits at seat {number}?")
+            if seat in ("random", "greedy"):
+                who.select_option("A bot")
+                which = dialog.get_by_role("combobox", name=f"Which bot at seat {number}?")
+                which.select_option(NEAR[seat])
+            elif seat in NEAR:
+                who.select_option(NEAR[seat])
+            else:
+                who.select_option(NEAR["local"])
+                dialog.get_by_role("textbox", name=f"Name at seat {number}").fill(seat)
+        if "me" in seats:
+            dialog.get_by_role("textbox", name="Your name").fill(self.name)
+        dialog.get_by_text("Options", exact=True).click()
+        if first is not None:
+            dialog.get_by_role("combobox", name="Who begins").select_option(f"Seat {first}")
+        if turns is not None:
+            dialog.get_by_role("spinbutton", name="Turn limit").fill(str(turns))
+        dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
+        dialog.get_by_role("button", name="Open the table").click()
+        expect(dialog).to_be_hidden()
+        return self
+
+    def invitation(self, seat: int) -> str:
+        link = self.page.get_by_role("textbox", name=f"Invitation link for seat {seat}")
+        return link.input_value()
+
+    def join(self, link: str) -> Person:
+        self.page.goto(link)
+        self.page.get_by_role("textbox", name="Your name").fill(self.name)
+        self.button("Take the seat").click()
+        expect(self.train).to_be_visible()
+        return self
+
+    def watch(self, other: Person) -> Person:
+        self.page.goto(other.page.url)
+        expect(self.page.get_by_text("You are watching.")).to_be_visible()
+        return self
+
+    # -- the table -------------------------------------------------------------------------------
+
+    def region(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name=name, exact=True)
+
+    @property
+    def choices(self) -> Locator:
+        offered = self.region("Your choices").get_by_role("listitem")
+        return offered.get_by_role("button")
+
+    @property
+    def train(self) -> Locator:
+        return self.region("Your train")
+
+    @property
+    def cars(self) -> Locator:
+        return self.train.get_by_role("button")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.get_by_role("list", name="What happened")
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.get_by_role("status", name="Messages")
+
+    @property
+    def finish(self) -> Locator:
+        return self.page.get_by_role("heading", name=WON)
+
+    @property
+    def draw_pile(self) -> Locator:
+        return self.button(re.compile("^Draw pile"))
+
+    def numbers(self) -> Train:
+        """The own train as it is read out."""
+        names = self.cars.evaluate_all("all => all.map(one => one.ariaLabel)")
+        return [int(number) for name in names for number in re.findall(r"^Car (\d+)", name)]
+
+    def sentences(self) -> list[str]:
+        return self.log.get_by_role("paragraph").all_inner_texts()
+
+    def cars_told(self) -> set[str]:
+        """Every number of a car that the page tells, in pictures and in sentences."""
+        page = self.page.locator("body").aria_snapshot()
+        page = re.sub(r"\(cards: \d+\)", "", page)
+        sentences = " ".join(re.findall("- paragraph: (.*)", page))
+        pictures = re.findall(r"(?:Car|Drawn:|Open row:) (\d+)", page)
+        return {*pictures, *re.findall(r"\d+", sentences)}
+
+    def state(self) -> State:
+        """Wait until it is clear who goes on."""
+        waiting = self.page.get_by_text(re.compile("^[^:]+ is to move$"))
+        expect(self.choices.or_(self.finish).or_(waiting).first).to_be_visible()
+        if self.finish.is_visible():
+            return "over"
+        return "choose" if self.choices.count() else "wait"
+
+    def choose(self, name: str | re.Pattern[str]) -> None:
+        button = self.region("Your choices").get_by_role("button", name=name)
+        button.first.click()
+
+    def choose_well(self) -> str:
+        expect(self.choices.first).to_be_visible()
+        labels = self.choices.all_inner_texts()
+        at = best(labels, self.numbers())
+        self.choices.nth(at).click()
+        return labels[at]
+
+    def play(self, most: int = 200) -> int:
+        """Choose until the game is over or waits for another person; gives how often."""
+        for count in range(most):
+            if self.state() != "choose":
+                return count
+            self.choose_well()
+        return most
+
+    def to_own_turn(self) -> None:
+        """Through the set-up, to the first choice between drawing and using."""
+        while True:
+            assert self.state() == "choose"
+            if self.choices.first.inner_text() == "Draw a car":
+                return
+            self.choose_well()
+
+    def menu(self, name: str) -> Locator:
+        """Choose something under More, that then asks whether one is sure."""
+        self.button("More").click()
+        self.page.get_by_role("dialog", name="This table").get_by_role("button", name=name).click()
+        return self.page.get_by_role("dialog", name=name)
+
+    def resign(self) -> None:
+        self.menu("Resign").get_by_role("button", name="Resign").click()
+        expect(self.finish).to_be_visible()
+
+    def dark_or_light(self) -> str:
+        return str(self.page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
+
+
+def play_together(*people: Person) -> None:
+    """Each in turn, to the end."""
+    for _ in range(200):
+        for person in people:
+            person.play()
+        if all(person.state() == "over" for person in people):
+            return
+    raise AssertionError("the game did not end")

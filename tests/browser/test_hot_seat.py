@@ -1,0 +1,60 @@
+"""Several people at one device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import Person
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
+    anna: Person, first: int
+) -> None:
+    anna.open_table("me", "Bo", first=first, turns=4)
+    curtain = anna.page.get_by_role("heading", name="Pass the device")
+    passed: list[str] = []
+    thrown_away: dict[str, set[str]] = {"Anna": set(), "Bo": set()}
+    for _ in range(40):
+        expect(curtain.or_(anna.finish).or_(anna.choices).first).to_be_visible()
+        if anna.finish.is_visible():
+            break
+        if curtain.is_visible():
+            button = anna.button(re.compile("^I am"))
+            name = button.inner_text().removeprefix("I am ")
+            passed.append(name)
+            # Nothing of the board is behind it: no car, no card, no choice.
+            page = anna.page.get_by_role("main").aria_snapshot()
+            assert re.findall('(?:heading|button|region|img) "([^"]*)"', page) == [
+                "Pass the device",
+                f"I am {name}",
+            ]
+            expect(anna.page.get_by_text(f"Now it is the turn of {name}.")).to_be_visible()
+            others = thrown_away["Bo" if name == "Anna" else "Anna"]
+            assert not others & anna.cars_told()
+            expect(button).to_be_focused()
+            button.click()
+            expect(anna.train.get_by_role("heading", name=name)).to_be_visible()
+            assert not others & anna.cars_told()
+            continue
+        offered = anna.choices.all_inner_texts()
+        chosen = anna.choose_well()
+        if chosen.startswith("Keep"):  # the other one stays a secret for ever
+            cars = {label.removeprefix("Keep ") for label in offered}
+            thrown_away[passed[-1]] = cars - {chosen.removeprefix("Keep ")}
+    expect(anna.finish).to_be_visible()
+    order = ["Anna", "Bo"] if first == 1 else ["Bo", "Anna"]
+    assert passed[:4] == order * 2
+    assert thrown_away["Anna"] | thrown_away["Bo"]
+
+
+def test_at_the_end_of_a_shared_game_nobody_is_called_you(anna: Person) -> None:
+    anna.open_table("me", "Bo", first=1)
+    anna.button("I am Anna").click()
+    expect(anna.page.get_by_text("Anna is to move")).to_be_visible()
+    expect(anna.page.get_by_text("Looking as Anna")).to_be_visible()
+    anna.resign()
+    expect(anna.finish).to_have_text("Bo wins!")

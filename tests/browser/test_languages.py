@@ -1,0 +1,134 @@
+"""German, English, French and Dutch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit
+
+WORDS = {
+    "de": {
+        "language": "Sprache",
+        "own": "Deutsch",
+        "play": "Jetzt gegen Bots spielen",
+        "create": "Tisch eröffnen",
+        "choices": "Deine Möglichkeiten",
+        "keep": r"^\d+ behalten$",
+        "place": r"^Platz \d: \d+ statt \d+$",
+        "rules": "Regeln",
+        "rule": "Lokomotive",
+        "close": "Schließen",
+    },
+    "en": {
+        "language": "Language",
+        "own": "English",
+        "play": "Play against bots now",
+        "create": "Create a table",
+        "choices": "Your choices",
+        "keep": r"^Keep \d+$",
+        "place": r"^Place \d: \d+ instead of \d+$",
+        "rules": "Rules",
+        "rule": "locomotive",
+        "close": "Close",
+    },
+    "fr": {
+        "language": "Langue",
+        "own": "Français",
+        "play": "Jouer maintenant contre des bots",
+        "create": "Ouvrir une table",
+        "choices": "Vos choix",
+        "keep": r"^Garder \d+$",
+        "place": r"^Place \d : \d+ au lieu de \d+$",
+        "rules": "Règles",
+        "rule": "locomotive",
+        "close": "Fermer",
+    },
+    "nl": {
+        "language": "Taal",
+        "own": "Nederlands",
+        "play": "Nu tegen bots spelen",
+        "create": "Een tafel openen",
+        "choices": "Jouw keuzes",
+        "keep": r"^\d+ houden$",
+        "place": r"^Plaats \d: \d+ in plaats van \d+$",
+        "rules": "Regels",
+        "rule": "locomotief",
+        "close": "Sluiten",
+    },
+}
+# Names, and words that two languages write alike.
+SAME = {"Game of Trains", "Messages"}
+TITLES = {"Trains – Die Bahn kommt!", "Die Zwergenzugfahrt", "Der große Zugraub"}
+LOCALES = {"de": "de-AT", "en": "en-US", "fr": "fr-BE", "nl": "nl-NL"}
+
+
+def names_on(person: Person) -> set[str]:
+    """What the controls and headings of the page are called, numbers apart."""
+    kinds = "button|link|heading|combobox|textbox|region|navigation|list"
+    found = re.findall(
+        rf"- '?(?:{kinds}) \"([^\"]+)\"", person.page.locator("body").aria_snapshot()
+    )
+    return {re.sub(r"\d+", "1", name) for name in found}
+
+
+def seen_in(visit: Visit, lang: str) -> set[str]:
+    """Look around in that language: the lobby, a table, its rules; gives all names met."""
+    words = WORDS[lang]
+    person = visit("Ada", locale=LOCALES[lang])
+    page = person.page
+    page.goto(person.url)
+    expect(person.button(words["play"])).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == lang
+    language = page.get_by_role("combobox", name=words["language"])
+    expect(language.get_by_role("option", selected=True)).to_have_text(words["own"])
+    names = names_on(person)
+    person.button(words["play"]).click()
+    choices = person.region(words["choices"]).get_by_role("listitem").get_by_role("button")
+    expect(choices.first).to_have_text(re.compile(words["keep"]))
+    names |= names_on(person)
+    choices.first.click()
+    expect(choices.first).to_have_text(re.compile(words["place"]))
+    names |= names_on(person)
+    person.button(words["rules"]).click()
+    rules = page.get_by_role("dialog", name=words["rules"])
+    expect(rules).to_contain_text(words["rule"])
+    names |= names_on(person)
+    rules.get_by_role("button", name=words["close"]).click()
+    expect(rules).to_be_hidden()
+    return names
+
+
+def test_the_language_of_the_browser_is_spoken_and_nothing_stays_english(visit: Visit) -> None:
+    english = seen_in(visit, "en")
+    assert len(english) > 30
+    for lang in ("de", "fr", "nl"):
+        left = seen_in(visit, lang) & english - SAME - TITLES
+        assert left == set(), f"still English in {lang}: {left}"
+
+
+def test_an_unknown_language_gets_english(visit: Visit) -> None:
+    person = visit("Ada", locale="fi-FI")
+    person.lobby()
+    assert person.page.evaluate("document.documentElement.lang") == "en"
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "nl"])
+def test_the_language_can_be_changed_and_is_remembered(visit: Visit, lang: str) -> None:
+    anna = visit("Anna")
+    anna.open_table("me", "random", first=1)
+    expect(anna.choices.first).to_have_text(re.compile(WORDS["en"]["keep"]))
+    words = WORDS[lang]
+    anna.page.get_by_role("combobox", name="Language").select_option(words["own"])
+    # The page, the choices and the sentences change at once.
+    choices = anna.region(words["choices"]).get_by_role("listitem").get_by_role("button")
+    expect(choices.first).to_have_text(re.compile(words["keep"]))
+    assert anna.page.evaluate("document.documentElement.lang") == lang
+    anna.page.reload()
+    expect(choices.first).to_have_text(re.compile(words["keep"]))
+    other = anna.context.new_page()
+    other.goto(anna.url)
+    expect(other.get_by_role("button", name=words["play"])).to_be_visible()
+    assert other.evaluate("document.documentElement.lang") == lang

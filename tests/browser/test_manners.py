@@ -1,0 +1,137 @@
+"""Reasons, undo, questions before grave steps, rematch, the check, the tour."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit, play_together
+
+
+def test_an_illegal_click_is_answered_with_the_reason(visit: Visit) -> None:
+    anna, bo = visit("Anna"), visit("Bo")
+    anna.open_table("me", "random", first=1)
+    anna.draw_pile.click()
+    expect(anna.messages).to_contain_text("First choose which of the cars you drew to keep")
+    anna.to_own_turn()
+    anna.cars.first.click()
+    expect(anna.messages).to_contain_text("No car has been drawn")
+    empty = anna.region("Open row").get_by_role("button", name=re.compile("empty")).first
+    empty.click()
+    expect(anna.messages).to_contain_text("No open card shows")
+    anna.region("Train of Random bot").get_by_role("button").first.click()
+    expect(anna.messages).to_contain_text("you can only change your own")
+    bo.watch(anna)
+    bo.draw_pile.click()
+    expect(bo.messages).to_contain_text("only players can move")
+    assert anna.choices.first.inner_text() == "Draw a car"
+
+
+def test_who_is_not_to_move_is_told_so(visit: Visit) -> None:
+    anna, bo = visit("Anna"), visit("Bo")
+    anna.open_table("me", "friend", first=1)
+    bo.join(anna.invitation(seat=2))
+    expect(bo.page.get_by_text("Anna is to move")).to_be_visible()
+    bo.draw_pile.click()
+    expect(bo.messages).to_contain_text("It is not your turn: Anna is to move.")
+    bo.messages.get_by_role("button", name="Dismiss message").click()
+    expect(bo.messages).not_to_contain_text("It is not your turn")
+
+
+def test_a_choice_can_be_taken_back_until_it_is_confirmed(anna: Person) -> None:
+    anna.open_table("me", "random", first=1)
+    undo = anna.button("Undo")
+    expect(anna.choices.first).to_be_visible()
+    expect(undo).to_be_disabled()
+    before = (anna.choices.all_inner_texts(), anna.numbers())
+    anna.choices.first.click()
+    expect(anna.choices).to_have_count(7)
+    undo.click()
+    expect(anna.choices.first).to_have_text(re.compile("^Keep"))
+    assert (anna.choices.all_inner_texts(), anna.numbers()) == before
+    expect(undo).to_be_disabled()
+    anna.to_own_turn()
+    expect(undo).to_be_disabled()  # the car is in the train for all to see
+    anna.choose("Draw a car")
+    expect(anna.choices).to_have_count(7)
+    expect(undo).to_be_disabled()  # what was seen cannot be unseen
+
+
+def test_resigning_asks_first(anna: Person) -> None:
+    anna.open_table("me", "random", first=1)
+    sure = anna.menu("Resign")
+    expect(sure).to_contain_text("Do you really want to resign?")
+    sure.get_by_role("button", name="Cancel").click()
+    expect(anna.choices.first).to_be_visible()
+    expect(anna.finish).to_have_count(0)
+    anna.resign()
+    expect(anna.finish).to_have_text("Random bot wins!")
+    expect(anna.page.get_by_text("by resignation")).to_be_visible()
+
+
+def test_after_the_end_the_luck_is_checked_and_both_meet_at_a_rematch(visit: Visit) -> None:
+    anna, bo = visit("Anna"), visit("Bo")
+    anna.open_table("me", "friend", first=1, turns=2)
+    bo.join(anna.invitation(seat=2))
+    play_together(anna, bo)
+    old = anna.page.url
+
+    for person in (anna, bo):
+        person.page.get_by_text("Fair luck").click()
+        person.button("Check this game").click()
+        verdict = person.page.get_by_text("Everything is in order: the luck of this game was fair.")
+        expect(verdict).to_be_visible()
+        expect(person.page.get_by_text("(in order)").first).to_be_visible()
+        expect(person.page.get_by_text("(does not fit)")).to_have_count(0)
+
+    anna.button("Rematch").click()
+    expect(anna.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
+    bo.page.get_by_role("link", name="To the rematch").click()
+    expect(anna.choices.first).to_be_visible()
+    expect(bo.page.get_by_text("Anna is to move")).to_be_visible()
+    assert anna.page.url == bo.page.url != old
+    play_together(anna, bo)
+
+
+def test_before_the_end_the_check_says_that_it_is_too_early(anna: Person) -> None:
+    anna.open_table("me", "random")
+    anna.page.get_by_text("Fair luck").click()
+    anna.button("Check this game").click()
+    expect(anna.page.get_by_text("The check can only be finished when")).to_be_visible()
+
+
+def test_the_tour_explains_by_doing_and_can_be_ended(anna: Person) -> None:
+    anna.open_table("me", "random", first=1)
+    tour = anna.page.get_by_role("complementary", name="First ride")
+    expect(tour).to_contain_text("This is your train.")
+    tour.get_by_role("button", name="Got it").click()
+    expect(tour).to_contain_text("For the set-up you have drawn cars.")
+    anna.choose_well()
+    expect(tour).to_contain_text("Click the car that shall make room")
+    anna.choose_well()
+    expect(tour).to_contain_text("In your turn you do one of two things")
+    anna.choose("Draw a car")
+    expect(tour).to_contain_text("The drawn car must replace one of yours.")
+    tour.get_by_role("button", name="End the tour").click()
+    expect(tour).to_have_count(0)
+    anna.page.reload()
+    expect(anna.choices).to_have_count(7)
+    expect(tour).to_have_count(0)
+    anna.button("Settings").click()
+    anna.button("Show the tour again").click()
+    expect(tour).to_be_visible()
+
+
+def test_colours_and_name_are_remembered(anna: Person) -> None:
+    anna.lobby()
+    assert anna.dark_or_light() == "light"
+    anna.button("Settings").click()
+    dialog = anna.page.get_by_role("dialog", name="Settings")
+    dialog.get_by_role("radio", name="Night").check()
+    dialog.get_by_role("textbox", name="Your name").fill("Anna")
+    dialog.get_by_role("button", name="Close").click()
+    assert anna.dark_or_light() == "dark"
+    anna.page.reload()
+    expect(anna.page.get_by_role("textbox", name="Your name")).to_have_value("Anna")
+    assert anna.dark_or_light() == "dark"

@@ -1,0 +1,127 @@
+"""A finished game, looked at again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from browser.people import Person, Visit
+from spielzug.core.match import Match
+from spielzug.core.records import read_record
+from spielzug.games import get_game
+
+
+def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_path: Path) -> None:
+    anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])
+    anna.open_table("me", "random", first=1, turns=4)
+    anna.play()
+    last_words = anna.sentences()[-1]
+    anna.page.get_by_role("link", name="Replay").click()
+    slider = anna.page.get_by_role("slider", name="Position in the game")
+    expect(slider).to_be_visible()
+    count = int(slider.get_attribute("max") or 0)
+    assert count >= 8
+
+    steps_with_buttons_and_keys(anna, slider, count)
+    plays_by_itself(anna, slider, count)
+    jumps(anna, slider, count, last_words)
+    shows_what_a_seat_saw(anna, slider)
+
+    # The link leads anyone to the same move, seen by the same eyes.
+    slider.fill("6")
+    anna.button("Copy link to this position").click()
+    expect(anna.messages).to_contain_text("Copied")
+    link = anna.page.evaluate("navigator.clipboard.readText()")
+    bo = visit("Bo")
+    bo.page.goto(link)
+    expect(bo.page.get_by_text(f"Move 6 of {count}")).to_be_visible()
+    expect(eyes(bo).get_by_role("option", selected=True)).to_have_text("Anna")
+    for name in ("Train of Random bot", "Open row", "Your train"):
+        assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
+
+    with anna.page.expect_download() as waiting:
+        anna.page.get_by_role("link", name="Download the record").click()
+    path = tmp_path / "game.zug"
+    waiting.value.save_as(path)
+    assert waiting.value.suggested_filename.endswith(".zug")
+    match: Match = read_record(path.read_text(encoding="utf-8"), get_game)
+    assert match.over
+    assert [seat.name for seat in match.seats] == ["Anna", "Random bot"]
+    assert len(match.log) == count + 1
+
+
+def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> None:
+    expect(slider).to_have_value("0")
+    expect(anna.button("One move back")).to_be_disabled()
+    anna.button("One move on").click()
+    expect(slider).to_have_value("1")
+    anna.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    anna.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    anna.button("One move back").click()
+    expect(slider).to_have_value("0")
+    anna.page.keyboard.press("End")
+    expect(slider).to_have_value(str(count))
+    expect(anna.button("One move on")).to_be_disabled()
+    anna.button("To the beginning").click()
+    expect(slider).to_have_value("0")
+    anna.button("To the end").click()
+    expect(slider).to_have_value(str(count))
+    expect(anna.page.get_by_text(f"Move {count} of {count}")).to_be_visible()
+
+
+def plays_by_itself(anna: Person, slider: Locator, count: int) -> None:
+    slider.fill(str(count - 5))
+    anna.button("Play").click()
+    expect(slider).not_to_have_value(str(count - 5))
+    anna.button("Pause").click()
+    expect(anna.button("Play")).to_be_visible()
+    assert int(slider.input_value()) < count
+    anna.page.get_by_role("combobox", name="Speed").select_option("× 4")
+    anna.button("Play").click()
+    expect(slider).to_have_value(str(count))
+    expect(anna.button("Play")).to_be_visible()  # at the end it stops by itself
+
+
+def jumps(anna: Person, slider: Locator, count: int, last_words: str) -> None:
+    moves = anna.log.get_by_role("button")
+    expect(moves).to_have_count(count + 1)
+    expect(moves.last).to_contain_text(last_words)
+    moves.nth(3).click()
+    expect(slider).to_have_value("3")
+    expect(moves.nth(3)).to_have_attribute("aria-current", "step")
+
+
+def eyes(person: Person) -> Locator:
+    return person.page.get_by_role("combobox", name="Seen by")
+
+
+def shows_what_a_seat_saw(anna: Person, slider: Locator) -> None:
+    """The cards of the set-up: numbers for their owner, backs for all others."""
+    slider.fill("0")
+    hand = anna.region("Your pick")
+    expect(hand).to_have_count(0)
+    expect(anna.log).to_contain_text("face down")
+    eyes(anna).select_option("Anna")
+    expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()
+    expect(anna.log).to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the set-up"))
+    eyes(anna).select_option("Random bot")
+    expect(anna.log).not_to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the set-up"))
+    expect(anna.log).to_contain_text(re.compile(r"Random bot draws \d+ (and \d+ )?for"))
+    eyes(anna).select_option("Anna")
+    expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()
+
+
+def test_a_running_game_cannot_be_replayed(visit: Visit) -> None:
+    anna = visit("Anna")
+    anna.open_table("me", "random")
+    expect(anna.choices.first).to_be_visible()
+    # The browser itself reports the refused request.
+    with anna.expected(r"status of 409"):
+        anna.page.goto(anna.page.url.replace("#/t/", "#/r/"))
+        expect(anna.page.get_by_role("alert")).to_be_visible()
+    anna.page.get_by_role("link", name="Back to the lobby").click()
+    expect(anna.button("Create a table")).to_be_visible()

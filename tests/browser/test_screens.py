@@ -1,0 +1,92 @@
+"""A phone of 360 pixels, held upright, and a desk where all trains are in sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit
+
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 1,
+}
+
+
+@pytest.fixture
+def anna(visit: Visit) -> Person:
+    return visit("Anna", **PHONE)
+
+
+def fits(person: Person) -> None:
+    """Nothing sticks out: the page cannot be pushed sideways."""
+    wide = person.page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+          .filter((one) => one.getBoundingClientRect().right > 360.5 && one.checkVisibility())
+          .filter((one) => getComputedStyle(one).position !== "fixed")
+          .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 360, f"{width} pixels wide: {wide[:5]}"
+
+
+def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(anna: Person) -> None:
+    anna.lobby()
+    fits(anna)
+    anna.button("Create a table").tap()
+    fits(anna)
+    anna.page.get_by_role("button", name="Cancel").tap()
+    anna.open_table("me", "random", first=1, turns=2)
+    anna.to_own_turn()
+    fits(anna)
+
+    # A turn by touch: the pile, then a car of the own train.
+    before = anna.numbers()
+    anna.draw_pile.tap()
+    expect(anna.choices).to_have_count(7)
+    fits(anna)
+    new = int(anna.choices.first.inner_text().split(": ")[1].split(" ")[0])
+    anna.cars.first.tap()
+    expect(anna.log).to_contain_text(f"Anna puts {new} in place of {before[0]}.")
+    expect(anna.finish).to_be_visible()
+    fits(anna)
+    anna.page.get_by_role("link", name="Replay").tap()
+    slider = anna.page.get_by_role("slider", name="Position in the game")
+    expect(slider).to_be_visible()
+    fits(anna)
+    anna.button("One move on").tap()
+    expect(slider).to_have_value("1")
+    fits(anna)
+    anna.page.get_by_role("link", name="Spielzug, to the lobby").tap()
+    expect(anna.page.get_by_role("link", name="Replay the game with Random bot")).to_be_visible()
+    fits(anna)
+
+
+def test_a_table_of_four_fits_on_a_phone(anna: Person) -> None:
+    anna.open_table("me", "random", "random", "random", first=1)
+    anna.to_own_turn()
+    fits(anna)
+    others = anna.page.get_by_role("region", name="Train of Random bot")
+    expect(others).to_have_count(3)
+    for other in others.all():
+        expect(other).to_be_visible()
+    for car in anna.cars.all():
+        box = car.bounding_box()
+        assert box is not None
+        assert box["width"] >= 24 and box["height"] >= 24  # large enough for a finger
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    anna.draw_pile.tap()
+    expect(anna.choices).to_have_count(7)
+    fits(anna)
+
+
+def test_all_four_trains_are_in_sight_on_a_desk(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 1280, "height": 800})
+    anna.open_table("me", "random", "greedy", "random", first=1)
+    anna.to_own_turn()
+    anna.button("End the tour").click()
+    for train in (anna.train, *anna.page.get_by_role("region", name="Train of").all()):
+        expect(train).to_be_in_viewport(ratio=1)
+        expect(train.get_by_role("button")).to_have_count(7)
