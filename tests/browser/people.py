@@ -182,20 +182,27 @@ class Person:
         """Wait until it is clear who goes on."""
         waiting = self.page.get_by_text(re.compile("^[^:]+ is to move$"))
         expect(self.choices.or_(self.finish).or_(waiting).first).to_be_visible()
-        if self.finish.is_visible():
-            return "over"
-        return "choose" if self.choices.count() else "wait"
+        if self.choices.count():
+            return "choose"
+        return "over" if self.finish.is_visible() else "wait"
 
     def choose(self, name: str | re.Pattern[str]) -> None:
         button = self.region("Your choices").get_by_role("button", name=name)
         button.first.click()
 
     def choose_well(self) -> str:
-        expect(self.choices.first).to_be_visible()
         labels = self.choices.all_inner_texts()
+        if not labels:
+            expect(self.choices.first).to_be_visible()
+            labels = self.choices.all_inner_texts()
         at = best(labels, self.numbers())
         self.choices.nth(at).click()
         return labels[at]
+
+    def choose_often(self, times: int) -> None:
+        """Unlike `play` this waits for the own turn, however late the page learns of it."""
+        for _ in range(times):
+            self.choose_well()
 
     def play(self, most: int = 200) -> int:
         """Choose until the game is over or waits for another person; gives how often."""

@@ -41,7 +41,7 @@ def take(url: str, file: Path) -> None:
         expect(anna.train).to_be_visible()
         for person in people:
             person.button("End the tour").click()
-            person.play(2)
+            person.choose_often(2)
         for _ in range(ROUNDS):
             for person in people:
                 expect(person.choices.first).to_have_text("Draw a car")
@@ -50,7 +50,7 @@ def take(url: str, file: Path) -> None:
                     protect.click()
                     person.choices.first.click()
                 else:
-                    person.play(2)
+                    person.choose_often(2)
         use = anna.choices.filter(has_text="swap").or_(anna.choices.filter(has_text="move two"))
         use.first.click()
         expect(anna.page.get_by_text(re.compile("click"))).to_be_visible()

@@ -25,37 +25,32 @@ def look_at(person: Person, where: str) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_grave_in_a_game(visit: Visit, scheme: str, width: str) -> None:
+def test_axe_finds_nothing_grave(visit: Visit, scheme: str, width: str) -> None:
     anna = visit("Anna", color_scheme=scheme, viewport=WIDTHS[width])
     anna.lobby()
     assert anna.dark_or_light() == scheme
     look_at(anna, "lobby")
-    anna.open_table("me", "random", "random", first=1, turns=6)
+    anna.open_table("me", "random", "random", first=1, turns=3)
     anna.to_own_turn()
     expect(anna.page.get_by_role("complementary", name="First ride")).to_be_visible()
     anna.choose("Draw a car")
     expect(anna.choices).to_have_count(7)
-    look_at(anna, "in the game")
+    look_at(anna, "in the game, with the tour")
+    anna.button("Rules").click()
+    expect(anna.page.get_by_role("dialog", name="Rules").get_by_role("term").first).to_be_visible()
+    look_at(anna, "rules")
+    anna.page.keyboard.press("Escape")
     anna.play()
     expect(anna.finish).to_be_visible()
     look_at(anna, "the end")
+    anna.page.get_by_role("link", name="Replay").click()
+    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    look_at(anna, "replay")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_grave_in_dialogs_and_replay(visit: Visit, scheme: str) -> None:
-    anna = visit("Anna", color_scheme=scheme)
+def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
     anna.lobby()
     anna.button("Create a table").click()
     look_at(anna, "new table")
     anna.open_table("me", "friend")
     look_at(anna, "waiting")
-    anna.button("Let a bot sit here").click()
-    expect(anna.choices.first).to_be_visible()
-    anna.button("Rules").click()
-    expect(anna.page.get_by_role("dialog", name="Rules").get_by_role("term").first).to_be_visible()
-    look_at(anna, "rules")
-    anna.page.keyboard.press("Escape")
-    anna.resign()
-    anna.page.get_by_role("link", name="Replay").click()
-    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
-    look_at(anna, "replay")

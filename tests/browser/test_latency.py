@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from browser.people import Person
 
+CHOICES = 20
 # From the moment the browser took the click to the frame after the log has grown.
 MEASURE = """(list) => {
   let start = 0;
@@ -24,9 +25,9 @@ MEASURE = """(list) => {
 
 def test_the_result_of_a_click_is_soon_on_the_screen(anna: Person, note: list[str]) -> None:
     times: list[float] = []
-    while len(times) < 24:
+    while len(times) < CHOICES:
         anna.open_table("me", "random")
-        while len(times) < 24 and anna.state() == "choose":
+        while len(times) < CHOICES and anna.state() == "choose":
             expect(anna.log).to_be_visible()
             anna.log.evaluate(MEASURE)
             anna.choose_well()

@@ -74,11 +74,14 @@ def test_after_the_end_the_luck_is_checked_and_both_meet_at_a_rematch(visit: Vis
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1, turns=2)
     bo.join(anna.invitation(seat=2))
-    play_together(anna, bo)
-    old = anna.page.url
-
     for person in (anna, bo):
         person.page.get_by_text("Fair luck").click()
+        person.button("Check this game").click()
+        too_early = person.page.get_by_text("The check can only be finished when")
+        expect(too_early).to_be_visible()
+    play_together(anna, bo)
+    old = anna.page.url
+    for person in (anna, bo):
         person.button("Check this game").click()
         verdict = person.page.get_by_text("Everything is in order: the luck of this game was fair.")
         expect(verdict).to_be_visible()
@@ -92,13 +95,6 @@ def test_after_the_end_the_luck_is_checked_and_both_meet_at_a_rematch(visit: Vis
     expect(bo.page.get_by_text("Anna is to move")).to_be_visible()
     assert anna.page.url == bo.page.url != old
     play_together(anna, bo)
-
-
-def test_before_the_end_the_check_says_that_it_is_too_early(anna: Person) -> None:
-    anna.open_table("me", "random")
-    anna.page.get_by_text("Fair luck").click()
-    anna.button("Check this game").click()
-    expect(anna.page.get_by_text("The check can only be finished when")).to_be_visible()
 
 
 def test_the_tour_explains_by_doing_and_can_be_ended(anna: Person) -> None:

@@ -28,6 +28,11 @@ class Notices {
     if (!text) return;
     this.spoken = [...this.spoken.slice(-5), { id: this.#next++, text }];
   }
+
+  /** Forget what was spoken: the next listener may be somebody else. */
+  hush(): void {
+    this.spoken = [];
+  }
 }
 
 export const notices = new Notices();

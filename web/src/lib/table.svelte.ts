@@ -175,7 +175,8 @@ export class TableStore {
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
       begin: () => {
-        notices.speak(text);
+        // Before anybody has taken the device nobody may hear what one of them was dealt.
+        if (this.#revealed === this.table?.seat) notices.speak(text);
         play("move");
       },
     });
