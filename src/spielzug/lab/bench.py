@@ -57,12 +57,12 @@ def measure_yardstick() -> float:
 
 
 def measure_load(game: Game) -> tuple[float, float]:
-    """Seconds to be ready to play in a fresh process: everything to compile, then all cached."""
+    """CPU seconds to be ready in a fresh process: with everything to compile, then all cached."""
     code = (
-        "import json, sys, time; begin = time.perf_counter();"
+        "import json, sys, time; begin = time.process_time();"
         f"from spielzug.games import get_game; game = get_game({game.name!r});"
         "seconds, cached = game.time_to_ready();"
-        "json.dump([time.perf_counter() - begin, cached], sys.stdout)"
+        "json.dump([time.process_time() - begin, cached], sys.stdout)"
     )
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SPIELZUG_CACHE_DIR": folder}
