@@ -20,6 +20,13 @@ class Notices {
     setTimeout(() => this.dismiss(id), 3500 + text.length * 40);
   }
 
+  /** A message that stays until what it tells of is over; gives the way to take it away. */
+  hold(text: string): () => void {
+    const id = this.#next++;
+    this.list = [...this.list.slice(-2), { id, text, kind: "info" }];
+    return () => this.dismiss(id);
+  }
+
   dismiss(id: number): void {
     this.list = this.list.filter((notice) => notice.id !== id);
   }

@@ -29,6 +29,7 @@ export class LiveSocket {
 
   constructor(readonly wishes: Wishes) {
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
     this.#connect();
   }
@@ -52,6 +53,7 @@ export class LiveSocket {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#now);
     clearTimeout(this.#patience);
     this.#drop();
@@ -61,6 +63,13 @@ export class LiveSocket {
     if (this.#closed || this.open || document.hidden) return;
     this.#attempt = 0;
     this.restart();
+  };
+
+  /** The device has lost its network: do not wait for the silence to be noticed. */
+  #cut = (): void => {
+    if (this.#closed || this.#socket === null) return;
+    this.#drop();
+    this.#again();
   };
 
   #drop(): void {

@@ -9,7 +9,8 @@ const PATIENCE = 1500;
 /** Open a table and go there; false if that did not work, which has been said then. */
 export async function startTable(wanted: NewTable): Promise<boolean> {
   // A host makes a game ready when it is first asked for; that can take a while, once.
-  const slow = setTimeout(() => notices.show(t("firing_up")), PATIENCE);
+  let release = (): void => {};
+  const slow = setTimeout(() => (release = notices.hold(t("firing_up"))), PATIENCE);
   try {
     const table = await api.create(wanted);
     go({ page: "table", id: table.id });
@@ -19,5 +20,6 @@ export async function startTable(wanted: NewTable): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(slow);
+    release();
   }
 }
