@@ -3,7 +3,8 @@
     python docs/generate.py          write them
     python docs/generate.py --check  only say which are out of date (exit code 1)
 
-A generated part stands between ``<!-- generated: name -->`` and ``<!-- end -->``.
+A generated part stands between ``<!-- generated: name -->`` and ``<!-- end -->``; a part that every
+game can have is asked for as ``<!-- generated: name game -->``.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import yaml
 from typer.testing import CliRunner
 
 from spielzug.bots import get_bot
@@ -25,13 +28,15 @@ from spielzug.core.chance import Secret, generator
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.match import Entry, Match, Seat, SeedChance, TableChance
 from spielzug.core.records import write_record
+from spielzug.core.texts import Texts
 from spielzug.games import get_game
 from spielzug.games.game_of_trains import actions, tables
-from spielzug.games.game_of_trains.texts import ABILITY_NAMES, REASONS, SENTENCES
+from spielzug.games.game_of_trains.texts import ABILITY_NAMES
+from spielzug.games.zwergenzugfahrt import boards as station
 from spielzug.lab.simulate import Plan, simulate
 
 DOCS = Path(__file__).resolve().parent
-BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- generated: (\w+)(?: (\w+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
 
 
@@ -67,10 +72,10 @@ def cards() -> str:
     return table(["sign", "ability", "rule", "cars", "numbers"], rows)
 
 
-def options() -> str:
+def options(game: Game) -> str:
     rows = [
         [f"`{o['name']}`", f"`{o['default']}`", o["values"], o["help"]["en"]]
-        for o in trains().options.describe()
+        for o in game.options.describe()
     ]
     return table(["option", "default", "values", "what it does"], rows)
 
@@ -95,8 +100,8 @@ def notation() -> str:
     return table(["written", "decision"], rows)
 
 
-def endings() -> str:
-    rows = [[f"`{name}`", words["en"]] for name, words in REASONS.items()]
+def endings(game: Game) -> str:
+    rows = [[f"`{name}`", words["en"]] for name, words in game.reasons.items()]
     return table(["reason in records", "in words"], rows)
 
 
@@ -106,8 +111,7 @@ SIMULATED = 10_000
 SEED = "1"
 
 
-def run(seats: int, bots: str, **chosen: int) -> dict[str, Any]:
-    game = trains()
+def run(game: Game, seats: int, bots: str, **chosen: int) -> dict[str, Any]:
     wanted = game.options(**{**game.simulation, **chosen})
     plan = Plan.make(game, seats, bots.split(","), SIMULATED, SEED, wanted)
     return simulate(plan).to_json()
@@ -118,18 +122,19 @@ def percent(row: dict[str, Any]) -> str:
 
 
 def simulation() -> str:
-    strength = run(2, "greedy,random")
+    strength = run(trains(), 2, "greedy,random")
     rows = [[row["bot"], f"{row['wins']:,}", percent(row)] for row in strength["by_bot"]]
     text = f"**Greedy against random**, 2 seats, {SIMULATED:,} games:\n\n"
-    text += code(command(2, "greedy,random"), "sh") + "\n"
+    text += code(command("game_of_trains", 2, "greedy,random"), "sh") + "\n"
     text += table(["bot", "wins", "rate (95 % interval)"], rows)
     text += "\n**Greedy against greedy**, seat 1 begins, "
     text += f"{SIMULATED:,} games for each number of seats:\n\n"
-    text += code("\n".join(command(s, "greedy", "--option first=1") for s in (2, 3, 4)), "sh")
+    lines = [command("game_of_trains", s, "greedy", "--option first=1") for s in (2, 3, 4)]
+    text += code("\n".join(lines), "sh")
     lengths: list[list[str]] = []
     shares: list[list[str]] = []
     for seats in (2, 3, 4):
-        figures = run(seats, "greedy", first=1)
+        figures = run(trains(), seats, "greedy", first=1)
         length = figures["lengths"]
         other = figures["reasons"].get("other_turn", 0)
         typical = [f"{length['median']:.0f}", f"{length['mean']:.1f}", f"{length['p95']:.0f}"]
@@ -142,58 +147,118 @@ def simulation() -> str:
     return text
 
 
-def command(seats: int, bots: str, more: str = "") -> str:
-    base = f"spielzug simulate game_of_trains --seats {seats} --bots {bots} --games {SIMULATED}"
+def command(game: str, seats: int, bots: str, more: str = "") -> str:
+    base = f"spielzug simulate {game} --seats {seats} --bots {bots} --games {SIMULATED}"
     return f"{base} --seed {SEED} {more}".rstrip()
+
+
+# -- Die Zwergenzugfahrt -------------------------------------------------------------------------
+
+
+def dwarves() -> Game:
+    return get_game("zwergenzugfahrt").ready()
+
+
+def maps() -> str:
+    """Every board as its file draws it."""
+    data = yaml.safe_load(station.BOARDS_FILE.read_text(encoding="utf-8"))
+    parts = [f"`{name}`\n\n{code(chr(10).join(data[name]['map']), 'text')}" for name in data]
+    return "\n".join(parts)
+
+
+def fairness() -> str:
+    """How strong greedy is, and what it means to begin, on every board and in both modes."""
+    game = dwarves()
+    seats = game.options.parse({"mode": "seats"}).mode
+    rows, lines = [], []
+    for number, board in enumerate(station.BOARDS):
+        figures = run(game, 2, "greedy,random", mode=seats, board=number)
+        row = figures["by_bot"][0]
+        rows.append([board, f"{row['wins']:,}", f"{row['draws']:,}", percent(row)])
+        more = f"-o mode=seats -o board={board}"
+        lines.append(command(game.name, 2, "greedy,random", more))
+    text = f"**Greedy against random**, mode `seats`, {SIMULATED:,} games on each board:\n\n"
+    text += code("\n".join(lines), "sh") + "\n"
+    text += table(["board", "wins of greedy", "draws", "rate (95 % interval)"], rows)
+    rows, lines = [], []
+    for number, board in enumerate(station.BOARDS):
+        for mode, name in ((seats, "seats"), (0, "turns")):
+            figures = run(game, 2, "greedy", first=1, mode=mode, board=number)
+            ten = figures["reasons"].get("ten_seats", 0) / SIMULATED
+            length = f"{figures['lengths']['median']:.0f}"
+            first = figures["by_seat"][0]
+            draws = f"{first['draws'] / SIMULATED:.2%}"
+            rows.append([board, f"`{name}`", percent(first), draws, f"{ten:.2%}", length])
+            more = f"-o first=red -o mode={name} -o board={board}"
+            lines.append(command(game.name, 2, "greedy", more))
+    text += f"\n**Greedy against greedy**, Red begins, {SIMULATED:,} games each; a draw is half "
+    text += "a win:\n\n" + code("\n".join(lines), "sh") + "\n"
+    head = ["board", "mode", "rate of who begins (95 %)", "draws", "won by ten seats"]
+    return text + table([*head, "median decisions"], rows)
 
 
 # -- sentences -----------------------------------------------------------------------------------
 
-KEYS_BY_LENGTH = sorted(
-    SENTENCES, key=lambda key: -len(re.sub(r"\{\w+\}", "", SENTENCES[key]["en"]))
-)
-PATTERNS = {
-    key: re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(by_lang["en"])))
-    for key, by_lang in SENTENCES.items()
+EXAMPLES = {
+    # In turn a game that somebody wins, and one long enough for the piles to run out.
+    "game_of_trains": ("turn_limit=120",),
+    # Short games for small counts, long ones for many kicks, and the clock.
+    "zwergenzugfahrt": ("turns=9", "mode=seats", "mode=time"),
 }
+"""Options of the games that tell the sentences, in turn."""
+UNTOLD = {"zwergenzugfahrt": {"passed", "ended_blocked"}}
+"""Sentences of things that no game on our boards can lead to: shown with their gaps."""
 
 
-def key_of(sentence: str) -> str:
+def key_of(texts: Texts, sentence: str) -> str:
     """Which sentence of the game this is: the one with most words of its own that fits."""
-    return next(key for key in KEYS_BY_LENGTH if PATTERNS[key].fullmatch(sentence))
+
+    def own_words(key: str) -> int:
+        return -len(re.sub(r"\{\w+\}", "", texts[key]["en"]))
+
+    for key in sorted(texts, key=own_words):
+        pattern = re.sub(r"\\\{\w+\\\}", ".+", re.escape(texts[key]["en"]))
+        if re.fullmatch(pattern, sentence):
+            return key
+    raise SystemExit(f"no sentence of the game reads {sentence!r}")
 
 
-def example_entries() -> Iterator[tuple[Match, Entry]]:
+def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
     """Entries of real games, until the caller has seen enough."""
-    game = trains()
-    for ending in (actions.ABANDON, actions.RESIGN):
+    for ending in ("!abandon", "!resign1"):
         match = Match(game, [Seat("Ada"), Seat("Ben")], SeedChance("docs"))
-        yield match, match.from_outside(ending)
+        yield match, match.from_outside(game.words.parse(ending))
+    kinds = EXAMPLES[game.name]
     for number in range(200):
-        # In turn a game that somebody wins, and one long enough for the piles to run out.
         seats = [Seat("Ada", ("random", "greedy")[number % 2]), Seat("Ben", "random")]
-        match = Match(game, seats, SeedChance("docs", number), game.options(turn_limit=120))
+        chosen = game.options.from_text(kinds[number % len(kinds)])
+        match = Match(game, seats, SeedChance("docs", number), chosen)
         lot = generator(number)
         yield match, match.log[0]
         while not match.over:
+            if game.clock(chosen) is not None and len(match.log) > 40:
+                yield match, match.from_outside(game.words.parse(game.time_over))
+                break
             bot = get_bot(match.seats[match.actor].player)
             yield match, match.play(bot.choose(game, match.tables, match.hidden(match.actor), lot))
 
 
-def sentences() -> str:
-    found: dict[str, list[str]] = {}
-    for match, entry in example_entries():
+def sentences(game: Game) -> str:
+    texts: Texts = import_module(f"spielzug.games.{game.name}.texts").SENTENCES
+    untold = UNTOLD.get(game.name, set())
+    found = {key: [texts[key][lang] for lang in LANGUAGES] for key in untold}
+    for match, entry in example_entries(game):
         for seat in (-1, 0):
             spoken = [match.sentences(entry, lang, seat) for lang in LANGUAGES]
             for versions in zip(*spoken, strict=True):
-                key = key_of(versions[LANGUAGES.index("en")])
+                key = key_of(texts, versions[LANGUAGES.index("en")])
                 found.setdefault(key, list(versions))
-        if len(found) == len(SENTENCES):
+        if len(found) == len(texts):
             break
-    missing = set(SENTENCES) - set(found)
+    missing = set(texts) - set(found)
     if missing:
         raise SystemExit(f"no game told these sentences: {sorted(missing)}")
-    rows = [[f"`{key}`", *found[key]] for key in SENTENCES]
+    rows = [[f"`{key}`", *found[key]] for key in texts]
     return table(["sentence", *LANGUAGE_NAMES.values()], rows)
 
 
@@ -252,15 +317,20 @@ def games() -> str:
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
-    f.__name__: f
-    for f in (
-        cards, options, notation, endings, simulation, sentences, record, keys, games,
-    )
-}  # fmt: skip
+    f.__name__: f for f in (cards, notation, simulation, record, keys, games, maps, fairness)
+}
+GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
+    f.__name__: f for f in (options, endings, sentences)
+}
 
 
 def fill(text: str) -> str:
-    return BLOCK.sub(lambda m: f"{m[1]}\n{BLOCKS[m[2]]()}\n{m[3]}", text)
+    def block(found: re.Match[str]) -> str:
+        name, game = found[2], found[3]
+        made = GAME_BLOCKS[name](get_game(game).ready()) if game else BLOCKS[name]()
+        return f"{found[1]}\n{made}\n{found[4]}"
+
+    return BLOCK.sub(block, text)
 
 
 def main(arguments: list[str]) -> int:

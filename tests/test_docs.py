@@ -18,13 +18,14 @@ from spielzug.cli.app import app
 from spielzug.core.check import CHECKS
 from spielzug.core.match import TableChance
 from spielzug.core.records import read_record
-from spielzug.games import get_game
+from spielzug.games import NAMES, get_game
 from spielzug.lab import bench
 from spielzug.lab.simulate import Plan, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-GAME_PAGE = DOCS / "games" / "game_of_trains.md"
+RULES = {"game_of_trains": ("G", 22), "zwergenzugfahrt": ("Z", 15)}
+"""The letter of each game's rules and how many there are."""
 HEADINGS = (
     "Players", "Pieces", "Rules", "Rulings", "Options", "Notation", "Differences from the box",
     "What simulation shows", "Credits",
@@ -87,15 +88,29 @@ def test_the_first_game_of_a_bot_author_runs(capsys: pytest.CaptureFixture[str])
 # -- nothing is left out -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(1, 23))
-def test_every_rule_stands_on_the_page_of_the_game(number: int) -> None:
-    assert f"**G{number}**" in read(GAME_PAGE)
+def page_of(name: str) -> str:
+    return read(DOCS / "games" / f"{name}.md")
 
 
-def test_the_page_of_the_game_has_the_headings_of_every_game() -> None:
-    found = re.findall(r"^## (.+)$", read(GAME_PAGE), re.MULTILINE)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_stands_on_the_page_of_its_game(name: str) -> None:
+    letter, count = RULES[name]
+    missing = [n for n in range(1, count + 1) if f"**{letter}{n}**" not in page_of(name)]
+    assert not missing
+    cited = {int(n) for n in re.findall(rf"\b{letter}(\d+)\b", page_of(name))}
+    assert cited == set(range(1, count + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_a_game_has_the_headings_of_every_game(name: str) -> None:
+    found = re.findall(r"^## (.+)$", page_of(name), re.MULTILINE)
     assert tuple(found) == HEADINGS
-    assert "unofficial fan work" in read(GAME_PAGE)
+    assert "unofficial fan work" in page_of(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sentence_of_every_game_is_listed(name: str) -> None:
+    assert f"<!-- generated: sentences {name} -->" in read(DOCS / "sentences.md")
 
 
 @pytest.mark.parametrize("name", commands())

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from spielzug import __version__
+from spielzug.games import NAMES
 
 
 def run(*arguments: str, stdin: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
@@ -52,7 +53,7 @@ def test_the_version_costs_less_than_a_third_of_a_second_of_cpu() -> None:
 def test_games_are_listed_for_people_and_programs() -> None:
     assert "game_of_trains" in run("games").stdout
     listed = figures("games")
-    assert [g["name"] for g in listed] == ["game_of_trains"]
+    assert [g["name"] for g in listed] == list(NAMES)
     assert set(listed[0]) == {"name", "title", "seats", "rules_version", "options"}
     assert [o["name"] for o in listed[0]["options"]] == ["first", "turn_limit"]
 

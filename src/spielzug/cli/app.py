@@ -100,8 +100,9 @@ def games(as_json: AsJson = False) -> None:
         print(json.dumps(listed, ensure_ascii=False, indent=2))
         return
     for entry in listed:
-        seats = entry["seats"]
-        print(f"{entry['name']}: {entry['title']['en']}, {seats[0]} to {seats[-1]} seats")
+        low, high = entry["seats"][0], entry["seats"][-1]
+        seats = f"{low} to {high}" if low < high else f"{low}"
+        print(f"{entry['name']}: {entry['title']['en']}, {seats} seats")
         for option in entry["options"]:
             print(f"  {option['name']}={option['default']}  {option['help']['en']} "
                   f"({option['values']})")  # fmt: skip
@@ -269,7 +270,7 @@ def perft(
     position: Annotated[Path | None, typer.Option(help="Start from this position.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count decision sequences exactly; luck is the position's own."""
+    """Count decision sequences exactly; luck is the position's own, a coin branches."""
     from spielzug.lab.perft import perft as run
 
     if depth < 1:

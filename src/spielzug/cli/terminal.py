@@ -73,12 +73,18 @@ class Terminal:
         self.path = path or self._fresh_path()
         self.told = 0  # how many log entries have been said aloud
         self.shown_to = -2  # the seat that looked at the screen last
+        self.ends_at = self._start_clock()
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
         chance = match.chance
         key = secrets.randbits(64)
         if isinstance(chance, SeedChance):
             key = int(seed_key("bots", chance.seed))
         self.lot = generator(key)
+
+    def _start_clock(self) -> float | None:
+        """When the time of this sitting is over, None without a clock."""
+        seconds = self.match.game.clock(self.match.options)
+        return None if seconds is None else time.monotonic() + seconds
 
     def _fresh_path(self) -> Path:
         folder = data_folder()
@@ -116,7 +122,18 @@ class Terminal:
         self.tell(self.looker())
         self.finish()
 
+    def time_is_over(self) -> bool:
+        """Whether the table's clock has run out; then it ends the game."""
+        if self.ends_at is None or time.monotonic() < self.ends_at:
+            return False
+        game = self.match.game
+        self.match.from_outside(game.words.parse(game.time_over))
+        save_record(self.match, self.path)
+        return True
+
     def one_decision(self) -> None:
+        if self.time_is_over():
+            return
         seat = self.match.seats[self.match.actor]
         if seat.player == HUMAN:
             legal = self.match.legal()
@@ -125,6 +142,8 @@ class Terminal:
             bot = get_bot(seat.player)
             hidden = self.match.hidden(self.match.actor)
             action = bot.choose(self.match.game, self.match.tables, hidden, self.lot)
+        if self.time_is_over():  # an answer that came too late counts no more
+            return
         if action is not None:
             self.match.play(action)
         save_record(self.match, self.path)
@@ -178,6 +197,10 @@ class Terminal:
 
     def choices(self, seat: int, legal: list[int]) -> None:
         self.console.print(self.say("your_turn", name=self.match.names[seat]), style="bold")
+        if self.ends_at is not None:
+            left = max(0, round(self.ends_at - time.monotonic()))
+            clock = f"{left // 60}:{left % 60:02d}"
+            self.console.print(self.say("time_left", clock=clock), style="dim")
         hidden = self.match.hidden(seat)
         words = self.match.game.words
         for number, action in enumerate(legal, 1):

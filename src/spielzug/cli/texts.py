@@ -10,6 +10,12 @@ TERMINAL = {
         "fr": "{name}, c'est à vous :",
         "nl": "{name}, jij bent aan de beurt:",
     },
+    "time_left": {
+        "de": "Noch {clock} Minuten.",
+        "en": "{clock} minutes left.",
+        "fr": "Il reste {clock} minutes.",
+        "nl": "Nog {clock} minuten.",
+    },
     "prompt": {
         "de": "Nummer oder Zeichen (? für Hilfe)",
         "en": "number or sign (? for help)",

@@ -29,6 +29,7 @@ from spielzug.core.position import load_position, plain, save_position
 from spielzug.core.records import read_record, write_record
 
 MAX_DECISIONS = 100_000
+MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
 
 
 class CheckFailed(AssertionError):
@@ -208,14 +209,26 @@ def _digest(case: Case, number: int, limit: int = 200) -> str:
 # -- actions ---------------------------------------------------------------------------------------
 
 
+def some_actions(game: Game, lot: Any) -> list[int]:
+    """All action ids and one too low and too high; of a game with very many another part each time.
+
+    Hundreds of positions are asked, so that every action of a large game is tried in many of them.
+    """
+    count = game.rules.N_ACTIONS
+    if count <= MANY_ACTIONS:
+        return list(range(-1, count + 1))
+    return [-1, count, *(int(below(lot, count)) for _ in range(MANY_ACTIONS))]
+
+
 def refusals(case: Case) -> None:
     """Every action outside `legal` is refused with a reason in every language."""
     game, tables = case.game, case.tables
+    lot = generator(seed_key("check", "refusals"))
     for number in range(case.games):
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"
             hidden = game.hidden(tables, ply.before, game.actor(ply.before))
-            for action in range(-1, game.rules.N_ACTIONS + 1):
+            for action in sorted({*some_actions(game, lot), *ply.legal}):
                 reasons = [game.words.why_not(tables, hidden, action, x) for x in LANGUAGES]
                 if action in ply.legal:
                     _expect(not any(reasons), f"{place}: a reason against a legal action")
@@ -306,7 +319,7 @@ def _walk_two_worlds(case: Case, number: int) -> None:
             tables, game.hidden(tables, true, seat), seat, stream(lot.rng, np.uint64(1))
         )
     for _ in range(40):  # pragma: no branch - the seat sees a difference long before
-        _compare_worlds(case, seat, true, other, f"pair {number}, seat {seat}")
+        _compare_worlds(case, seat, true, other, lot, f"pair {number}, seat {seat}")
         if game.over(true) or game.over(other):
             return
         both = sorted(set(game.legal(tables, true)) & set(game.legal(tables, other)))
@@ -339,7 +352,7 @@ def _exchange_unseen(game: Game, true: State, seen: list[Event], lot: Any) -> St
     return other
 
 
-def _compare_worlds(case: Case, seat: int, true: State, other: State, place: str) -> None:
+def _compare_worlds(case: Case, seat: int, true: State, other: State, lot: Any, place: str) -> None:
     game, tables = case.game, case.tables
     a, b = game.hidden(tables, true, seat), game.hidden(tables, other, seat)
     if _bytes(a) != _bytes(b):
@@ -351,7 +364,7 @@ def _compare_worlds(case: Case, seat: int, true: State, other: State, place: str
     if seat != SPECTATOR and game.actor(true) == seat:
         legal = [game.legal(tables, world) for world in (true, other)]
         _expect(legal[0] == legal[1], f"{place}: the legal actions differ")
-        for action in range(game.rules.N_ACTIONS):
+        for action in some_actions(game, generator(lot.rng)):
             reasons = [game.why_not(tables, world, action) for world in (true, other)]
             _expect(reasons[0] == reasons[1], f"{place}: the errors differ")
 

@@ -8,7 +8,7 @@ aliases and errors instead of undefined behaviour.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -43,6 +43,9 @@ class Rules(Protocol):
     - ``audit(tables, before, action, after, counts) -> failed`` checks one step; 0 is well,
       otherwise 1 + the index of the broken check in ``CHECKS``
     - ``greedy(tables, state, generator) -> action`` a sensible choice from a *hidden* position
+
+    A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
+    step exactly once (two for a coin). Exact counts then branch over them.
     """
 
     STATE: np.dtype[Any]
@@ -111,6 +114,11 @@ def _share_text(share: float) -> str:
     return f"{share:.0f}" if share in (0.0, 1.0) else f"1/{round(1 / share)}"
 
 
+def no_clock(options: Any) -> float | None:
+    """A game that is never ended by a clock."""
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, whole. Made once in the game's folder and found through the registry."""
@@ -135,6 +143,10 @@ class Game:
     """What `simulate --verify` counts: a name, the kind of event, its `b`."""
     reasons: Mapping[str, Mapping[str, str]]
     """Why a game ended, in words."""
+    clock: Callable[[Any], float | None] = no_clock
+    """The seconds after which the table ends a game with these options, None for no clock."""
+    time_over: str = ""
+    """The notation of the outside action with which the table's clock ends a game."""
 
     # -- compiling --------------------------------------------------------------------------------
 

@@ -27,8 +27,8 @@ def from_plain(game: Game, fields: dict[str, Any]) -> State:
         )
     for name, value in fields.items():
         try:
-            array = np.asarray(value, np.int64 if name != "rng" else np.uint64)
             room = state.dtype[name]
+            array = np.asarray(value, np.uint64 if room.base == np.uint64 else np.int64)
             if array.shape != room.shape:
                 raise ValueError(f"shape {array.shape} instead of {room.shape}")
             bounds = np.iinfo(room.base)

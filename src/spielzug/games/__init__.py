@@ -7,7 +7,7 @@ from importlib import import_module
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 
-NAMES = ("game_of_trains",)
+NAMES = ("game_of_trains", "zwergenzugfahrt")
 
 
 def get_game(name: str) -> Game:
@@ -24,7 +24,6 @@ def all_games() -> list[Game]:
 
 UPCOMING = {
     "trains": dict.fromkeys(("de", "en", "fr", "nl"), "Trains – Die Bahn kommt!"),
-    "zwergenzugfahrt": dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt"),
     "zugraub": dict.fromkeys(("de", "en", "fr", "nl"), "Der große Zugraub"),
 }
 """Games that are announced but cannot be played yet."""

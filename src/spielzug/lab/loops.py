@@ -167,9 +167,12 @@ def yardstick(words: Any, rounds: int) -> Any:
 
 @entry
 def count_sequences(
-    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, depth: int
+    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, keys: Any, depth: int
 ) -> int:
-    """How many sequences of `depth` decisions there are from states[0] (shorter if it ends)."""
+    """How many sequences of `depth` decisions there are from states[0] (shorter if it ends).
+
+    With `keys` every step that used chance is taken once with each of them: all its outcomes.
+    """
     if over(states[0]):
         return 1
     count = legal(tables, states[0], actions[0])
@@ -177,9 +180,18 @@ def count_sequences(
         return count
     total = 0
     for i in range(count):
+        action = np.int64(actions[0, i])
         states[1] = states[0]
-        step(tables, states[1], np.int64(actions[0, i]))
-        total += count_sequences(over, legal, step, tables, states[1:], actions[1:], depth - 1)
+        step(tables, states[1], action)
+        ways = keys.shape[0] if states[1].rng != states[0].rng else 0
+        for way in range(max(ways, 1)):
+            if ways > 0:
+                states[1] = states[0]
+                states[1].rng = keys[way]
+                step(tables, states[1], action)
+            total += count_sequences(
+                over, legal, step, tables, states[1:], actions[1:], keys, depth - 1
+            )
     return total
 
 
@@ -296,8 +308,9 @@ class Loops:
         return self._call(random_decisions, functions, types, tables, seats, games, key)
 
     def perft(self, tables: Tables, state: State, depth: int) -> int:
-        """The exact number of sequences of decisions of that length."""
+        """The exact number of sequences of decisions of that length, chance branching if it can."""
         r = self.game.rules
+        keys = np.array(getattr(r, "LUCK_KEYS", ()), np.uint64)
         functions = (r.over, r.legal, r.step_quiet)
         states = self.game.blank(depth + 1)
         states[0] = state
@@ -306,6 +319,6 @@ class Loops:
             known = self.game.types
             jit.compile_entry(
                 count_sequences, jit.INT, *map(jit.type_of, functions), known["tables"],
-                known["states"], jit.type_of(actions), jit.INT,
+                known["states"], jit.type_of(actions), jit.type_of(keys), jit.INT,
             )  # fmt: skip
-        return int(count_sequences(*functions, tables, states, actions, depth))
+        return int(count_sequences(*functions, tables, states, actions, keys, depth))

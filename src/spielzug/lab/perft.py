@@ -18,7 +18,8 @@ def perft(
 ) -> list[int]:
     """How many sequences of 1, 2, … `depth` decisions there are.
 
-    Luck comes from the position itself, so each decision leads to exactly one position.
+    In a game that names its luck (`LUCK_KEYS`) every outcome of chance is a branch. In the others
+    luck comes from the position itself, so each decision leads to exactly one position.
     """
     loops = Loops(game)
     tables = game.tables()

@@ -66,6 +66,11 @@ class Plan:
         names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.refuse_for(seats)
+        if game.clock(chosen) is not None:
+            raise UsageError(
+                "these options let a clock end the game, and a simulation has none: "
+                "choose another mode"
+            )
         return cls(game, seats, names, games, seed, chosen, verify, records)
 
     @property

@@ -183,6 +183,7 @@ class Snapshot(BaseModel):
     creator: bool
     invite_url_base: str = Field(description="an invitation link is this and the token")
     nonce_needed: bool = Field(description="this device has still to give its nonce")
+    seconds_left: float | None = Field(description="of the table's clock, null without one")
 
 
 class Accepted(BaseModel):

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from spielzug.server.bots_runner import BotsRunner
+from spielzug.server.clock import Clocks
 from spielzug.server.games import Games
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
@@ -30,7 +31,8 @@ class Rooms:
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
         self.bots = BotsRunner(self.tables)
-        self.tables.listeners += [self.hub, self.bots]
+        self.clocks = Clocks(self.tables)
+        self.tables.listeners += [self.hub, self.bots, self.clocks]
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -48,6 +50,7 @@ class Rooms:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.clocks.close()
         await self.bots.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):

@@ -3,6 +3,7 @@ that it looks as, and from the events as that seat saw them; nothing else gets o
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -198,7 +199,15 @@ def table_part(
         "pace": table.pace,
         "spectators": presence.spectators,
         "nonce_needed": table.needs_nonce(device),
+        "seconds_left": seconds_left(table),
     }
+
+
+def seconds_left(table: Table) -> float | None:
+    """How long the table's clock still runs, if this game has one."""
+    if table.ends is None or table.status != RUNNING:
+        return None
+    return round(max(0.0, table.ends - time.time()), 1)
 
 
 def snapshot(

@@ -91,6 +91,8 @@ class Table:
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
         self.created = self.updated = time.time()
+        self.dealt: float | None = None
+        """When the clock of the game began to run."""
         self.match: Match | None = None
         self.positions: list[State] = []
         """The position after each entry of the log, undone ones included."""
@@ -110,6 +112,12 @@ class Table:
     @property
     def actor(self) -> int:
         return self.match.actor if self.match is not None and self.status == RUNNING else NOBODY
+
+    @property
+    def ends(self) -> float | None:
+        """When the table's clock ends the game, if this game has one."""
+        seconds = self.game.clock(self.options)
+        return None if seconds is None or self.dealt is None else self.dealt + seconds
 
     @property
     def nonces(self) -> tuple[str, ...]:
@@ -236,6 +244,11 @@ class Table:
         else:
             self._from_outside("!abandon", "cannot_abandon")
 
+    def time_is_over(self) -> None:
+        """The clock has run out; a game that ended just before is left as it is."""
+        if self.status == RUNNING:
+            self._from_outside(self.game.time_over, "over")
+
     def _from_outside(self, notation: str, refusal: str) -> None:
         """What the table itself does; by convention such notation begins with ``!``."""
         match = self.running_match()
@@ -360,6 +373,8 @@ class Table:
         match = self.played()
         self.positions.append(match.state)
         self.updated = time.time()
+        if entry.number == 0:
+            self.dealt = self.updated
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
@@ -424,6 +439,7 @@ class Table:
             table._set_up_match()
             for entry in stored.entries:
                 table._repeat(entry)
+            table.dealt = stored.entries[0]["created"]
         table.changes = Changes()
         table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
         table.result = tuple(json.loads(row["result"])) if row["result"] else None

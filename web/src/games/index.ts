@@ -13,7 +13,11 @@ const GAMES: Record<string, GameEntry> = {
     load: async () => (await import("./game_of_trains")).ui,
   },
   trains: { Poster: NetworkPoster, credit: "Hisashi Hayashi · AEG, Pegasus" },
-  zwergenzugfahrt: { Poster: DwarfPoster, credit: "" },
+  zwergenzugfahrt: {
+    Poster: DwarfPoster,
+    credit: "",
+    load: async () => (await import("./zwergenzugfahrt")).ui,
+  },
   zugraub: { Poster: RobberyPoster, credit: "James Ernest · Cheapass Games, Truant" },
 };
 

@@ -116,6 +116,8 @@ export interface Snapshot {
   invite_url_base?: string | null;
   /** This device has still to give its share of the luck. */
   nonce_needed?: boolean;
+  /** How long the table's clock still runs; null for a game without one. */
+  seconds_left?: number | null;
 }
 
 export interface Step {

@@ -1,0 +1,385 @@
+"""Checks of Die Zwergenzugfahrt that run inside the compiled loop at every decision.
+
+They are written from the other side than the rules: not how a step is done, but what must be true
+of any position and of any two that follow each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.zwergenzugfahrt.actions import (
+    CHOOSE,
+    KICK,
+    PASS,
+    RESERVE,
+    TAKE,
+)
+from spielzug.games.zwergenzugfahrt.bits import NONE, bit, has, size
+from spielzug.games.zwergenzugfahrt.rules import (
+    ABANDONED,
+    BLOCKED,
+    CHOOSING,
+    NOT_OVER,
+    OVER,
+    RESIGNED,
+    TEN_SEATS,
+    TIME_OVER,
+    TURN,
+    TURNS,
+)
+from spielzug.games.zwergenzugfahrt.tables import (
+    CLANS,
+    CONDUCTOR,
+    DWARVES,
+    GREEN,
+    MODE_TIME,
+    RED,
+    SIGNS,
+    TAKES,
+    TEN,
+)
+
+CHECKS = (
+    "Z2 every dwarf stands on a field of its own, never in a rival's home",
+    "Z3 two clans, one of them to decide until the game is over, turns add up",
+    "Z4-Z5 a turn moves one dwarf to a neighbouring empty field, or none",
+    "Z6 five signs a clan, on seats or in stock; a turn lays at most one",
+    "Z7 a clan takes at most five signs away, one in a turn, from a seat beside it",
+    "Z8 a kick sends one rival home from the ground, and nothing else does; it has its price",
+    "Z9 who owes turns misses them one by one, before anybody decides",
+    "Z10 only the second of two passes in succession ends the game",
+    "Z11 no dwarf sits on a seat with a sign, no seat has two signs",
+    "Z12 after every seventh turn the coin is tossed, and one sign goes",
+    "Z13 ten seats win at once",
+    "Z14-Z15 after the last turn more seats win, equal is a draw",
+)
+(
+    PLACES, COURSE, MOVING, STOCK, TAKING, KICKING, MISSING, PASSING, SIGNED, TOSSING, WINNING,
+    LAST,
+) = range(len(CHECKS))  # fmt: skip
+
+
+@rule
+def counted(tables: Any, state: Any, clan: int) -> int:
+    """The seats that count for a clan, from its dwarves one by one and its signs."""
+    seats = size(state.signs[clan])
+    for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
+        if has(tables.chairs, state.field[dwarf]):
+            seats += 1
+    return seats
+
+
+# -- one position ----------------------------------------------------------------------------------
+
+
+@rule
+def places_fit(tables: Any, state: Any) -> bool:  # Z2
+    seen = NONE
+    for clan in range(CLANS):
+        own = NONE
+        for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
+            field = state.field[dwarf]
+            if field >= tables.fields or has(seen, field) or not has(tables.enter[clan], field):
+                return False
+            seen |= bit(field)
+            own |= bit(field)
+        if own != state.dwarves[clan]:
+            return False
+    return True
+
+
+@rule
+def course_fits(state: Any) -> bool:  # Z3
+    if state.seats != CLANS or state.first >= CLANS or state.phase > OVER:
+        return False
+    if state.turns != np.int64(state.turns_each[RED]) + np.int64(state.turns_each[GREEN]):
+        return False
+    if state.reason > ABANDONED or not -1 <= state.winner < CLANS:
+        return False
+    if state.reason == NOT_OVER:
+        return 0 <= state.turn < CLANS and state.phase != OVER and state.winner == -1
+    return state.turn == -1 and state.phase == OVER
+
+
+@rule
+def stock_fits(tables: Any, state: Any) -> bool:  # Z6
+    for clan in range(CLANS):
+        signs = state.signs[clan]
+        if signs & tables.chairs != signs or size(signs) + state.stock[clan] != SIGNS:
+            return False
+    return True
+
+
+@rule
+def signs_fit(state: Any) -> bool:  # Z11
+    dwarves = state.dwarves[RED] | state.dwarves[GREEN]
+    signs = state.signs[RED] | state.signs[GREEN]
+    return dwarves & signs == NONE and state.signs[RED] & state.signs[GREEN] == NONE
+
+
+@rule
+def owes_fit(state: Any) -> bool:  # Z9
+    for clan in range(CLANS):
+        if state.owes[clan] > 3 or (state.kicks[clan] == 0 and state.owes[clan] > 0):
+            return False
+    return state.phase != TURN or state.owes[state.turn] == 0
+
+
+@rule
+def passes_fit(state: Any) -> bool:  # Z10
+    if not -1 <= state.passed < CLANS:
+        return False
+    return state.reason != BLOCKED or state.passed >= 0
+
+
+@rule
+def conductor_fits(state: Any) -> bool:  # Z12
+    if state.phase != CHOOSING:
+        return state.coin == -1 and state.next == -1
+    if not 0 <= state.coin < CLANS or not 0 <= state.next < CLANS:
+        return False
+    if state.turns == 0 or state.turns % CONDUCTOR != 0 or state.turn != 1 - state.coin:
+        return False
+    return size(state.signs[state.coin]) > 1
+
+
+@rule
+def win_fits(tables: Any, state: Any) -> bool:  # Z13
+    winner = -1
+    for clan in range(CLANS):
+        if counted(tables, state, clan) == TEN:
+            winner = clan
+    if state.reason == TEN_SEATS:
+        return winner >= 0 and winner == state.winner
+    return winner == -1
+
+
+@rule
+def end_fits(tables: Any, state: Any) -> bool:  # Z14, Z15
+    turns = state.turns
+    if tables.each:
+        turns = min(state.turns_each[RED], state.turns_each[GREEN])
+    reached = 0 < tables.limit <= turns
+    if reached and state.reason == NOT_OVER:
+        return False
+    if state.reason == TURNS and not reached:
+        return False
+    if state.reason == TIME_OVER and tables.mode != MODE_TIME:
+        return False
+    if state.reason == ABANDONED:
+        return state.winner == -1
+    if state.reason == RESIGNED:
+        return state.winner >= 0
+    if state.reason == NOT_OVER or state.reason == TEN_SEATS:
+        return True
+    ahead = counted(tables, state, RED) - counted(tables, state, GREEN)
+    if ahead == 0:
+        return state.winner == -1
+    return state.winner == (RED if ahead > 0 else GREEN)
+
+
+@rule
+def position_fails(tables: Any, state: Any, counts: Any) -> int:
+    """The first check that a position by itself breaks, -1 if none."""
+    for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
+        counts[check] += 1
+    if not places_fit(tables, state):
+        return PLACES
+    if not course_fits(state):
+        return COURSE
+    if not stock_fits(tables, state):
+        return STOCK
+    if not signs_fit(state):
+        return SIGNED
+    if state.taken[RED] > TAKES or state.taken[GREEN] > TAKES:
+        return TAKING
+    if not owes_fit(state):
+        return MISSING
+    if not passes_fit(state):
+        return PASSING
+    if not conductor_fits(state):
+        return TOSSING
+    if not win_fits(tables, state):
+        return WINNING
+    if not end_fits(tables, state):
+        return LAST
+    return -1
+
+
+# -- one step --------------------------------------------------------------------------------------
+
+
+@rule
+def moved_to(before: Any, after: Any, clan: int) -> int:
+    """The dwarf of the clan that changed its field: -1 none, -2 several."""
+    found = -1
+    for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
+        if before.field[dwarf] != after.field[dwarf]:
+            found = dwarf if found == -1 else -2
+    return found
+
+
+@rule
+def step_to_neighbour(tables: Any, before: Any, after: Any, dwarf: int) -> bool:
+    return dwarf >= 0 and has(tables.near[before.field[dwarf]], after.field[dwarf])
+
+
+@rule
+def moves_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z4, Z5
+    clan = before.turn
+    own = moved_to(before, after, clan)
+    if action >= RESERVE:
+        return own == -1
+    if not step_to_neighbour(tables, before, after, own):
+        return False
+    goal = after.field[own]
+    if has(before.signs[RED] | before.signs[GREEN] | before.dwarves[clan], goal):
+        return False
+    return has(before.dwarves[1 - clan], goal) == (action >= KICK)
+
+
+@rule
+def kicks_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z8
+    clan, rival = before.turn, 1 - before.turn
+    victim = moved_to(before, after, rival)
+    kicked = KICK <= action < RESERVE
+    if after.kicks[rival] != before.kicks[rival]:
+        return False
+    if after.kicks[clan] != np.int64(before.kicks[clan]) + kicked:
+        return False
+    if not kicked:
+        return victim == -1
+    if victim < 0 or not has(tables.ground, before.field[victim]):
+        return False
+    goal = after.field[victim]
+    for i in range(DWARVES):
+        home = tables.home[rival, i]
+        if home == goal:  # all homes on its left were taken
+            return True
+        if not has(before.dwarves[rival], home):
+            return False
+    return False
+
+
+@rule
+def missed(before: Any, action: int, after: Any, clan: Any) -> Any:
+    """How many turns the clan missed in this step, its new penalty counted in."""
+    owed = np.int64(before.owes[clan])
+    if KICK <= action < RESERVE and clan == before.turn:
+        kicks = after.kicks[clan]
+        owed += 3 if kicks > 5 else (2 if kicks > 1 else 1)
+    return owed - np.int64(after.owes[clan])
+
+
+@rule
+def misses_right(before: Any, action: int, after: Any) -> bool:  # Z3, Z9
+    following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
+    one = missed(before, action, after, following)
+    other = missed(before, action, after, 1 - following)
+    if after.phase != TURN:  # the game is over, or the choice comes first
+        return one == 0 and other == 0
+    if after.turn == following:
+        return one == other >= 0
+    return one == other + 1 and other >= 0
+
+
+@rule
+def turns_right(before: Any, action: int, after: Any) -> bool:  # Z3
+    taken = action < CHOOSE
+    for clan in range(CLANS):
+        more = np.int64(after.turns_each[clan]) - np.int64(before.turns_each[clan])
+        if more != (taken and clan == before.turn):
+            return False
+    return True
+
+
+@rule
+def signs_lost(before: Any, after: Any, clan: int) -> Any:
+    return before.signs[clan] ^ (before.signs[clan] & after.signs[clan])
+
+
+@rule
+def signs_right(before: Any, action: int, after: Any) -> bool:  # Z6
+    """New signs: one of the mover after a reservation (the conductor may take it at once)."""
+    clan = before.turn
+    for owner in range(CLANS):
+        new = size(signs_lost(after, before, owner))
+        if new > (RESERVE <= action < TAKE and owner == clan):
+            return False
+    return True
+
+
+@rule
+def takes_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z7
+    clan, rival = before.turn, 1 - before.turn
+    took = TAKE <= action < CHOOSE
+    if after.taken[rival] != before.taken[rival]:
+        return False
+    if after.taken[clan] != np.int64(before.taken[clan]) + took:
+        return False
+    if not took:
+        return True
+    seat = tables.field[action - TAKE]
+    if not has(before.signs[rival], seat) or has(after.signs[rival], seat):
+        return False
+    return tables.near[seat] & before.dwarves[clan] != NONE
+
+
+@rule
+def conductor_right(before: Any, action: int, after: Any) -> bool:  # Z12
+    tossed = after.rng != before.rng
+    due = action < CHOOSE and after.turns % CONDUCTOR == 0 and after.reason == NOT_OVER
+    if tossed != due:
+        return False
+    lost = size(signs_lost(before, after, RED)) + size(signs_lost(before, after, GREEN))
+    lost -= TAKE <= action < CHOOSE
+    if before.phase == CHOOSING:
+        return lost == 1 and size(signs_lost(before, after, before.coin)) == 1
+    return lost <= (due and after.phase != CHOOSING)
+
+
+@rule
+def passes_right(before: Any, action: int, after: Any) -> bool:  # Z10
+    if action != PASS:
+        return after.passed == (-1 if action < CHOOSE else before.passed)
+    second = before.passed == 1 - before.turn
+    return after.turns == before.turns and (after.reason == BLOCKED) == second
+
+
+@rule
+def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """The first check that a step breaks, -1 if none."""
+    if action > PASS:  # from outside: nothing moves
+        return -1
+    for check in (COURSE, MOVING, STOCK, TAKING, KICKING, MISSING, PASSING, TOSSING):
+        counts[check] += 1
+    if not turns_right(before, action, after):
+        return COURSE
+    if not moves_right(tables, before, action, after):
+        return MOVING
+    if not kicks_right(tables, before, action, after):
+        return KICKING
+    if not signs_right(before, action, after):
+        return STOCK
+    if not takes_right(tables, before, action, after):
+        return TAKING
+    if not misses_right(before, action, after):
+        return MISSING
+    if not passes_right(before, action, after):
+        return PASSING
+    if not conductor_right(before, action, after):
+        return TOSSING
+    return -1
+
+
+@entry
+def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = position_fails(tables, after, counts)
+    if failed < 0 <= action:
+        failed = step_fails(tables, before, action, after, counts)
+    return failed + 1

@@ -1,0 +1,118 @@
+"""A player that looks one choice ahead.
+
+A clan's outlook is the seats it holds, less the steps its dwarves still have to walk to a free
+seat and the steps to the next place for a sign. The choice that leaves the best outlook against
+the rival's is taken. Everything is public, so a hidden position tells all but the coin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.jit import entry, rule
+from spielzug.games.zwergenzugfahrt.actions import (
+    CHOOSE,
+    DIRECTIONS,
+    KICK,
+    MAX_LEGAL,
+    PASS,
+    RESERVE,
+    TAKE,
+)
+from spielzug.games.zwergenzugfahrt.bits import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
+
+HELD = 10.0  # a seat, in steps
+WALK = 1.0  # a step of a dwarf
+LAY = 1.5  # a step towards the next place for a sign
+FAR = 12  # steps that stand for "no free seat is left"
+RIVAL = 0.9  # how much the rival's outlook counts against the own
+TEMPO = 4.0  # a turn to miss
+TAKING = 1.0  # one of the five takings
+
+
+@rule
+def nearest(tables: Any, field: Any, goals: Any) -> Any:
+    """Steps from a field to the nearest of the goals, as if nobody stood in the way."""
+    least = np.int64(FAR)
+    while goals != NONE:
+        goal = lowest(goals)
+        goals ^= goal
+        least = min(least, np.int64(tables.steps[field, number(goal)]))
+    return least
+
+
+@rule
+def outlook(tables: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
+    """How well a clan stands; `free` are the seats with neither dwarf nor sign."""
+    seated = dwarves & tables.chairs
+    value = HELD * (size(seated) + size(signs))
+    closest: Any = np.int64(FAR)
+    walking = dwarves
+    while walking != NONE:
+        dwarf = lowest(walking)
+        walking ^= dwarf
+        steps = nearest(tables, number(dwarf), free)
+        closest = min(closest, steps)
+        if dwarf & seated == NONE:
+            value -= WALK * steps
+    if stock > 0:
+        value -= LAY * (closest + stock)
+    return value
+
+
+@rule
+def value_of(tables: Any, state: Any, action: Any, clan: Any) -> float:
+    """The own outlook less the rival's after an action, missed turns and takings paid."""
+    rival = 1 - clan
+    own, other = state.dwarves[clan], state.dwarves[rival]
+    own_signs, other_signs = state.signs[clan], state.signs[rival]
+    own_stock, other_stock = np.int64(state.stock[clan]), np.int64(state.stock[rival])
+    paid = 0.0
+    if action < RESERVE:
+        kicks = action >= KICK
+        at = action - KICK if kicks else action
+        start = np.int64(tables.field[at // DIRECTIONS])
+        goal = np.int64(tables.to[start, at % DIRECTIONS])
+        own ^= bit(start) | bit(goal)
+        if kicks:
+            other ^= bit(goal) | bit(free_home(tables, state, rival))
+            paid = TEMPO * price(np.int64(state.kicks[clan]) + 1)
+    elif action < TAKE:
+        own_signs |= bit(tables.field[action - RESERVE])
+        own_stock -= 1
+    elif action < CHOOSE:
+        other_signs ^= bit(tables.field[action - TAKE])
+        other_stock += 1
+        paid = TAKING
+    elif action < PASS:
+        other_signs ^= bit(tables.field[action - CHOOSE])
+        other_stock += 1
+    taken = own | other | own_signs | other_signs
+    free = tables.chairs ^ (tables.chairs & taken)
+    mine = outlook(tables, own, own_signs, own_stock, free)
+    theirs = outlook(tables, other, other_signs, other_stock, free)
+    return mine - RIVAL * theirs - paid
+
+
+@entry
+def greedy(tables: Any, state: Any, generator: Any) -> Any:
+    """The action with the best value; equal ones by lot."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = legal(tables, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    clan = np.int64(state.turn)
+    chosen, best, equal = np.int64(actions[0]), -1e9, 0
+    for i in range(count):
+        value = value_of(tables, state, np.int64(actions[i]), clan)
+        if value > best + 1e-9:
+            chosen, best, equal = np.int64(actions[i]), value, 1
+        elif value > best - 1e-9:
+            equal += 1
+            if below(generator, equal) == 0:
+                chosen = np.int64(actions[i])
+    return chosen

@@ -1,0 +1,95 @@
+"""Die Zwergenzugfahrt drawn in a terminal: the station from above."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from spielzug.core.texts import say
+from spielzug.games.zwergenzugfahrt.texts import BOARD, CLAN_NAMES
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+GROUND = {"platform": " · ", "aisle": "   ", "door": "▒▒▒", "seat": " □ ", "home": " ╌ "}
+# Letters, not colours alone, tell the clans apart.
+DWARF, SIGN = ("r", "g"), ("R", "G")
+STYLE = ("bold red", "bold green")
+MARGIN = "    "
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
+    """The whole table as rich text."""
+    from rich.text import Text
+
+    text = Text()
+    text.append_text(_clan(view, 0, names[0], lang))
+    text.append_text(_board(view))
+    text.append_text(_clan(view, 1, names[1], lang))
+    turn = f"{say(BOARD, 'turn', lang)} {view['turns']}"
+    if view["limit"]:
+        turn += f"/{view['limit']}"
+    toss = view["turns"] + view["until_conductor"]
+    text.append(f"{MARGIN}{turn} · {say(BOARD, 'conductor_in', lang)} {toss}\n", style="dim")
+    text.append(f"{MARGIN}{say(BOARD, 'legend', lang)}\n", style="dim")
+    return text
+
+
+def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:
+    from rich.text import Text
+
+    text = Text()
+    turn = view["turn"] == clan
+    text.append(" ▶ " if turn else "   ", style="bold red")
+    text.append(f"{name} ({CLAN_NAMES[str(clan)][lang]})", style=STYLE[clan])
+    if view["winner"] == clan:
+        text.append("  ★", style="bold yellow")
+    parts = [f"{say(BOARD, 'seats', lang)} {view['held'][clan]}"]
+    parts += [f"{say(BOARD, key, lang)} {view[key][clan]}" for key in ("stock", "taken")]
+    parts += [
+        f"{say(BOARD, key, lang)} {view[key][clan]}" for key in ("kicks", "owes") if view[key][clan]
+    ]
+    text.append("  " + " · ".join(parts) + "\n")
+    return text
+
+
+def _board(view: Mapping[str, Any]) -> Text:
+    from rich.text import Text
+
+    board = view["board"]
+    columns, rows = board["columns"], board["rows"]
+    walls = {frozenset(pair) for pair in board["walls"]}
+    dwarves = {dwarf["field"]: dwarf["clan"] for dwarf in view["dwarves"]}
+    signs = {sign["field"]: sign["clan"] for sign in view["signs"]}
+    letters = "".join(f" {chr(ord('a') + column)}  " for column in range(columns))
+    text = Text()
+    text.append(f"{MARGIN}{letters.rstrip()}\n", style="dim")
+    for row in range(rows):
+        line = board["fields"][row * columns : (row + 1) * columns]
+        text.append(f"{line[0]['row']:>2}  ", style="dim")
+        for column, field in enumerate(line):
+            text.append_text(_field(field, dwarves, signs))
+            nearby = line[column + 1 : column + 2]
+            wall = bool(nearby) and frozenset((field["name"], nearby[0]["name"])) in walls
+            text.append("│" if wall else " ", style="dim")
+        text.append("\n")
+        if row + 1 < rows:
+            below = board["fields"][(row + 1) * columns : (row + 2) * columns]
+            pairs = [frozenset((a["name"], b["name"])) for a, b in zip(line, below, strict=True)]
+            if any(pair in walls for pair in pairs):
+                drawn = "".join("━━━ " if pair in walls else "    " for pair in pairs)
+                text.append(f"{MARGIN}{drawn.rstrip()}\n", style="dim")
+    return text
+
+
+def _field(field: Mapping[str, Any], dwarves: dict[str, int], signs: dict[str, int]) -> Text:
+    from rich.text import Text
+
+    name = field["name"]
+    if name in dwarves:
+        clan = dwarves[name]
+        shown = f"[{DWARF[clan]}]" if field["kind"] == "seat" else f" {DWARF[clan]} "
+        return Text(shown, style=STYLE[clan])
+    if name in signs:
+        return Text(f"[{SIGN[signs[name]]}]", style=STYLE[signs[name]])
+    return Text(GROUND[field["kind"]], style="dim")

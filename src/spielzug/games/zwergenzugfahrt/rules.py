@@ -1,0 +1,431 @@
+"""The rules of Die Zwergenzugfahrt, compiled. Rule numbers (Z1 …) are those of its docs page.
+
+Seat 0 is clan Red, seat 1 clan Green. Fields are numbered row by row from the top left of the
+board; sets of fields are 64 bits. The number of a dwarf never changes, so that a board can follow
+it: 0 to 4 are red, 5 to 9 green.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import entry, record, rule
+from spielzug.games.zwergenzugfahrt.actions import (
+    ABANDON,
+    CHOOSE,
+    DIRECTIONS,
+    KICK,
+    MAX_LEGAL,
+    MOVE,
+    N_ACTIONS,
+    PASS,
+    RESERVE,
+    RESIGN,
+    TAKE,
+    TIME,
+)
+from spielzug.games.zwergenzugfahrt.bits import ALL, NONE, bit, has, lowest, number, size
+from spielzug.games.zwergenzugfahrt.boards import HOMES
+from spielzug.games.zwergenzugfahrt.tables import (
+    CLANS,
+    CONDUCTOR,
+    DWARVES,
+    GREEN,
+    MODE_TIME,
+    RED,
+    SIGNS,
+    TABLES,
+    TAKES,
+)
+
+__all__ = [
+    "LUCK_KEYS", "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor",
+    "legal", "outside", "over", "result", "start", "step", "step_quiet",
+]  # fmt: skip
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("dwarves", "u8", (CLANS,)),  # the fields on which a clan's dwarves stand
+        ("signs", "u8", (CLANS,)),  # the seats with a clan's sign
+        ("turns", "u4"),  # taken by both clans; missed turns and passes do not count
+        ("turns_each", "u4", (CLANS,)),
+        ("kicks", "u4", (CLANS,)),
+        ("seats", "u1"),  # players: always two
+        ("first", "u1"),
+        ("turn", "i1"),  # the clan that decides, -1 when the game is over
+        ("phase", "u1"),
+        ("coin", "i1"),  # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
+        ("next", "i1"),  # in phase CHOOSING the clan that would move then, else -1
+        ("passed", "i1"),  # the clan that passed last, -1 after any turn (Z10)
+        ("winner", "i1"),
+        ("reason", "u1"),
+        ("stock", "u1", (CLANS,)),  # signs not on the board
+        ("taken", "u1", (CLANS,)),  # signs that a clan has taken away (Z7)
+        ("owes", "u1", (CLANS,)),  # turns to miss (Z9)
+        ("field", "u1", (CLANS * DWARVES,)),  # where each dwarf stands
+    ]
+)
+
+TURN, CHOOSING, OVER = 0, 1, 2
+PHASES = ("turn", "conductor", "over")
+NOT_OVER, TEN_SEATS, TURNS, TIME_OVER, BLOCKED, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5, 6
+REASONS = ("", "ten_seats", "turns", "time", "blocked", "resigned", "abandoned")
+
+# Events. a and b are fields unless said otherwise; everything is seen by everyone.
+BEGINS, MOVED, SAT, KICKED, SENT_HOME, RESERVED, TOOK = 1, 2, 3, 4, 5, 6, 7
+PENALTY, MISSED, TOSSED, LOST_SIGN, NO_SIGN, PASSED = 8, 9, 10, 11, 12, 13
+WON, ENDED, GAVE_UP, CALLED_OFF = 14, 15, 16, 17
+MAX_EVENTS = 32
+
+LUCK_KEYS = (3, 0)
+"""Keys of the generator that toss the coin to red and to green: every outcome once."""
+
+
+# -- the five things a turn can be ---------------------------------------------------------------
+
+
+@rule
+def held(tables: Any, state: Any, clan: int) -> int:
+    """The seats that count for a clan: with its dwarf or its sign (Z13)."""
+    return size((state.dwarves[clan] & tables.chairs) | state.signs[clan])
+
+
+@rule
+def put(state: Any, clan: int, start: int, goal: int) -> None:
+    """A dwarf goes from one field to another."""
+    state.dwarves[clan] ^= bit(start) | bit(goal)
+    first = clan * DWARVES
+    for dwarf in range(first, first + DWARVES):
+        if state.field[dwarf] == start:
+            state.field[dwarf] = goal
+
+
+@rule
+def move(tables: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z4, Z5
+    put(state, state.turn, start, goal)
+    kind = SAT if has(tables.chairs, goal) else MOVED
+    emit(events, kind, state.turn, start, goal, EVERYONE)
+
+
+@rule
+def reserve(state: Any, seat: int, events: Any) -> None:  # Z6
+    state.signs[state.turn] |= bit(seat)
+    state.stock[state.turn] -= 1
+    emit(events, RESERVED, state.turn, seat, 0, EVERYONE)
+
+
+@rule
+def give_back(state: Any, clan: int, seat: int) -> None:
+    """A sign goes from its seat to its owner's stock."""
+    state.signs[clan] ^= bit(seat)
+    state.stock[clan] += 1
+
+
+@rule
+def take(state: Any, seat: int, events: Any) -> None:  # Z7
+    give_back(state, 1 - state.turn, seat)
+    state.taken[state.turn] += 1
+    emit(events, TOOK, state.turn, seat, 0, EVERYONE)
+
+
+@rule
+def price(kicks: Any) -> int:
+    """The turns that a clan misses for its kick of that number (Z8)."""
+    return 1 if kicks == 1 else (2 if kicks <= 5 else 3)
+
+
+@rule
+def free_home(tables: Any, state: Any, clan: int) -> Any:
+    """The leftmost home of the clan on which nobody stands (Z8)."""
+    for i in range(HOMES):
+        home = tables.home[clan, i]
+        if not has(state.dwarves[clan], home):
+            return home
+    return tables.home[clan, 0]  # never: one of the five dwarves is not at home
+
+
+@rule
+def kick(tables: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z8
+    clan = state.turn
+    rival = 1 - clan
+    home = free_home(tables, state, rival)
+    put(state, rival, goal, home)
+    put(state, clan, start, goal)
+    emit(events, KICKED, clan, start, goal, EVERYONE)
+    emit(events, SENT_HOME, rival, goal, home, EVERYONE)
+    state.kicks[clan] += 1
+    state.owes[clan] += price(state.kicks[clan])
+    emit(events, PENALTY, clan, state.owes[clan], state.kicks[clan], EVERYONE)
+
+
+# -- the course of the game ----------------------------------------------------------------------
+
+
+@rule
+def finish(state: Any, winner: int, reason: int) -> None:
+    state.winner = winner
+    state.reason = reason
+    state.turn = -1
+    state.phase = OVER
+    state.coin = -1  # Z14: a pending choice lapses
+    state.next = -1
+
+
+@rule
+def count_out(tables: Any, state: Any, reason: int, events: Any) -> None:
+    """Z14: more seats win, equal is a draw."""
+    red, green = held(tables, state, RED), held(tables, state, GREEN)
+    emit(events, ENDED, -1, red, green, EVERYONE)
+    winner = -1
+    if red != green:
+        winner = RED if red > green else GREEN
+        emit(events, WON, winner, max(red, green), 0, EVERYONE)
+    finish(state, winner, reason)
+
+
+@rule
+def last_turn_taken(tables: Any, state: Any) -> bool:  # Z14, Z15
+    if tables.limit == 0:
+        return False
+    if tables.each:
+        return bool(min(state.turns_each[RED], state.turns_each[GREEN]) >= tables.limit)
+    return bool(state.turns >= tables.limit)
+
+
+@rule
+def pass_on(state: Any, clan: int, events: Any) -> None:
+    """The clan is to move, unless it owes turns (Z9)."""
+    while state.owes[clan] > 0:
+        state.owes[clan] -= 1
+        emit(events, MISSED, clan, state.owes[clan], 0, EVERYONE)
+        clan = 1 - clan
+    state.turn = clan
+    state.phase = TURN
+
+
+@rule
+def toss(state: Any, following: int, events: Any) -> None:  # Z12
+    loser = below(state, CLANS)
+    emit(events, TOSSED, -1, loser, 0, EVERYONE)
+    signs = state.signs[loser]
+    if signs == NONE:
+        emit(events, NO_SIGN, loser, 0, 0, EVERYONE)
+        pass_on(state, following, events)
+    elif signs == lowest(signs):
+        seat = number(signs)
+        give_back(state, loser, seat)
+        emit(events, LOST_SIGN, loser, seat, -1, EVERYONE)
+        pass_on(state, following, events)
+    else:
+        state.coin = loser
+        state.next = following
+        state.turn = 1 - loser
+        state.phase = CHOOSING
+
+
+@rule
+def choose(state: Any, seat: int, events: Any) -> None:  # Z12
+    loser, chooser, following = state.coin, state.turn, state.next
+    give_back(state, loser, seat)
+    emit(events, LOST_SIGN, loser, seat, chooser, EVERYONE)
+    state.coin = -1
+    state.next = -1
+    pass_on(state, following, events)
+
+
+@rule
+def end_turn(tables: Any, state: Any, events: Any) -> None:
+    clan = state.turn
+    state.turns += 1
+    state.turns_each[clan] += 1
+    state.passed = -1
+    if state.stock[clan] == 0 and state.dwarves[clan] & tables.chairs == state.dwarves[clan]:
+        emit(events, WON, clan, DWARVES + SIGNS, 0, EVERYONE)  # Z13
+        finish(state, clan, TEN_SEATS)
+    elif last_turn_taken(tables, state):
+        count_out(tables, state, TURNS, events)
+    elif state.turns % CONDUCTOR == 0:
+        toss(state, 1 - clan, events)
+    else:
+        pass_on(state, 1 - clan, events)
+
+
+@rule
+def pass_turn(tables: Any, state: Any, events: Any) -> None:  # Z10
+    clan = state.turn
+    emit(events, PASSED, clan, 0, 0, EVERYONE)
+    if state.passed == 1 - clan:
+        count_out(tables, state, BLOCKED, events)
+    else:
+        state.passed = clan
+        pass_on(state, 1 - clan, events)
+
+
+@rule
+def from_outside(tables: Any, state: Any, action: int, events: Any) -> None:
+    if action == TIME:
+        count_out(tables, state, TIME_OVER, events)  # Z14
+    elif action == ABANDON:
+        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+        finish(state, -1, ABANDONED)
+    else:
+        loser = action - RESIGN
+        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+        finish(state, 1 - loser, RESIGNED)
+
+
+@rule
+def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+    if action < RESERVE:
+        kicks = action >= KICK
+        at = action - KICK if kicks else action - MOVE
+        start = tables.field[at // DIRECTIONS]
+        goal = tables.to[start, at % DIRECTIONS]
+        if kicks:
+            kick(tables, state, start, goal, events)
+        else:
+            move(tables, state, start, goal, events)
+        end_turn(tables, state, events)
+    elif action < TAKE:
+        reserve(state, tables.field[action - RESERVE], events)
+        end_turn(tables, state, events)
+    elif action < CHOOSE:
+        take(state, tables.field[action - TAKE], events)
+        end_turn(tables, state, events)
+    elif action < PASS:
+        choose(state, tables.field[action - CHOOSE], events)
+    elif action == PASS:
+        pass_turn(tables, state, events)
+    else:
+        from_outside(tables, state, action, events)
+
+
+# -- what Python calls ---------------------------------------------------------------------------
+
+
+@entry
+def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+    """Set the board up: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
+    events[0, 0] = 0
+    state.rng = key
+    state.seats = seats
+    state.winner = -1
+    state.coin = -1
+    state.next = -1
+    state.passed = -1
+    for clan in range(CLANS):
+        state.stock[clan] = SIGNS
+        for i in range(DWARVES):
+            home = tables.home[clan, i]
+            state.field[clan * DWARVES + i] = home
+            state.dwarves[clan] |= bit(home)
+    first = tables.first - 1 if tables.first > 0 else below(state, CLANS)
+    state.first = first
+    state.turn = first
+    state.phase = TURN
+    emit(events, BEGINS, first, 0, 0, EVERYONE)
+
+
+@entry
+def step(tables: Any, state: Any, action: int, events: Any) -> None:
+    """Carry out a legal action in place; what happened is left in `events`."""
+    events[0, 0] = 0
+    carry_out(tables, state, action, events)
+
+
+@entry
+def step_quiet(tables: Any, state: Any, action: int) -> None:
+    """The same without events, for bots and simulations."""
+    carry_out(tables, state, action, None)
+
+
+@entry
+def actor(state: Any) -> Any:
+    return np.int64(state.turn)
+
+
+@entry
+def over(state: Any) -> bool:
+    return bool(state.reason != NOT_OVER)
+
+
+@rule
+def steps(tables: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
+    """Every step of a dwarf to one of the goals, behind the n actions in `out`.
+
+    Returns how many actions there are then, and all fields beside one of the dwarves (Z1).
+    """
+    beside = NONE
+    while dwarves != NONE:
+        dwarf = lowest(dwarves)
+        dwarves ^= dwarf
+        field = number(dwarf)
+        beside |= tables.near[field]
+        base = first + np.int64(tables.code[field]) * DIRECTIONS
+        for direction in range(DIRECTIONS):
+            # Written first, counted after: a branch here would be guessed wrong half the time.
+            out[n] = base + direction
+            n += tables.toward[field, direction] & goals != NONE
+    return n, beside
+
+
+@rule
+def each_field(tables: Any, fields: Any, first: int, out: Any, n: int) -> int:
+    """An action for every field of the set, behind the n actions in `out`."""
+    while fields != NONE:
+        field = lowest(fields)
+        fields ^= field
+        out[n] = first + np.int64(tables.code[number(field)])
+        n += 1
+    return n
+
+
+@entry
+def legal(tables: Any, state: Any, out: Any) -> int:
+    """Write the legal actions into `out`, ascending; returns how many."""
+    if state.phase == CHOOSING:  # Z12
+        return each_field(tables, state.signs[state.coin], CHOOSE, out, 0)
+    if state.phase == OVER:
+        return 0
+    clan = np.int64(state.turn)
+    rival = 1 - clan
+    own, other = state.dwarves[clan], state.dwarves[rival]
+    free = ALL ^ (own | other | state.signs[RED] | state.signs[GREEN])  # Z4, Z11
+    n, beside = steps(tables, own, free & tables.enter[clan], MOVE, out, 0)
+    prey = beside & other & tables.ground  # Z8
+    if prey != NONE:
+        n, _ = steps(tables, own, prey, KICK, out, n)
+    if state.stock[clan] > 0:  # Z6
+        n = each_field(tables, beside & free & tables.chairs, RESERVE, out, n)
+    if state.taken[clan] < TAKES:  # Z7
+        n = each_field(tables, beside & state.signs[rival], TAKE, out, n)
+    if n == 0:  # Z10
+        out[0] = PASS
+        n = 1
+    return n
+
+
+@entry
+def outside(tables: Any, state: Any, action: int) -> bool:
+    """Whether the table may do this now; players never may."""
+    if state.reason != NOT_OVER:
+        return False
+    if action == TIME:
+        return bool(tables.mode == MODE_TIME)
+    return RESIGN <= action <= ABANDON
+
+
+@entry
+def result(tables: Any, state: Any, out: Any) -> Any:
+    """Each clan's share of the win into `out`; returns the reason (0: not over)."""
+    for clan in range(CLANS):
+        if state.winner < 0:
+            out[clan] = 0.5
+        else:
+            out[clan] = 1.0 if state.winner == clan else 0.0
+    return np.int64(state.reason)

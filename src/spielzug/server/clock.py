@@ -1,0 +1,51 @@
+"""The clock of a table: some games end when their time is over, also while a player thinks.
+
+The engine knows no time. The table's clock runs from the deal, and when it is over the table
+itself plays the game's "time is over", which is written into the log like everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from spielzug.server.problems import Problem
+from spielzug.server.table import RUNNING, Changes, Table
+from spielzug.server.tables import Tables
+
+log = logging.getLogger("spielzug.server")
+
+
+class Clocks:
+    """One waiting task for each running table that has a clock."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+
+    def is_using(self, table_id: str) -> bool:
+        return False  # a table that was put away is read again when its time is over
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        if table.status != RUNNING:
+            task = self._waiting.pop(table.id, None)
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        elif table.ends is not None and table.id not in self._waiting:
+            self._waiting[table.id] = asyncio.create_task(self._wait(table.id, table.ends))
+
+    async def _wait(self, table_id: str, ends: float) -> None:
+        await asyncio.sleep(max(0.0, ends - time.time()))
+        try:
+            await self._tables.change(table_id, Table.time_is_over)
+        except Problem as problem:
+            log.error("the time of a table is over, but: %s", problem.code)
+        finally:
+            self._waiting.pop(table_id, None)
+
+    async def close(self) -> None:
+        tasks = list(self._waiting.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

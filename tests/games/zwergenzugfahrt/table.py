@@ -1,0 +1,177 @@
+"""Positions of Die Zwergenzugfahrt typed as text.
+
+A position is a map with the pieces (``r g`` dwarves, ``R G`` signs, anything else is free) and
+lines of facts; what is not said has its usual value::
+
+    turn green  turns 3
+        a b c d e f g h i j k
+    5   . . . r r . r r . . .
+    4   . . . . R r . . . . .
+    …
+    red: taken 1  kicks 2  owes 1
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.core.events import Event
+from spielzug.core.game import State, Tables
+from spielzug.core.position import plain
+from spielzug.games import get_game
+from spielzug.games.zwergenzugfahrt import rules as r
+from spielzug.games.zwergenzugfahrt.boards import BOARDS, Board, parse_board, read_boards
+from spielzug.games.zwergenzugfahrt.tables import DWARVES, SIGNS, ZwergenOptions, tables_for
+
+GAME = get_game("zwergenzugfahrt").ready()
+COLOURS = ("red", "green")
+
+# The only way out of every home leads over a seat, so that a clan can be blocked (Z10).
+NARROW = parse_board(
+    "narrow",
+    {
+        "map": [
+            "     a b c d e f g h i j k l m",
+            " 2   R R R R R S S S S S S S S",
+            " 1   G G G G G S S S S S S S S",
+        ]
+    },
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    board: Board
+    tables: Tables
+    state: State
+
+    def number(self, name: str) -> int:
+        """The field of that name."""
+        column, row = ord(name[0]) - ord("a"), int(name[1:])
+        return (self.board.rows - row) * self.board.columns + column
+
+
+def board_of(which: str | Board) -> Board:
+    return read_boards()[BOARDS.index(which)] if isinstance(which, str) else which
+
+
+def tables_of(which: str | Board = "station", **options: int) -> Tables:
+    number = {"board": BOARDS.index(which)} if isinstance(which, str) else {}
+    chosen = ZwergenOptions(**{**options, **number})
+    if isinstance(which, str):
+        return GAME.tables(chosen)
+    return tables_for(which, chosen)
+
+
+def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
+    tables = tables_of(which, first=1 + COLOURS.index(first), **options)
+    state, _ = GAME.start(tables, 2, 1)
+    return Table(board_of(which), tables, state)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _words(line: str) -> dict[str, str]:
+    words = line.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def _clan(word: str) -> int:
+    return COLOURS.index(word) if word in COLOURS else -1
+
+
+def position(text: str, which: str | Board = "station", **options: int) -> Table:
+    board = board_of(which)
+    tables = tables_of(which, **options)
+    state = GAME.blank()[0]
+    state.seats, state.coin, state.next, state.passed, state.winner = 2, -1, -1, -1, -1
+    facts: dict[str, str] = {}
+    rows: list[str] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if line.startswith(COLOURS):
+            colour, _, rest = line.partition(":")
+            for name, value in _words(rest).items():
+                state[name][COLOURS.index(colour)] = int(value)
+        elif re.match(r"\d", line):
+            rows.append("".join(line.split()[1:]))
+        elif line.split()[0] != "a":
+            facts |= _words(line)
+    _set_facts(state, facts)
+    _set_pieces(state, board, rows)
+    return Table(board, tables, state)
+
+
+def _set_facts(state: State, facts: dict[str, str]) -> None:
+    phases = {"conductor": r.CHOOSING, "over": r.OVER}
+    state.turn = _clan(facts.pop("turn", "nobody"))
+    state.phase = phases.get(facts.pop("phase", ""), r.TURN)
+    for name in ("coin", "next", "passed", "winner"):
+        state[name] = _clan(facts.pop(name, "nobody"))
+    state.reason = r.REASONS.index(facts.pop("reason", ""))
+    turns = int(facts.pop("turns", "0"))
+    red, _, green = facts.pop("each", "").partition("+")
+    state.turns = turns
+    state.turns_each = [int(red), int(green)] if red else [turns - turns // 2, turns // 2]
+    assert not facts, f"unknown words: {facts}"
+
+
+def _set_pieces(state: State, board: Board, rows: list[str]) -> None:
+    assert [len(row) for row in rows] == [board.columns] * board.rows
+    for clan, (dwarf, sign) in enumerate((("r", "R"), ("g", "G"))):
+        places = [field for field, piece in enumerate("".join(rows)) if piece == dwarf]
+        signs = [field for field, piece in enumerate("".join(rows)) if piece == sign]
+        assert len(places) == DWARVES
+        state.field[clan * DWARVES : (clan + 1) * DWARVES] = places
+        state.dwarves[clan] = sum(1 << field for field in places)
+        state.signs[clan] = sum(1 << field for field in signs)
+        state.stock[clan] = SIGNS - len(signs)
+
+
+# -- comparing -------------------------------------------------------------------------------------
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """All of a position but its luck; which dwarf of a clan is which does not matter here."""
+    found = plain(table.state)
+    del found["rng"]
+    places = found.pop("field")
+    board = [" "] * len(table.board.kinds)
+    for clan, (dwarf, sign) in enumerate((("r", "R"), ("g", "G"))):
+        for field in places[clan * DWARVES : (clan + 1) * DWARVES]:
+            board[field] = dwarf
+        for field in range(len(board)):
+            if found["signs"][clan] >> field & 1:
+                board[field] = sign
+    columns = table.board.columns
+    found["map"] = ["".join(board[i : i + columns]) for i in range(0, len(board), columns)]
+    return found
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]]:
+    """Carry out actions (in notation, separated by spaces) on a copy; the coin falls as told."""
+    state = GAME.copy(table.state)
+    events: list[Event] = []
+    for word in actions.split():
+        if coin:
+            state.rng = r.LUCK_KEYS[COLOURS.index(coin)]
+        events += GAME.step(table.tables, state, GAME.words.parse(word))
+    return Table(table.board, table.tables, state), events
+
+
+def after(table: Table, actions: str, coin: str = "") -> Table:
+    return play(table, actions, coin)[0]
+
+
+def legal(table: Table) -> list[str]:
+    """The legal actions in notation."""
+    return [GAME.words.notation(a) for a in GAME.legal(table.tables, table.state)]
+
+
+def why_not(table: Table, action: str, lang: str = "en") -> str:
+    return GAME.why_not(table.tables, table.state, GAME.words.parse(action), lang)

@@ -1,0 +1,137 @@
+"""Whole games: bots, checks on every board, and the clock of the terminal."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from games.zwergenzugfahrt.table import GAME
+from spielzug.cli.terminal import Terminal, new_match, resumed_match
+from spielzug.core.errors import UsageError
+from spielzug.core.game import LANGUAGES
+from spielzug.games.zwergenzugfahrt.boards import BOARDS
+from spielzug.lab.simulate import Plan, simulate
+
+GAMES = 1000
+
+
+def plan(bots: str, games: int = GAMES, verify: bool = False, options: str = "") -> Plan:
+    chosen = GAME.options.from_text(options)
+    return Plan.make(GAME, 2, bots.split(","), games, "lab", chosen, verify)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_beats_random_in_98_of_100_games(board: str) -> None:
+    report = simulate(plan("random,greedy", options=f"mode=seats board={board}")).to_json()
+    greedy = next(row for row in report["by_bot"] if row["bot"] == "greedy")
+    assert greedy["rate"] >= 0.98
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("options", ["mode=seats", "turns=20", "turns=30 each=yes"])
+@pytest.mark.parametrize("bots", ["random", "greedy", "random,greedy"])
+def test_no_check_is_violated_on_any_board_in_any_mode(board: str, options: str, bots: str) -> None:
+    report = simulate(plan(bots, 100, True, f"{options} board={board}")).to_json()
+    assert report["violations"] == 0
+    assert all(report["checks"].values())
+
+
+@pytest.mark.compiled
+def test_everything_that_can_be_done_is_done_in_long_random_games() -> None:
+    report = simulate(plan("random", 2000, True, "mode=seats")).to_json()
+    assert all(report["uses"].values())
+
+
+def test_a_simulation_has_no_clock() -> None:
+    with pytest.raises(UsageError, match="a simulation has none"):
+        plan("random", options="mode=time")
+
+
+# -- the clock of the terminal ---------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Typist(Console):
+    """Types the first choice for ever; `before` happens while the person thinks."""
+
+    def __init__(self, before: Callable[[int], None]) -> None:
+        super().__init__(file=io.StringIO(), width=100, highlight=False)
+        self.before = before
+        self.asked = 0
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.asked += 1
+        self.before(self.asked)
+        return "1"
+
+    @property
+    def shown(self) -> str:
+        assert isinstance(self.file, io.StringIO)
+        return self.file.getvalue()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    turned = Clock()
+    monkeypatch.setattr("spielzug.cli.terminal.time.monotonic", turned)
+    return turned
+
+
+def sit(path: Path, before: Callable[[int], None], options: str) -> tuple[Terminal, Typist]:
+    match = new_match(GAME, ("me", "greedy"), "3", GAME.options.from_text(options), "en")
+    console = Typist(before)
+    sitting = Terminal(match, "en", path, console)
+    sitting.run()
+    return sitting, console
+
+
+def test_z14_an_answer_after_the_time_counts_no_more(clock: Clock, tmp_path: Path) -> None:
+    def think(number: int) -> None:
+        clock.now += 20 if number < 4 else 600
+
+    path = tmp_path / "game.zug"
+    sitting, console = sit(path, think, "mode=time minutes=2 first=red")
+    assert console.asked == 4
+    outcome = sitting.match.outcome
+    assert outcome is not None
+    assert outcome.reason == "time"
+    # Three answers of each side counted; the fourth came too late.
+    assert [e.kind for e in sitting.match.decisions] == ["decision"] * 6 + ["outside"]
+    for left in ("2:00", "1:40", "1:20", "1:00"):
+        assert f"{left} minutes left." in console.shown
+    assert "The time is over. Seats:" in console.shown
+    assert resumed_match(path).state.tobytes() == sitting.match.state.tobytes()
+
+
+def test_without_mode_time_no_clock_runs(clock: Clock, tmp_path: Path) -> None:
+    def think(_: int) -> None:
+        clock.now += 10_000
+
+    sitting, console = sit(tmp_path / "game.zug", think, "turns=12")
+    outcome = sitting.match.outcome
+    assert outcome is not None
+    assert outcome.reason == "turns"
+    assert "minutes left" not in console.shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_can_be_played_in_every_language(lang: str, tmp_path: Path) -> None:
+    match = new_match(GAME, ("me", "me"), "3", GAME.options(turns=30), lang)
+    sitting = Terminal(match, lang, tmp_path / "game.zug", Typist(lambda _: None))
+    sitting.run()
+    assert match.over

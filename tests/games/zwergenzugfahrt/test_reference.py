@@ -1,0 +1,172 @@
+"""An independent slow reference judges the compiled rules, decision by decision."""
+
+from __future__ import annotations
+
+import copy
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, start
+from reference.zwergenzugfahrt import Reference
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.events import event_buffer
+from spielzug.core.game import State
+from spielzug.games.zwergenzugfahrt import rules as r
+from spielzug.games.zwergenzugfahrt.boards import BOARDS, KINDS, Board
+from spielzug.games.zwergenzugfahrt.tables import (
+    DWARVES,
+    MODE_SEATS,
+    MODE_TIME,
+    MODE_TURNS,
+    MODES,
+    ZwergenOptions,
+    tables_for,
+)
+from spielzug.lab.loops import Loops
+
+GAMES = 10_000
+PART = 1_000
+KEYS = seed_key("reference", "games")
+LOTS = seed_key("reference", "lots")
+
+
+@cache
+def names_of(board: Board) -> list[str]:
+    return [board.name_of(field) for field in range(len(board.kinds))]
+
+
+def as_board(board: Board) -> dict[str, Any]:
+    """A board in the words of the reference."""
+    names = names_of(board)
+    return {
+        "columns": board.columns,
+        "rows": board.rows,
+        "fields": {name: KINDS[kind] for name, kind in zip(names, board.kinds, strict=True)},
+        "homes": {
+            name: clan for name, clan in zip(names, board.homes, strict=True) if clan is not None
+        },
+        "walls": {frozenset(names[field] for field in pair) for pair in board.walls},
+    }
+
+
+def as_position(board: Board, state: State) -> dict[str, object]:
+    """The compiled position in the words of the reference."""
+    s: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    places = s["field"].tolist()
+    signs = s["signs"].tolist()
+    names = names_of(board)
+    return {
+        "turn": s["turn"],
+        "phase": r.PHASES[s["phase"]],
+        "dwarves": tuple(
+            frozenset(names[f] for f in places[clan * DWARVES : (clan + 1) * DWARVES])
+            for clan in (0, 1)
+        ),
+        "signs": tuple(
+            frozenset(name for f, name in enumerate(names) if bits >> f & 1) for bits in signs
+        ),
+        **{
+            name: tuple(s[name].tolist())
+            for name in ("stock", "taken", "kicks", "owes", "turns_each")
+        },
+        "turns": s["turns"],
+        "coin": s["coin"],
+        "winner": s["winner"],
+        "reason": r.REASONS[s["reason"]],
+    }
+
+
+def plan(number: int) -> tuple[Board, ZwergenOptions, int]:
+    """Board, options, and how many decisions of ten are left to chance, of a game."""
+    board = (*map(board_of, BOARDS), NARROW)[number % 4]
+    luck = (10, 5, 1)[number // 4 % 3]
+    mode = (MODE_TURNS, MODE_TIME)[number // 12 % 2]
+    if number % 20 == 0:  # these take far longer than the others
+        mode = MODE_SEATS
+    turns = (13, 20, 20, 20, 60)[number // 24 % 5]
+    each = number // 120 % 2 if turns < 40 else 0
+    return board, ZwergenOptions(mode=mode, turns=turns, each=each), luck
+
+
+def tossed(buffer: Any) -> list[int]:
+    rows = buffer[1 : buffer[0, 0] + 1]
+    return [int(row[2]) for row in rows if row[0] == r.TOSSED]
+
+
+def judge(number: int) -> str:
+    """Play one game on both sides; returns how it ended."""
+    board, options, luck = plan(number)
+    tables = tables_for(board, options)
+    state, _ = GAME.start(tables, 2, stream(KEYS, np.uint64(number)))
+    judge_ = Reference(
+        as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each)
+    )
+    lot = generator(stream(LOTS, np.uint64(number)))
+    out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
+    assert as_position(board, state) == judge_.position()
+    time_over = int(below(lot, 80)) if options.mode == MODE_TIME else -1
+    decisions = 0
+    while not GAME.rules.over(state):
+        legal = out[: GAME.rules.legal(tables, state, out)].tolist()
+        texts = {GAME.words.notation(action) for action in legal}
+        assert texts == judge_.legal(), f"game {number}"
+        if decisions == time_over:
+            action = GAME.words.parse("!time")
+        elif int(below(lot, 10)) < luck:
+            action = legal[int(below(lot, len(legal)))]
+        else:
+            action = int(GAME.rules.greedy(tables, state, lot))
+        GAME.rules.step(tables, state, action, buffer)
+        judge_.step(GAME.words.notation(action), tossed(buffer))
+        assert as_position(board, state) == judge_.position(), f"game {number}"
+        decisions += 1
+    assert judge_.legal() == set()
+    return r.REASONS[int(state.reason)]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("part", range(GAMES // PART))
+def test_the_reference_agrees_at_every_decision(part: int) -> None:
+    endings = {judge(number) for number in range(part * PART, (part + 1) * PART)}
+    assert endings >= {"ten_seats", "turns", "time"}
+
+
+def test_the_reference_agrees_in_a_few_games_whatever_the_mode() -> None:
+    for number in range(1, 13):
+        judge(number)
+
+
+def branches(judge_: Any, depth: int) -> int:
+    """The sequences of decisions by the reference, each side of the coin a branch."""
+    legal = judge_.legal()
+    if depth == 1 or not legal:
+        return len(legal) or 1
+    total = 0
+    for action in legal:
+        position = judge_.position()
+        due = position["phase"] == "turn" and action != "pass" and (position["turns"] + 1) % 7 == 0
+        for coin in (0, 1) if due else (-1,):
+            later = copy.deepcopy(judge_)
+            later.step(action, [coin] if due else [])
+            total += branches(later, depth - 1)
+    return total
+
+
+def test_the_reference_counts_the_same_sequences() -> None:
+    table: Table = start("small")
+    judge_ = Reference(as_board(table.board), 0, "turns", 60, False)
+    loops = Loops(GAME)
+    for depth in (1, 2, 3):
+        assert branches(judge_, depth) == loops.perft(table.tables, table.state, depth)
+
+
+def test_a_reference_told_a_falsehood_disagrees() -> None:
+    """The judge must be able to say no."""
+    table = start()
+    judge_ = Reference(as_board(table.board), 0, "turns", 60, False)
+    GAME.step(table.tables, table.state, GAME.words.parse("d5-c5"))
+    judge_.step("h5-i5", [])
+    assert as_position(table.board, table.state) != judge_.position()

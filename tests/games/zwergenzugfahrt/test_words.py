@@ -1,0 +1,328 @@
+"""Sentences, labels, reasons, records and views, in four languages."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.zwergenzugfahrt.table import GAME, NARROW, after, play, position, start, tables_of
+from spielzug.core.errors import CannotRead
+from spielzug.core.events import EVERYONE, Event
+from spielzug.core.game import LANGUAGES, State, Tables
+from spielzug.core.jit import PLAIN
+from spielzug.core.texts import missing
+from spielzug.games.zwergenzugfahrt import rules as r
+from spielzug.games.zwergenzugfahrt import texts
+from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
+from spielzug.games.zwergenzugfahrt.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
+from spielzug.games.zwergenzugfahrt.tables import ZwergenOptions
+
+NAMES = ["Anna", "Ben"]
+KINDS = range(r.BEGINS, r.CALLED_OFF + 1)
+TEXT = """
+    turn red  turns 22
+        a b c d e f g h i j k
+    5   . . . r r . r . . . .
+    4   R R r G . . . . . . .
+    3   . . g . r . . . . . .
+    2   G . . . . . . . . . .
+    1   . . . g g g g . . . .
+    red: kicks 1
+"""
+
+
+def decisions(board: str, seed: int) -> Iterator[tuple[Tables, State, list[Event]]]:
+    lot = random.Random(seed)
+    tables = tables_of(board)
+    state, events = GAME.start(tables, 2, lot.getrandbits(64))
+    yield tables, state, events
+    while not GAME.over(state):
+        events = GAME.step(tables, state, lot.choice(GAME.legal(tables, state)))
+        yield tables, state, events
+
+
+# -- four languages --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["CLAN_NAMES", "COIN", "SENTENCES", "LABELS", "WHY_NOT", "REASONS", "BOARD"]
+)
+def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
+    assert missing(getattr(texts, name)) == []
+
+
+def test_the_title_and_every_option_exist_in_four_languages() -> None:
+    assert set(GAME.title) == set(LANGUAGES)
+    for about in ZwergenOptions.describe():
+        assert set(about["help"]) == set(LANGUAGES)
+
+
+def test_every_end_and_every_kind_of_event_has_words() -> None:
+    assert set(texts.REASONS) == set(r.REASONS) - {""}
+    assert set(GAME.words.KINDS) == set(KINDS)
+    assert len(set(GAME.words.KINDS.values())) == len(KINDS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None:
+    seat = -1 if kind in (r.TOSSED, r.ENDED, r.CALLED_OFF) else 0
+    for a, b in ((0, -1 if kind == r.LOST_SIGN else 0), (1, 1)):
+        said = GAME.words.sentences(tables_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
+        assert said
+        for sentence in said:
+            assert sentence[-1] in ".!"
+            assert "{" not in sentence
+            assert "-1" not in sentence
+        if seat >= 0:
+            assert "Anna" in said[0]
+
+
+def test_no_two_refusals_say_the_same() -> None:
+    for lang in LANGUAGES:
+        said = [by_lang[lang] for by_lang in texts.WHY_NOT.values()]
+        assert len(set(said)) == len(said)
+
+
+def said(text: str, action: str, coin: str = "", **options: int) -> list[str]:
+    table = position(text, "station", **options)
+    _, events = play(table, action, coin)
+    return GAME.sentences_for(table.tables, events, NAMES, "en", 0)
+
+
+def test_a_kick_is_told_whole() -> None:
+    assert said(TEXT, "c4*c3") == [
+        "Anna kicks the dwarf on c3, coming from c4.",
+        "The dwarf of Ben is back home on h1.",
+        "Anna has to miss 2 turns for it (kick number 2).",
+    ]
+
+
+def test_missed_turns_are_told_one_by_one() -> None:
+    text = TEXT + "\ngreen: kicks 1  owes 2"
+    assert said(text, "e3-f3") == [
+        "Anna walks from e3 to f3.",
+        "Ben misses a turn (1 more after this).",
+    ]
+    assert said(text.replace("owes 2", "owes 1"), "e3-f3")[-1] == (
+        "Ben misses a turn, the last one owed."
+    )
+
+
+def test_the_conductor_is_told() -> None:
+    text = TEXT.replace("turns 22", "turns 20")
+    assert said(text, "e3-e4", "red") == [
+        "Anna goes from e3 to the seat e4 and sits down.",
+        "The conductor comes: the coin shows red.",
+    ]
+    assert said(text, "e3-f3 ~a4", "red")[-1] == "Ben chooses: Anna loses the sign on a4."
+    single = text.replace("R R r", "R . r")
+    assert said(single, "e3-f3", "red")[-1] == "Anna loses the only sign, the one on a4."
+    none = text.replace("R R r", ". . r")
+    assert said(none, "e3-f3", "red")[-1] == ("Anna has no sign in the train; nothing happens.")
+
+
+def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
+    last = TEXT.replace("turns 22", "turns 59")
+    assert said(last, "+e4") == [
+        "Anna reserves the seat e4.",
+        "The last turn has been played. Seats: Red 3, Green 2.",
+        "Anna wins with 3 seats!",
+    ]
+    assert said(last, "e3-f3")[1:] == [
+        "The last turn has been played. Seats: Red 2, Green 2.",
+        "As many seats on both sides: a draw.",
+    ]
+    assert said(TEXT, "!time", mode=2)[0] == "The time is over. Seats: Red 2, Green 2."
+    blocked = position(
+        """
+        turn green  turns 22  passed red
+            a b c d e f g h i j k l m
+        2   r r r r r G . . . . . . .
+        1   g g g g g R . . . . . . .
+        red: taken 5
+        green: taken 5
+        """,
+        NARROW,
+    )
+    _, events = play(blocked, "pass")
+    assert GAME.sentences_for(blocked.tables, events, NAMES, "en", 0) == [
+        "Ben cannot do anything and passes.",
+        "Both clans are blocked. Seats: Red 1, Green 1.",
+        "As many seats on both sides: a draw.",
+    ]
+
+
+# -- random games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: str) -> None:
+    for tables, state, events in decisions(board, 1):
+        line = GAME.words.outcome(tables, events)
+        assert line
+        assert "  " not in line
+        for lang in LANGUAGES:
+            assert all(GAME.sentences_for(tables, events, NAMES, lang, 0))
+            legal = GAME.legal(tables, state)
+            labels = [GAME.words.label(tables, state, a, lang) for a in legal]
+            assert len(set(labels)) == len(labels)
+            assert not any("None" in label for label in labels)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
+    for tables, state, _ in decisions(board, 2):
+        view = GAME.view(tables, state, 0)
+        assert json.loads(json.dumps(view)) == view
+        assert {**view, "you": 1} == GAME.view(tables, state, 1)
+        assert len(view["dwarves"]) == 10
+        assert [d["id"] for d in view["dwarves"]] == list(range(10))
+        assert [d["clan"] for d in view["dwarves"]] == [0] * 5 + [1] * 5
+        assert all(0 <= n <= 10 for n in view["held"])
+        assert 1 <= view["until_conductor"] <= 7
+        on_board = [sum(s["clan"] == clan for s in view["signs"]) for clan in (0, 1)]
+        assert [a + b for a, b in zip(on_board, view["stock"], strict=True)] == [5, 5]
+        text = GAME.words.draw(view, NAMES, "de").plain
+        assert text.count("r ") + text.count("r]") >= 5
+
+
+# -- the pieces of the board -----------------------------------------------------------------------
+
+
+def test_the_view_of_a_typed_position() -> None:
+    table = position(TEXT + "\ngreen: owes 1  kicks 1")
+    view = GAME.view(table.tables, table.state, 0)
+    board = view.pop("board")
+    dwarves, signs = view.pop("dwarves"), view.pop("signs")
+    assert view == {
+        "seats": 2, "you": 0, "first": 0, "turn": 0, "phase": "turn", "stock": [3, 3],
+        "taken": [0, 0], "kicks": [1, 1], "owes": [0, 1], "held": [2, 2], "turns": 22,
+        "turns_each": [11, 11], "mode": "turns", "limit": 60, "each": False, "minutes": None,
+        "until_conductor": 6, "coin": None, "winner": -1, "reason": "",
+    }  # fmt: skip
+    assert {"clan": 0, "field": "c4", "id": 3} in dwarves
+    assert signs == [
+        {"clan": 0, "field": "a4"}, {"clan": 0, "field": "b4"}, {"clan": 1, "field": "d4"},
+        {"clan": 1, "field": "a2"},
+    ]  # fmt: skip
+    assert (board["name"], board["columns"], board["rows"]) == ("station", 11, 5)
+    fields = {field["name"]: field for field in board["fields"]}
+    assert board["fields"][0]["name"] == "a5"
+    assert fields["d5"] == {"name": "d5", "column": 3, "row": 5, "kind": "home", "home": 0}
+    assert fields["c2"] == {"name": "c2", "column": 2, "row": 2, "kind": "door", "home": None}
+    assert fields["g1"]["home"] == 1
+    assert ["a5", "a4"] in board["walls"]
+    assert len(board["walls"]) == 16
+
+
+def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
+    text = TEXT.replace("turns 22", "turns 20")
+    table = after(position(text, mode=2, minutes=9), "e3-f3", coin="green")
+    view = GAME.view(table.tables, table.state, -1)
+    assert (view["phase"], view["coin"], view["turn"]) == ("conductor", 1, 0)
+    assert (view["mode"], view["limit"], view["minutes"]) == ("time", None, 9)
+    seats = position(text, mode=1)
+    assert GAME.view(seats.tables, seats.state, 0)["limit"] == 400
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "label"),
+    [
+        ("e3-f3", {"kind": "move", "from": "e3", "to": "f3"}, "Walk from e3 to f3"),
+        ("e3-e4", {"kind": "sit", "from": "e3", "to": "e4"}, "Sit down: from e3 to the seat e4"),
+        (
+            "c4*c3",
+            {"kind": "kick", "from": "c4", "to": "c3", "price": 2},
+            "Kick from c4 to c3, for 2 turns to miss",
+        ),
+        ("+e4", {"kind": "reserve", "field": "e4"}, "Reserve the seat e4"),
+        ("-d4", {"kind": "take", "field": "d4"}, "Take the sign on d4 away"),
+        ("~a2", {"kind": "conductor", "field": "a2"}, "The conductor takes the sign on a2"),
+        ("pass", {"kind": "pass"}, "Pass"),
+        ("!resign2", {"kind": "outside"}, "Clan Green gives up"),
+        ("!abandon", {"kind": "outside"}, "Call the game off"),
+        ("!time", {"kind": "outside"}, "The time is over"),
+    ],
+)
+def test_a_choice_in_words_and_what_it_is_about(
+    action: str, target: dict[str, Any], label: str
+) -> None:
+    table = position(TEXT)
+    number = GAME.words.parse(action)
+    assert GAME.words.target(table.tables, table.state, number) == target
+    assert GAME.words.label(table.tables, table.state, number, "en") == label
+
+
+def test_a_first_kick_costs_one_turn_in_the_singular() -> None:
+    table = position(TEXT.replace("kicks 1", "kicks 0"))
+    for lang in LANGUAGES:
+        label = GAME.words.label(table.tables, table.state, GAME.words.parse("c4*c3"), lang)
+        assert " 1 " in label
+
+
+def test_the_record_tells_what_came_of_a_decision() -> None:
+    table = position(TEXT)
+    _, events = play(table, "c4*c3")
+    assert GAME.words.outcome(table.tables, events) == (
+        "red kicks; green home h1; red owes 2 for kick 2"
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
+    table = position(TEXT)
+    picture = GAME.words.draw(GAME.view(table.tables, table.state, 0), NAMES, lang).plain
+    for text in ("Anna", "Ben", "[R]", "[G]", " r ", " g ", "━━━", "□", "▒▒▒", "22/60"):
+        assert text in picture
+    assert max(map(len, picture.splitlines())) <= 80
+
+
+def test_the_picture_shows_upright_walls() -> None:
+    table = start()
+    view = GAME.view(table.tables, table.state, 0)
+    view["board"] = {**view["board"], "walls": [["a3", "b3"]]}
+    assert "│" in GAME.words.draw(view, NAMES, "en").plain
+
+
+# -- notation and refusals -------------------------------------------------------------------------
+
+
+def test_every_notation_is_unique_and_parses_back() -> None:
+    assert len(set(NOTATION)) == N_ACTIONS
+    for action, text in enumerate(NOTATION):
+        assert GAME.words.parse(text) == action
+
+
+@pytest.mark.parametrize("text", ["", "d5", "d5-d5x", "z9-z8", "resign", "+", "!draw"])
+def test_nonsense_cannot_be_read(text: str) -> None:
+    with pytest.raises(CannotRead, match="cannot read"):
+        GAME.words.parse(text)
+
+
+@pytest.mark.parametrize("text", ["d5-f5", "d5-e4", "d4*b4", "d4-d4"])
+def test_z1_fields_that_are_no_neighbours_are_named(text: str) -> None:
+    with pytest.raises(CannotRead, match=rf"{text[:2]} and {text[3:]} are no neighbours \(Z1\)"):
+        GAME.words.parse(text)
+
+
+def test_every_reason_is_given_in_some_position() -> None:
+    """No refusal is dead text; those of the rules' tests are counted in random games too."""
+    if PLAIN:
+        pytest.skip("asks for millions of reasons")
+    given: set[str] = {"no_clock"}
+    for board in BOARDS:
+        for seed in range(3):
+            for tables, state, _ in decisions(board, seed):
+                legal = set(GAME.legal(tables, state))
+                at = Position(tables, state)
+                for action in range(-1, N_ACTIONS):
+                    if action not in legal:
+                        given.add(refusal(at, action)[0])
+    rare = {"take_sixth", "no_stock"}
+    assert set(texts.WHY_NOT) - rare <= given

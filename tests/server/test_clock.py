@@ -1,0 +1,56 @@
+"""Games that end by time: the table's clock runs from the deal and ends them for everybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.helpers import ME, NONCE, Device, Json, running, wait_for
+from spielzug.server.table import Table
+
+LOCAL: Json = {"kind": "local", "name": "Bo"}
+
+
+def timed_table(device: Device) -> Json:
+    wanted = {
+        "game": "zwergenzugfahrt",
+        "seats": [ME, LOCAL],
+        "options": {"mode": "time", "minutes": 1},
+    }
+    table = device.post("tables", wanted, 201)
+    assert table["seconds_left"] is None
+    dealt: Json = device.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+    return dealt
+
+
+def test_a_table_with_a_clock_says_how_long_it_runs(anna: Device) -> None:
+    assert 50 < timed_table(anna)["seconds_left"] <= 60
+
+
+def test_a_game_without_a_clock_has_none(anna: Device) -> None:
+    assert anna.table(ME, LOCAL)["seconds_left"] is None
+
+
+def test_the_clock_ends_the_game_while_a_player_thinks(
+    anna: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Table, "ends", property(lambda t: None if t.dealt is None else t.dealt))
+    path = f"tables/{timed_table(anna)['id']}"
+    wait_for(lambda: anna.get(path)["status"] == "over")
+    now = anna.get(path)
+    assert now["outcome"]["reason"] == "time"
+    assert now["seconds_left"] is None
+    assert anna.get(f"{path}/proof")["ok"] is True
+
+
+def test_the_clock_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        anna = server.device()
+        path = f"tables/{timed_table(anna)['id']}"
+        cookie = anna.cookie
+    monkeypatch.setattr(Table, "ends", property(lambda t: None if t.dealt is None else t.dealt))
+    with running(tmp_path / "tables.sqlite3") as server:
+        again = server.device(Cookie=cookie)
+        again.get(path)
+        wait_for(lambda: again.get(path)["status"] == "over")

@@ -1,0 +1,92 @@
+import type { Clan, DwarfsView, Field, FieldKind, StationBoard } from "./view";
+
+/** Boards and positions for the tests of the pure parts. */
+
+const KINDS: Record<string, FieldKind> = { R: "home", G: "home", S: "seat", D: "door", ":": "aisle" };
+
+/** A board from a map; walls lie below the columns (as letters) of the given rows. */
+export function boardOf(name: string, map: string[], walls: [number, string][]): StationBoard {
+  const rows = map.length;
+  const fields = map.flatMap((line, index) =>
+    [...line].flatMap((sign, column): Field[] => {
+      const row = rows - index;
+      const home = sign === "R" ? 0 : sign === "G" ? 1 : null;
+      const letter = String.fromCharCode(97 + column);
+      const kind = KINDS[sign] ?? "platform";
+      return sign === " " ? [] : [{ name: `${letter}${row}`, column, row, kind, home }];
+    }),
+  );
+  return {
+    name,
+    columns: Math.max(...map.map((line) => line.length)),
+    rows,
+    fields,
+    walls: walls.flatMap(([row, letters]) =>
+      [...letters].map((letter): [string, string] => [`${letter}${row}`, `${letter}${row - 1}`]),
+    ),
+  };
+}
+
+export const STATION = boardOf(
+  "station",
+  ["...RRRRR...", "SSDSSDSSDSS", ":::::::::::", "SSDSSDSSDSS", "...GGGGG..."],
+  [
+    [5, "abdeghjk"],
+    [2, "abdeghjk"],
+  ],
+);
+export const SMALL = boardOf(
+  "small",
+  [".RRRRR.", "SDSSSDS", "S::S::S", "S::S::S", "SDSSSDS", ".GGGGG."],
+  [
+    [6, "acdeg"],
+    [2, "acdeg"],
+  ],
+);
+export const LONG = boardOf(
+  "long",
+  ["RRRRR.......", "SSDSS::SSDSS", "::::::::::::", "SSDSS::SSDSS", "GGGGG......."],
+  [
+    [5, "abdefghikl"],
+    [2, "abdefghikl"],
+  ],
+);
+
+const pieces = (clan: Clan, names: string) =>
+  names
+    .split(" ")
+    .filter(Boolean)
+    .map((field) => ({ clan, field }));
+
+export function position(
+  red: string,
+  green: string,
+  change: Partial<DwarfsView> & { redSigns?: string; greenSigns?: string } = {},
+): DwarfsView {
+  const { redSigns = "", greenSigns = "", ...rest } = change;
+  return {
+    seats: 2,
+    you: 1,
+    turn: 1,
+    phase: "turn",
+    board: STATION,
+    dwarves: [...pieces(0, red), ...pieces(1, green)].map((piece, id) => ({ ...piece, id })),
+    signs: [...pieces(0, redSigns), ...pieces(1, greenSigns)],
+    stock: [5, 5],
+    taken: [0, 0],
+    kicks: [0, 0],
+    owes: [0, 0],
+    held: [0, 0],
+    turns: 0,
+    turns_each: [0, 0],
+    mode: "turns",
+    limit: 60,
+    each: false,
+    minutes: null,
+    until_conductor: 7,
+    coin: null,
+    winner: -1,
+    reason: "",
+    ...rest,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Ev } from "../../lib/types";
+import { position, STATION } from "./boards.fixture";
+import { frames } from "./frames";
+import type { DwarfsView } from "./view";
+
+const at = (name: string) => STATION.fields.findIndex((field) => field.name === name);
+const ev = (kind: string, seat: number, a = 0, b = 0): Ev => ({ kind, seat, a, b });
+const before = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4 b4", turn: 0 });
+const show = (picture: unknown) => {
+  const { scene, signs, owes, stock } = picture as DwarfsView;
+  return [scene?.kind ?? "-", signs.map(({ field }) => field).join(" "), owes.join(), stock.join()].join(" | ");
+};
+
+describe("pictures between two positions", () => {
+  it("are one picture where one thing happens", () => {
+    const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1");
+    expect(frames(before, [ev("moved", 1, at("f1"), at("f2"))], after)).toEqual([after]);
+    expect(frames(before, [], after)).toEqual([after]);
+  });
+
+  it("show the conductor enter, the coin, and the only sign go", () => {
+    const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1", { redSigns: "b4", stock: [4, 5] });
+    const events = [ev("moved", 1), ev("tossed", -1, 0), ev("lost_sign", 0, at("a4"), -1)];
+    const pictures = frames(before, events, after);
+    expect(pictures.map(show)).toEqual([
+      "- | b4 a4 | 0,0 | 3,5",
+      "enters | b4 a4 | 0,0 | 3,5",
+      "shows | b4 a4 | 0,0 | 3,5",
+      "shows | b4 a4 | 0,0 | 3,5",
+      "shows | b4 | 0,0 | 4,5",
+      "- | b4 | 0,0 | 4,5",
+    ]);
+    expect(pictures.at(-1)).toBe(after);
+  });
+
+  it("end with the coin where the rival must choose", () => {
+    const after = { ...before, phase: "conductor" as const, coin: 0 as const };
+    const pictures = frames(before, [ev("moved", 1), ev("tossed", -1, 0)], after);
+    expect(pictures.map(show).map((text) => text.split(" ")[0])).toEqual(["-", "enters", "-"]);
+    expect(pictures.at(-1)).toBe(after);
+  });
+
+  it("show the chosen sign go, then every missed turn", () => {
+    const pending = { ...before, phase: "conductor" as const, coin: 0 as const };
+    const after = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4", stock: [4, 5], owes: [1, 0] });
+    const events = [ev("lost_sign", 0, at("b4"), 1), ev("missed", 0, 1)];
+    expect(frames(pending, events, after).map(show)).toEqual([
+      "shows | a4 b4 | 2,0 | 3,5",
+      "shows | a4 | 2,0 | 4,5",
+      "missed | a4 | 1,0 | 4,5",
+      "- | a4 | 1,0 | 4,5",
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Ev } from "../../lib/types";
+import type { Clan, DwarfsView, Scene, SignPiece } from "./view";
+
+/**
+ * The pictures between two positions: first what was done, then the conductor, then every missed
+ * turn. No rules here: each picture is the position the server gave, less what the events say
+ * happened only later.
+ */
+export function frames(beforeView: unknown, events: Ev[], afterView: unknown): unknown[] {
+  const before = beforeView as DwarfsView;
+  const after = afterView as DwarfsView;
+  const later = events.filter(({ kind }) => kind === "tossed" || kind === "lost_sign" || kind === "missed");
+  if (later.length === 0) return [after];
+
+  const pictures: DwarfsView[] = [];
+  const show = (done: number, scene?: Scene) =>
+    pictures.push({ ...without(before, after, later.slice(done)), ...(scene ? { scene } : {}) });
+  const tossed = later.find(({ kind }) => kind === "tossed");
+  const coin = (tossed ? tossed.a : before.coin) as Clan | null;
+  // What the player did; if it was only the conductor's choice, the sign itself says so below.
+  if (before.phase !== "conductor") show(0);
+  later.forEach((event, index) => {
+    if (event.kind === "tossed") {
+      show(index, { kind: "enters" });
+      show(index + 1, { kind: "shows", coin: event.a as Clan, field: null });
+    } else if (event.kind === "missed") {
+      show(index + 1, { kind: "missed", clan: event.seat as Clan });
+    } else if (coin !== null) {
+      const field = after.board.fields[event.a]?.name ?? null;
+      show(index, { kind: "shows", coin, field });
+      show(index + 1, { kind: "shows", coin, field });
+    }
+  });
+  return after.phase === "conductor" ? [...pictures.slice(0, -1), after] : [...pictures, after];
+}
+
+/** The position as it was before these events had happened. */
+function without(before: DwarfsView, after: DwarfsView, events: Ev[]): DwarfsView {
+  const signs: SignPiece[] = [...after.signs];
+  const stock: [number, number] = [...after.stock];
+  const held: [number, number] = [...after.held];
+  const owes: [number, number] = [...after.owes];
+  for (const { kind, seat, a } of events) {
+    const clan = seat as Clan;
+    if (kind === "missed") owes[clan] += 1;
+    if (kind !== "lost_sign") continue;
+    const field = after.board.fields[a]?.name;
+    if (field === undefined) continue;
+    signs.push({ clan, field });
+    stock[clan] -= 1;
+    held[clan] += 1;
+  }
+  return {
+    ...after,
+    signs,
+    stock,
+    held,
+    owes,
+    turn: before.turn,
+    phase: "turn",
+    coin: null,
+    winner: -1,
+  };
+}

@@ -1,0 +1,226 @@
+import { isInside, type Field, type StationBoard } from "./view";
+
+/**
+ * Where everything lies, in pixels, for any board. On a narrow screen the station is turned by a
+ * quarter: column a lies at the top, row 1 at the left, and the fields stay large.
+ */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Plan {
+  turned: boolean;
+  /** The side of a field. */
+  cell: number;
+  /** How thick the train's wall is. */
+  wall: number;
+  width: number;
+  height: number;
+  /** Fields by name. */
+  boxes: ReadonlyMap<string, Box>;
+  /** The bed of the track; it runs from edge to edge where no platform lies at the train's ends. */
+  bed: Box;
+  through: boolean;
+  /** The train's body without its walls. */
+  train: Box;
+  /** Letters and numbers at the edges. */
+  labels: { text: string; x: number; y: number; dark: boolean }[];
+  /** The middles of the fields through which the conductor walks. */
+  walk: { x: number; y: number }[];
+}
+
+/** Fields are never smaller than this, and need not be larger. */
+export const SMALLEST = 28;
+const LARGEST = 74;
+/** Below this the station is turned, if that makes the fields larger. */
+const COMFORTABLE = 44;
+/** Room for a letter or number at the edge. */
+const EDGE = 18;
+/** The track's gap beside the train, and the free strip around all fields, as shares of a field. */
+const GAP = 0.3;
+const RIM = 0.16;
+
+export type Side = "up" | "down" | "left" | "right";
+
+/** Where a field lies. */
+export const boxOf = (plan: Plan, name: string): Box =>
+  plan.boxes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** The column and the row on the screen, counted from the top left. */
+function spot(board: StationBoard, field: Field, turned: boolean): { i: number; j: number } {
+  return turned ? { i: field.row - 1, j: field.column } : { i: field.column, j: board.rows - field.row };
+}
+
+/** Between which lines of fields the track's gap lies. */
+function gaps(board: StationBoard, turned: boolean): { across: Set<number>; down: Set<number> } {
+  const byName = new Map(board.fields.map((field) => [field.name, field]));
+  const across = new Set<number>();
+  const down = new Set<number>();
+  for (const [one, other] of board.walls) {
+    const a = byName.get(one);
+    const b = byName.get(other);
+    if (!a || !b || isInside(a) === isInside(b)) continue;
+    const from = spot(board, a, turned);
+    const to = spot(board, b, turned);
+    if (from.j === to.j) across.add(Math.min(from.i, to.i));
+    else down.add(Math.min(from.j, to.j));
+  }
+  return { across, down };
+}
+
+export function planOf(board: StationBoard, width: number, height: number): Plan {
+  const upright = cellOf(board, width, height, false);
+  const turned = upright < COMFORTABLE && cellOf(board, width, height, true) > upright;
+  const cell = Math.max(SMALLEST, Math.floor(turned ? cellOf(board, width, height, true) : upright));
+  return draw(board, width, cell, turned);
+}
+
+function measures(board: StationBoard, turned: boolean) {
+  const [across, down] = turned ? [board.rows, board.columns] : [board.columns, board.rows];
+  const found = gaps(board, turned);
+  return { across, down, gaps: found };
+}
+
+function cellOf(board: StationBoard, width: number, height: number, turned: boolean): number {
+  const { across, down, gaps: found } = measures(board, turned);
+  const wide = (width - 2 * EDGE) / (across + found.across.size * GAP + 2 * RIM);
+  const high = (height - EDGE) / (down + found.down.size * GAP + 2 * RIM);
+  // A low window never makes the fields too small for a finger: then the page scrolls.
+  return Math.min(LARGEST, wide, Math.max(high, 36));
+}
+
+function draw(board: StationBoard, width: number, cell: number, turned: boolean): Plan {
+  const { across, down, gaps: found } = measures(board, turned);
+  const rim = Math.round(cell * RIM);
+  const gap = Math.round(cell * GAP);
+  const run = (count: number, open: Set<number>, start: number) => {
+    const starts: number[] = [];
+    let at = start;
+    for (let index = 0; index < count; index++) {
+      starts.push(at);
+      at += cell + (open.has(index) ? gap : 0);
+    }
+    return { starts, end: at };
+  };
+  // What is left of the width becomes platform (or track) on both sides.
+  const inner = across * cell + found.across.size * gap;
+  const total = { width: Math.max(width, inner + 2 * rim + 2 * EDGE), height: 0 };
+  const columns = run(across, found.across, Math.floor((total.width - inner) / 2));
+  const rows = run(down, found.down, turned ? rim + 4 : rim);
+  total.height = rows.end + rim + EDGE;
+
+  const boxes = new Map<string, Box>();
+  for (const field of board.fields) {
+    const { i, j } = spot(board, field, turned);
+    boxes.set(field.name, { x: columns.starts[i] ?? 0, y: rows.starts[j] ?? 0, width: cell, height: cell });
+  }
+
+  const inside = board.fields.filter((field) => isInside(field)).map((field) => boxes.get(field.name));
+  const train = around(inside.filter((box) => box !== undefined));
+  const outside = board.fields.filter((field) => !isInside(field)).map((field) => boxes.get(field.name));
+  const overlaps = (box: Box | undefined) =>
+    !!box &&
+    (turned
+      ? box.x < train.x + train.width && box.x + box.width > train.x
+      : box.y < train.y + train.height && box.y + box.height > train.y);
+  const through = !outside.some(overlaps);
+  const area = { width: total.width, height: total.height };
+  const bed: Box = !through
+    ? { x: train.x - gap, y: train.y - gap, width: train.width + 2 * gap, height: train.height + 2 * gap }
+    : turned
+      ? { x: train.x - gap, y: 0, width: train.width + 2 * gap, height: area.height }
+      : { x: 0, y: train.y - gap, width: area.width, height: train.height + 2 * gap };
+
+  const half = cell / 2;
+  const letter = (column: number) => String.fromCharCode(97 + column);
+  const onBed = (x: number, y: number) =>
+    x > bed.x && x < bed.x + bed.width && y > bed.y && y < bed.y + bed.height;
+  const labels = [
+    ...columns.starts.map((x, i) => ({
+      text: turned ? String(i + 1) : letter(i),
+      x: x + half,
+      y: total.height - EDGE / 2,
+    })),
+    ...rows.starts.map((y, j) => ({
+      text: turned ? letter(j) : String(board.rows - j),
+      x: EDGE / 2,
+      y: y + half,
+    })),
+  ].map((label) => ({ ...label, dark: onBed(label.x, label.y) }));
+  const walk = walkOf(board, turned).flatMap((field) => {
+    const box = boxes.get(field.name);
+    return box ? [{ x: box.x + half, y: box.y + half }] : [];
+  });
+  const wall = Math.max(5, Math.round(cell * 0.13));
+  return { turned, cell, wall, ...total, boxes, bed, through, train, labels, walk };
+}
+
+function around(boxes: Box[]): Box {
+  if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The longest straight line of aisle fields. */
+function walkOf(board: StationBoard, turned: boolean): Field[] {
+  const lines = new Map<string, Field[]>();
+  for (const field of board.fields) {
+    if (field.kind !== "aisle") continue;
+    for (const key of [`row${field.row}`, `column${field.column}`])
+      lines.set(key, [...(lines.get(key) ?? []), field]);
+  }
+  const longest = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  const order = (field: Field) => {
+    const { i, j } = spot(board, field, turned);
+    return i + j;
+  };
+  return [...longest].sort((a, b) => order(a) - order(b));
+}
+
+/** The field next to this one on the screen, across gaps and walls: for the arrow keys. */
+export function nextField(board: StationBoard, turned: boolean, name: string, side: Side): string | null {
+  const from = board.fields.find((field) => field.name === name);
+  if (!from) return null;
+  const here = spot(board, from, turned);
+  const step = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[side] as [number, number];
+  const most = Math.max(board.columns, board.rows);
+  // Where a board has a hole, the key leads over it.
+  for (let count = 1; count < most; count++) {
+    const goal = { i: here.i + step[0] * count, j: here.j + step[1] * count };
+    const found = board.fields.find((field) => {
+      const { i, j } = spot(board, field, turned);
+      return i === goal.i && j === goal.j;
+    });
+    if (found) return found.name;
+  }
+  return null;
+}
+
+/** The side of a field on which another lies, on the screen. */
+export function sideOf(board: StationBoard, turned: boolean, from: Field, to: Field): Side {
+  const a = spot(board, from, turned);
+  const b = spot(board, to, turned);
+  if (a.j === b.j) return b.i > a.i ? "right" : "left";
+  return b.j > a.j ? "down" : "up";
+}
+
+export const SIDES: readonly Side[] = ["up", "down", "left", "right"];
+
+/** The direct neighbour on a side, or nothing at the edge and at holes. */
+export function beside(board: StationBoard, turned: boolean, field: Field, side: Side): Field | undefined {
+  return board.fields.find(
+    (other) =>
+      Math.abs(other.column - field.column) + Math.abs(other.row - field.row) === 1 &&
+      sideOf(board, turned, field, other) === side,
+  );
+}
+
+export function hasWall(board: StationBoard, a: string, b: string): boolean {
+  return board.walls.some(([one, other]) => (one === a && other === b) || (one === b && other === a));
+}

@@ -1,0 +1,96 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Die Zwergenzugfahrt",
+  intro:
+    "For 2: clan Red and clan Green, each with five dwarves and five “reserved” signs. Both want the sixteen seats of the same train. Whoever holds ten of them wins.",
+  sections: [
+    {
+      title: "The station",
+      items: [
+        {
+          rule: "Z1",
+          text: "Fields are neighbours across and up and down, never diagonally, unless a wall lies between. Walls part every seat from the platform beside it; the doors are open on both sides.",
+        },
+        {
+          rule: "Z2",
+          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields a clan; the table chooses among the station, a small and a long one.",
+        },
+      ],
+    },
+    {
+      title: "Your turn: exactly one of these",
+      items: [
+        {
+          rule: "Z3",
+          text: "Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means giving up a good seat.",
+        },
+        {
+          rule: "Z4",
+          symbol: "walk",
+          text: "Move: one of your dwarves goes to a neighbouring field on which there is neither a dwarf nor a sign.",
+        },
+        {
+          rule: "Z5",
+          symbol: "sit",
+          text: "Sit: a move to an empty seat takes that seat. A dwarf on a seat is safe and cannot be kicked. It may get up again later.",
+        },
+        {
+          rule: "Z6",
+          symbol: "reserve",
+          text: "Reserve: put one of your signs from stock on an empty seat beside one of your dwarves. You only name the seat, whichever dwarf stands beside it.",
+        },
+        {
+          rule: "Z7",
+          symbol: "take",
+          text: "Take away: remove a rival sign from a seat beside one of your dwarves. It goes back to its owner’s stock. Each clan may do this at most five times a game.",
+        },
+        {
+          rule: "Z8",
+          symbol: "kick",
+          text: "Kick: your dwarf moves to a neighbouring field, neither seat nor home, on which a rival dwarf stands. That one flies back to the leftmost free home field. Your clan then misses turns: 1 for its first kick, 2 for each of the second to fifth, 3 for every later one.",
+        },
+        {
+          rule: "Z9",
+          symbol: "wait",
+          text: "Missed turns: when a clan that owes turns would be next, it owes one less and the other clan goes on. Both may owe turns at the same time.",
+        },
+        {
+          rule: "Z10",
+          text: "A clan that can do nothing at all passes. If both clans are blocked one after the other, the game ends, and more seats win.",
+        },
+        {
+          rule: "Z11",
+          text: "Nobody may enter a seat with a sign on it, not even the clan that put it there.",
+        },
+      ],
+    },
+    {
+      title: "The conductor",
+      items: [
+        {
+          rule: "Z12",
+          symbol: "conductor",
+          text: "After every seventh turn taken, both clans counted together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. Without a sign of that colour nothing happens; with a single one nobody is asked. The choice is no turn, and even a clan that owes turns makes it. A game that has just ended ends before the toss.",
+        },
+      ],
+    },
+    {
+      title: "The end",
+      items: [
+        {
+          rule: "Z13",
+          text: "A seat counts for a clan if its dwarf sits there or its sign lies there. A clan that holds ten seats wins at once, whatever was agreed.",
+        },
+        {
+          rule: "Z14",
+          text: "Before the game the table chooses how it ends otherwise: after a number of turns (of both clans together or of each), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw.",
+        },
+        {
+          rule: "Z15",
+          text: "If only ten seats were to end the game, it ends after 400 turns all the same, and more seats win: no game is endless.",
+        },
+      ],
+    },
+  ],
+};

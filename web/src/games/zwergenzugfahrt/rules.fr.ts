@@ -1,0 +1,96 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Die Zwergenzugfahrt",
+  intro:
+    "Pour 2 : le clan Rouge et le clan Vert, chacun avec cinq nains et cinq panneaux « réservé ». Tous deux veulent les seize sièges du même train. Qui en tient dix gagne.",
+  sections: [
+    {
+      title: "La gare",
+      items: [
+        {
+          rule: "Z1",
+          text: "Les cases sont voisines horizontalement et verticalement, jamais en diagonale, sauf si une paroi les sépare. Une paroi sépare chaque siège du quai d’à côté ; les portes sont ouvertes des deux côtés.",
+        },
+        {
+          rule: "Z2",
+          text: "Seul son propre clan peut entrer sur une case de départ. Chaque plan a seize sièges et cinq cases de départ par clan ; la table choisit entre la gare, un petit plan et un long.",
+        },
+      ],
+    },
+    {
+      title: "Votre tour : une seule de ces actions",
+      items: [
+        {
+          rule: "Z3",
+          text: "Le sort décide qui commence, sauf si la table a désigné un clan. Les clans jouent à tour de rôle. Un tour est exactement une action de Z4 à Z8, et qui peut agir doit agir, même s’il faut quitter un bon siège.",
+        },
+        {
+          rule: "Z4",
+          symbol: "walk",
+          text: "Marcher : un de vos nains va sur une case voisine où il n’y a ni nain ni panneau.",
+        },
+        {
+          rule: "Z5",
+          symbol: "sit",
+          text: "S’asseoir : aller sur un siège vide, c’est l’occuper. Sur un siège, un nain est à l’abri et ne peut pas être bousculé. Il peut se relever plus tard.",
+        },
+        {
+          rule: "Z6",
+          symbol: "reserve",
+          text: "Réserver : posez un panneau de votre réserve sur un siège vide à côté d’un de vos nains. On ne nomme que le siège, quel que soit le nain à côté.",
+        },
+        {
+          rule: "Z7",
+          symbol: "take",
+          text: "Retirer : enlevez un panneau adverse d’un siège à côté d’un de vos nains. Il retourne dans la réserve de son clan. Chaque clan peut le faire au plus cinq fois par partie.",
+        },
+        {
+          rule: "Z8",
+          symbol: "kick",
+          text: "Bousculer : votre nain va sur une case voisine, ni siège ni départ, où se tient un nain adverse. Celui-ci vole jusqu’à sa case de départ libre la plus à gauche. Votre clan passe alors des tours : 1 pour la première fois, 2 pour chacune de la deuxième à la cinquième, 3 pour chaque suivante.",
+        },
+        {
+          rule: "Z9",
+          symbol: "wait",
+          text: "Tours à passer : quand vient le tour d’un clan qui en doit, il en doit un de moins et l’autre clan continue. Les deux peuvent en devoir en même temps.",
+        },
+        {
+          rule: "Z10",
+          text: "Un clan qui ne peut rien faire passe. Si les deux clans sont bloqués l’un après l’autre, la partie s’arrête et le plus grand nombre de sièges gagne.",
+        },
+        {
+          rule: "Z11",
+          text: "Personne ne peut entrer sur un siège qui porte un panneau, pas même le clan qui l’a posé.",
+        },
+      ],
+    },
+    {
+      title: "Le contrôleur",
+      items: [
+        {
+          rule: "Z12",
+          symbol: "conductor",
+          text: "Après chaque septième tour joué, les deux clans comptés ensemble, on lance la pièce ; les tours passés ne comptent pas. Le clan dont la couleur sort perd un de ses panneaux sur le plan, et l’autre clan choisit lequel. Le panneau retourne dans la réserve de son clan. Sans panneau de cette couleur, rien ne se passe ; s’il n’y en a qu’un, on ne demande rien. Ce choix n’est pas un tour, et même un clan qui doit des tours le fait. Une partie qui vient de finir finit avant le lancer.",
+        },
+      ],
+    },
+    {
+      title: "La fin",
+      items: [
+        {
+          rule: "Z13",
+          text: "Un siège compte pour un clan si son nain y est assis ou si son panneau y est posé. Un clan qui tient dix sièges gagne aussitôt, quoi qu’on ait convenu.",
+        },
+        {
+          rule: "Z14",
+          text: "Avant la partie, la table choisit comment elle finit sinon : après un nombre de tours (des deux clans ensemble ou de chacun), après quelques minutes, ou seulement par dix sièges. Quand les tours ou le temps sont écoulés, le plus grand nombre de sièges gagne ; à égalité, la partie est nulle.",
+        },
+        {
+          rule: "Z15",
+          text: "Si seuls dix sièges doivent finir la partie, elle s’arrête quand même après 400 tours et le plus grand nombre de sièges gagne : aucune partie n’est sans fin.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Die Zwergenzugfahrt",
+  intro:
+    "Voor 2: clan Rood en clan Groen, elk met vijf dwergen en vijf bordjes “gereserveerd”. Beide willen de zestien plaatsen van dezelfde trein. Wie er tien heeft, wint.",
+  sections: [
+    {
+      title: "Het station",
+      items: [
+        {
+          rule: "Z1",
+          text: "Velden zijn horizontaal en verticaal buren, nooit schuin, tenzij er een wand tussen zit. Een wand scheidt elke zitplaats van het perron ernaast; de deuren zijn aan beide kanten open.",
+        },
+        {
+          rule: "Z2",
+          text: "Alleen de eigen clan mag op een thuisveld komen. Elk bord heeft zestien zitplaatsen en vijf thuisvelden per clan; de tafel kiest tussen het station, een klein en een lang bord.",
+        },
+      ],
+    },
+    {
+      title: "Jouw beurt: precies één hiervan",
+      items: [
+        {
+          rule: "Z3",
+          text: "Loting bepaalt wie begint, tenzij de tafel een clan heeft aangewezen. De clans zijn om de beurt aan zet. Een beurt is precies één handeling van Z4 tot en met Z8, en wie iets kan doen, moet dat ook, zelfs als hij daarvoor een goede plaats opgeeft.",
+        },
+        {
+          rule: "Z4",
+          symbol: "walk",
+          text: "Lopen: een van je dwergen gaat naar een buurveld waar geen dwerg staat en geen bordje ligt.",
+        },
+        {
+          rule: "Z5",
+          symbol: "sit",
+          text: "Gaan zitten: wie naar een lege zitplaats gaat, bezet die. Op een zitplaats is een dwerg veilig en kan hij niet worden weggeschopt. Hij mag later weer opstaan.",
+        },
+        {
+          rule: "Z6",
+          symbol: "reserve",
+          text: "Reserveren: leg een bordje uit je voorraad op een lege zitplaats naast een van je dwergen. Je noemt alleen de plaats, welke dwerg er ook naast staat.",
+        },
+        {
+          rule: "Z7",
+          symbol: "take",
+          text: "Weghalen: haal een bordje van de ander weg van een zitplaats naast een van je dwergen. Het gaat terug naar de voorraad van zijn clan. Elke clan mag dit hoogstens vijf keer per spel.",
+        },
+        {
+          rule: "Z8",
+          symbol: "kick",
+          text: "Wegschoppen: je dwerg gaat naar een buurveld, geen zitplaats en geen thuisveld, waar een dwerg van de ander staat. Die vliegt terug naar het meest linkse vrije thuisveld. Jouw clan slaat dan beurten over: 1 voor de eerste keer, 2 voor elk van de tweede tot en met de vijfde, 3 voor elke volgende.",
+        },
+        {
+          rule: "Z9",
+          symbol: "wait",
+          text: "Overslaan: is een clan aan de beurt die nog beurten moet overslaan, dan is dat er één minder en gaat de ander verder. Beide kunnen tegelijk beurten moeten overslaan.",
+        },
+        {
+          rule: "Z10",
+          text: "Een clan die helemaal niets kan doen, past. Zijn beide na elkaar geblokkeerd, dan eindigt het spel en winnen de meeste plaatsen.",
+        },
+        {
+          rule: "Z11",
+          text: "Niemand mag op een zitplaats met een bordje komen, ook niet de clan die het heeft neergelegd.",
+        },
+      ],
+    },
+    {
+      title: "De conducteur",
+      items: [
+        {
+          rule: "Z12",
+          symbol: "conductor",
+          text: "Na elke zevende gespeelde beurt, beide clans samen geteld, wordt de munt gegooid; overgeslagen beurten en passen tellen niet. De clan van de kleur die boven ligt, verliest een van zijn bordjes op het bord, en de ander kiest welk. Het gaat terug naar de voorraad van zijn clan. Ligt er geen bordje van die kleur, dan gebeurt er niets; ligt er maar één, dan wordt niets gevraagd. Deze keuze is geen beurt, en ook een clan die moet overslaan maakt haar. Een spel dat net is afgelopen, eindigt vóór de worp.",
+        },
+      ],
+    },
+    {
+      title: "Het einde",
+      items: [
+        {
+          rule: "Z13",
+          text: "Een plaats telt voor een clan als zijn dwerg er zit of zijn bordje er ligt. Een clan met tien plaatsen wint meteen, wat er ook is afgesproken.",
+        },
+        {
+          rule: "Z14",
+          text: "Vóór het spel kiest de tafel hoe het anders eindigt: na een aantal beurten (van beide clans samen of van elke clan), na een aantal minuten, of alleen door tien plaatsen. Zijn de beurten of de tijd op, dan winnen de meeste plaatsen; gelijk is remise.",
+        },
+        {
+          rule: "Z15",
+          text: "Als alleen tien plaatsen het spel beëindigen, is het na 400 beurten toch afgelopen en winnen de meeste plaatsen: geen spel duurt eindeloos.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import server from "../../../../src/spielzug/games/zwergenzugfahrt/texts.py?raw";
+import { placeholders } from "../../lib/i18n";
+import { LANGUAGES, type ByLang } from "../../lib/types";
+import { position } from "./boards.fixture";
+import { MARK_NAMES } from "./glyphs";
+import { isFlight, journey } from "./motion";
+import { rules as de } from "./rules.de";
+import { rules as en } from "./rules.en";
+import { rules as fr } from "./rules.fr";
+import { rules as nl } from "./rules.nl";
+import { BOARD, KIND_NAMES, PROMPTS } from "./texts";
+import { tour } from "./tour";
+
+describe("the texts of the board", () => {
+  it("have the same placeholders in all languages", () => {
+    const all: Record<string, ByLang> = { ...KIND_NAMES, ...BOARD, ...PROMPTS };
+    for (const [key, texts] of Object.entries(all)) {
+      for (const lang of LANGUAGES)
+        expect(placeholders(texts[lang]), `${key} ${lang}`).toEqual(placeholders(texts.en));
+    }
+  });
+
+  it("name the clans as the server does", () => {
+    const names = server.split("CLAN_NAMES = {")[1]?.split("\n}")[0] ?? "";
+    for (const lang of LANGUAGES) {
+      expect(names).toContain(`"${lang}": "${BOARD.red[lang]}"`);
+      expect(names).toContain(`"${lang}": "${BOARD.green[lang]}"`);
+    }
+  });
+
+  it("tell the same rules in all languages, Z1 to Z15", () => {
+    const shape = (rules: typeof en) =>
+      rules.sections.map((section) => section.items.map(({ rule, symbol }) => [rule, symbol]));
+    expect(shape(en).flat().map(([rule]) => rule)).toEqual(Array.from({ length: 15 }, (_, n) => `Z${n + 1}`));
+    for (const [, symbol] of shape(en).flat()) if (symbol) expect(MARK_NAMES).toContain(symbol);
+    for (const other of [de, fr, nl]) expect(shape(other)).toEqual(shape(en));
+  });
+});
+
+it("the tour speaks only of what can be done, each thing once", () => {
+  const view = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1");
+  const kick = { action: 1, notation: "", label: "", target: { kind: "kick" } };
+  expect(tour(view, 1, [], [])).toBeNull();
+  expect(tour(view, 1, [kick], [])?.id).toBe("goal");
+  expect(tour(view, 1, [kick], ["goal", "move"])?.id).toBe("kick");
+  expect(tour(view, 1, [kick], ["goal", "move", "kick"])).toBeNull();
+  expect(tour({ ...view, phase: "conductor" }, 1, [kick], [])?.id).toBe("conductor");
+});
+
+it("a step is walked, a longer way is flown", () => {
+  const box = (x: number, y: number) => ({ x, y, width: 60, height: 60 });
+  expect(isFlight(box(0, 0), box(0, 78))).toBe(false);
+  expect(isFlight(box(0, 0), box(0, 260))).toBe(true);
+  for (const to of [box(0, 78), box(0, 260)]) {
+    const frames = journey(box(0, 0), to);
+    expect(frames[0]?.transform).toContain(`translate(0.0px, ${-to.y}.0px)`);
+    expect(frames).toHaveLength(3);
+  }
+});

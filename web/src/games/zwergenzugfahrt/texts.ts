@@ -1,0 +1,217 @@
+import { fill, inLanguage, type Values } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
+import type { DwarfsView, FieldKind } from "./view";
+
+/** The words of this board. What happened and what can be chosen comes from the server. */
+
+export const KIND_NAMES: Record<FieldKind, ByLang> = {
+  platform: { de: "Bahnsteig", en: "platform", fr: "quai", nl: "perron" },
+  aisle: { de: "Gang", en: "aisle", fr: "couloir", nl: "gangpad" },
+  door: { de: "Tür", en: "door", fr: "porte", nl: "deur" },
+  seat: { de: "Sitz", en: "seat", fr: "siège", nl: "zitplaats" },
+  home: { de: "Startfeld von {clan}", en: "home of {clan}", fr: "départ de {clan}", nl: "thuis van {clan}" },
+};
+
+export const BOARD = {
+  station: {
+    de: "Bahnhof. Pfeiltasten gehen von Feld zu Feld.",
+    en: "Station. Arrow keys go from field to field.",
+    fr: "Gare. Les flèches mènent d’une case à l’autre.",
+    nl: "Station. Pijltjestoetsen gaan van veld naar veld.",
+  },
+  red: { de: "Rot", en: "Red", fr: "Rouge", nl: "Rood" },
+  green: { de: "Grün", en: "Green", fr: "Vert", nl: "Groen" },
+  dwarf_of: { de: "Zwerg von {clan}", en: "dwarf of {clan}", fr: "nain de {clan}", nl: "dwerg van {clan}" },
+  reserved_by: {
+    de: "reserviert von {clan}",
+    en: "reserved by {clan}",
+    fr: "réservé par {clan}",
+    nl: "gereserveerd door {clan}",
+  },
+  free: { de: "frei", en: "free", fr: "libre", nl: "vrij" },
+  picked: { de: "gewählt", en: "picked", fr: "choisi", nl: "gekozen" },
+  // What a click would do, after the field's name
+  can_pick: { de: "kann ziehen", en: "can move", fr: "peut jouer", nl: "kan zetten" },
+  can_walk: { de: "hierher gehen", en: "walk here", fr: "y aller", nl: "hierheen lopen" },
+  can_sit: { de: "hinsetzen", en: "sit down", fr: "s’asseoir", nl: "gaan zitten" },
+  can_reserve: { de: "reservieren", en: "reserve", fr: "réserver", nl: "reserveren" },
+  can_take: {
+    de: "Schild wegnehmen",
+    en: "take the sign away",
+    fr: "retirer le panneau",
+    nl: "bordje weghalen",
+  },
+  can_kick: {
+    de: "kicken, kostet {price}",
+    en: "kick, costs {price}",
+    fr: "bousculer, coûte {price}",
+    nl: "wegschoppen, kost {price}",
+  },
+  can_conductor: {
+    de: "dieses Schild entfernen lassen",
+    en: "have this sign removed",
+    fr: "faire retirer ce panneau",
+    nl: "dit bordje laten weghalen",
+  },
+  one_turn: { de: "1 Zug", en: "1 turn", fr: "1 tour", nl: "1 beurt" },
+  some_turns: { de: "{count} Züge", en: "{count} turns", fr: "{count} tours", nl: "{count} beurten" },
+  // The ticket that asks
+  ask_kick: {
+    de: "Zwerg auf {field} kicken?",
+    en: "Kick the dwarf on {field}?",
+    fr: "Bousculer le nain en {field} ?",
+    nl: "De dwerg op {field} wegschoppen?",
+  },
+  ask_what: {
+    de: "Was soll auf {field} geschehen?",
+    en: "What shall happen on {field}?",
+    fr: "Que faire en {field} ?",
+    nl: "Wat gebeurt er op {field}?",
+  },
+  kick_note: {
+    de: "Er muss zurück zum Start. Dafür setzt dein Clan aus.",
+    en: "It goes back to its start. In return your clan misses turns.",
+    fr: "Il retourne à son départ. En échange, votre clan passe des tours.",
+    nl: "Hij gaat terug naar zijn start. Daarvoor slaat jouw clan beurten over.",
+  },
+  kick_for_one: {
+    de: "Kicken: 1 Zug aussetzen",
+    en: "Kick: miss 1 turn",
+    fr: "Bousculer : passer 1 tour",
+    nl: "Wegschoppen: 1 beurt overslaan",
+  },
+  kick_for: {
+    de: "Kicken: {price} Züge aussetzen",
+    en: "Kick: miss {price} turns",
+    fr: "Bousculer : passer {price} tours",
+    nl: "Wegschoppen: {price} beurten overslaan",
+  },
+  sit_here: { de: "Hinsetzen", en: "Sit down", fr: "S’asseoir", nl: "Gaan zitten" },
+  reserve_here: { de: "Schild hinlegen", en: "Put a sign", fr: "Poser un panneau", nl: "Bordje neerleggen" },
+  no: { de: "Doch nicht", en: "Never mind", fr: "Non, rien", nl: "Toch niet" },
+  pick_first: {
+    de: "Wähle erst einen deiner Zwerge, dann sein Ziel.",
+    en: "First choose one of your dwarves, then where it goes.",
+    fr: "Choisissez d’abord un de vos nains, puis son but.",
+    nl: "Kies eerst een van je dwergen, dan het doel.",
+  },
+  too_far: {
+    de: "Ein Zwerg kommt nur ein Feld weit, waagrecht oder senkrecht (Z1, Z4).",
+    en: "A dwarf goes only one field far, across or up and down (Z1, Z4).",
+    fr: "Un nain n’avance que d’une case, horizontalement ou verticalement (Z1, Z4).",
+    nl: "Een dwerg komt maar één veld ver, horizontaal of verticaal (Z1, Z4).",
+  },
+  pass: { de: "Passen", en: "Pass", fr: "Passer", nl: "Passen" },
+  // The clans' panels
+  you: { de: "du", en: "you", fr: "vous", nl: "jij" },
+  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan zet" },
+  winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
+  misses: { de: "setzt aus", en: "misses a turn", fr: "passe son tour", nl: "slaat over" },
+  seats: { de: "Sitze", en: "Seats", fr: "Sièges", nl: "Plaatsen" },
+  held: {
+    de: "{count} von {goal} Sitzen besetzt",
+    en: "{count} of {goal} seats held",
+    fr: "{count} sièges occupés sur {goal}",
+    nl: "{count} van {goal} plaatsen bezet",
+  },
+  signs: { de: "Schilder", en: "Signs", fr: "Panneaux", nl: "Bordjes" },
+  stock: {
+    de: "{count} von {all} Schildern im Vorrat",
+    en: "{count} of {all} signs in stock",
+    fr: "{count} panneaux sur {all} en réserve",
+    nl: "{count} van {all} bordjes in voorraad",
+  },
+  takes: { de: "Entfernt", en: "Taken", fr: "Retirés", nl: "Weggehaald" },
+  taken: {
+    de: "{count} von {all} Mal ein Schild weggenommen",
+    en: "Has taken a sign away {count} of {all} times",
+    fr: "A retiré un panneau {count} fois sur {all}",
+    nl: "Heeft {count} van {all} keer een bordje weggehaald",
+  },
+  to_miss: { de: "Aussetzen", en: "To miss", fr: "À passer", nl: "Overslaan" },
+  owes: {
+    de: "Noch auszusetzende Züge: {count}",
+    en: "Turns still to miss: {count}",
+    fr: "Tours encore à passer : {count}",
+    nl: "Nog over te slaan beurten: {count}",
+  },
+  // The timetable
+  turn_of_limit: {
+    de: "{turns} von {limit} Zügen",
+    en: "{turns} of {limit} turns",
+    fr: "{turns} tours sur {limit}",
+    nl: "{turns} van {limit} beurten",
+  },
+  turn_of_each: {
+    de: "Züge {red}:{green} von je {limit}",
+    en: "Turns {red}:{green} of {limit} each",
+    fr: "Tours {red}:{green} sur {limit} chacun",
+    nl: "Beurten {red}:{green} van elk {limit}",
+  },
+  turns_of_minutes: {
+    de: "Züge: {turns} · {minutes} Minuten Spielzeit",
+    en: "Turns: {turns} · {minutes} minutes in all",
+    fr: "Tours : {turns} · {minutes} minutes en tout",
+    nl: "Beurten: {turns} · {minutes} minuten in totaal",
+  },
+  turns_taken: { de: "Züge: {turns}", en: "Turns: {turns}", fr: "Tours : {turns}", nl: "Beurten: {turns}" },
+  conductor_in: {
+    de: "Schaffner in {count} Zügen",
+    en: "Conductor in {count} turns",
+    fr: "Contrôleur dans {count} tours",
+    nl: "Conducteur over {count} beurten",
+  },
+  conductor_next: {
+    de: "Schaffner nach diesem Zug",
+    en: "Conductor after this turn",
+    fr: "Contrôleur après ce tour",
+    nl: "Conducteur na deze beurt",
+  },
+  conductor_here: {
+    de: "Der Schaffner ist da",
+    en: "The conductor is here",
+    fr: "Le contrôleur est là",
+    nl: "De conducteur is er",
+  },
+  coin_shows: {
+    de: "Die Münze zeigt {clan}",
+    en: "The coin shows {clan}",
+    fr: "La pièce montre {clan}",
+    nl: "De munt toont {clan}",
+  },
+} satisfies Record<string, ByLang>;
+
+export function say(key: keyof typeof BOARD, values: Values = {}): string {
+  return fill(inLanguage(BOARD[key]), values);
+}
+
+export function clanName(clan: number): string {
+  return say(clan === 0 ? "red" : "green");
+}
+
+export function kindName(kind: FieldKind, home: number | null): string {
+  return fill(inLanguage(KIND_NAMES[kind]), { clan: home === null ? "" : clanName(home) });
+}
+
+export function turnsText(count: number): string {
+  return count === 1 ? say("one_turn") : say("some_turns", { count });
+}
+
+export const PROMPTS: Record<string, ByLang> = {
+  turn: {
+    de: "Zieh einen Zwerg, oder leg oder nimm ein Schild.",
+    en: "Move a dwarf, or put or take a sign.",
+    fr: "Déplacez un nain, posez ou retirez un panneau.",
+    nl: "Zet een dwerg, of leg of neem een bordje.",
+  },
+  conductor: {
+    de: "Der Schaffner: Welches Schild soll weg?",
+    en: "The conductor: which sign shall go?",
+    fr: "Le contrôleur : quel panneau doit partir ?",
+    nl: "De conducteur: welk bordje moet weg?",
+  },
+};
+
+export function promptOf(view: DwarfsView): ByLang | undefined {
+  return PROMPTS[view.phase];
+}
