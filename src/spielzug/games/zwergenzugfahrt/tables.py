@@ -94,10 +94,10 @@ class ZwergenOptions(Options):
     )  # fmt: skip
     turns: int = option(
         60, 1, 1000,
-        de="nach so vielen Zügen endet die Partie (nur im Modus turns)",
-        en="after that many turns the game ends (mode turns only)",
-        fr="la partie se termine après ce nombre de tours (mode turns seulement)",
-        nl="na zoveel beurten eindigt het spel (alleen in modus turns)",
+        de="nach so vielen Zügen endet die Partie (nur beim Ende nach Zügen)",
+        en="after that many turns the game ends (only if it ends after turns)",
+        fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
+        nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip
     each: int = option(
         0, 0, 1, {0: "no", 1: "yes"},
@@ -108,10 +108,10 @@ class ZwergenOptions(Options):
     )  # fmt: skip
     minutes: int = option(
         30, 1, 600,
-        de="nach so vielen Minuten endet die Partie (nur im Modus time)",
-        en="after that many minutes the game ends (mode time only)",
-        fr="la partie se termine après ce nombre de minutes (mode time seulement)",
-        nl="na zoveel minuten eindigt het spel (alleen in modus time)",
+        de="nach so vielen Minuten endet die Partie (nur beim Ende nach Zeit)",
+        en="after that many minutes the game ends (only if it ends after a time)",
+        fr="la partie se termine après ce nombre de minutes (fin après un temps seulement)",
+        nl="na zoveel minuten eindigt het spel (alleen bij einde na een tijd)",
     )  # fmt: skip
 
 
