@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Frames } from "../lib/stage.svelte";
+import type { Frames, Still } from "../lib/stage.svelte";
 import type { ByLang, Choice, Lang } from "../lib/types";
 
 /** What a board gets. It holds no rules: what can be clicked is what the choices name. */
@@ -22,6 +22,16 @@ export interface BoardProps {
   onsay: (text: string) => void;
   /** The choice under the pointer on the board, to be marked in the list. */
   onhint?: (choice: Choice | null) => void;
+  /** How many pixels of the window's height this page needs more than a table does. */
+  less?: number;
+}
+
+/** What must be answered with yes before a choice is made, because it has a price. */
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
 }
 
 export interface TourStop {
@@ -42,10 +52,13 @@ export interface GameUi {
   /** The symbol of a rule or ability, for the rules. */
   Symbol: Component<{ name: string }>;
   frames: Frames;
+  still?: Still;
   /** The seats that have won in this position. */
   winners: (view: unknown) => number[];
   /** What the seat to act is asked to do, in a short sentence. */
   prompt: (view: unknown, lang: Lang) => string;
+  /** The question before a choice that has a price; the board asks it too. */
+  question?: (choice: Choice) => Question | null;
   /** The stop of the first-game tour that fits the position, if there is one left. */
   tour: (view: unknown, seat: number, choices: Choice[], seen: readonly string[]) => TourStop | null;
   rules: (lang: Lang) => Promise<RulesText>;

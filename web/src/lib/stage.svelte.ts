@@ -3,6 +3,8 @@ import { lessMotion } from "./settings.svelte";
 
 /** Turns what happened into pictures that follow each other; the last one is the true position. */
 export type Frames = (before: unknown, events: Ev[], after: unknown) => unknown[];
+/** The one picture for readers who want no movement: the true position, and what must not be missed. */
+export type Still = (before: unknown, events: Ev[], after: unknown) => unknown;
 
 interface Shot {
   number: number;
@@ -34,7 +36,10 @@ export class Stage {
   #queue: Shot[] = [];
   #wake: (() => void) | null = null;
 
-  constructor(readonly frames: Frames) {}
+  constructor(
+    readonly frames: Frames,
+    readonly still: Still = (_before, _events, after) => after,
+  ) {}
 
   /** Show a position at once, without movement. */
   set(view: unknown, actor: number, number: number): void {
@@ -56,7 +61,8 @@ export class Stage {
       this.number = shot.number;
       shot.begin();
       const still = lessMotion() || document.hidden || this.view === null || this.#queue.length >= HOPELESS;
-      const frames = still ? [shot.view] : this.frames(this.view, shot.events, shot.view);
+      const last = still ? this.still(this.view, shot.events, shot.view) : shot.view;
+      const frames = still ? [last] : this.frames(this.view, shot.events, shot.view);
       const queue = this.#queue;
       for (const frame of frames) {
         this.view = frame;
@@ -64,7 +70,7 @@ export class Stage {
         if (queue !== this.#queue) break; // a position was set meanwhile
       }
       if (queue === this.#queue) {
-        this.view = shot.view;
+        this.view = last;
         this.actor = shot.actor;
       }
     }

@@ -81,7 +81,7 @@ export class TableStore {
       const ui = await loadGame(table.game);
       if (this.#closed) return;
       this.ui = ui;
-      this.stage = new Stage(ui.frames);
+      this.stage = new Stage(ui.frames, ui.still);
       this.#take(table);
       this.#connect();
       await this.#giveNonce(table);

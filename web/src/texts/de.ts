@@ -102,6 +102,7 @@ export const de: Texts = {
   board: "Spielplan",
   waiting_title: "Warten auf Fahrgäste",
   waiting_text: "Der Zug fährt ab, sobald alle Plätze besetzt sind.",
+  waiting_for: "Der Zug fährt ab, sobald alle am Tisch sind. Noch nicht da: {names}.",
   waiting_luck: "Alle sitzen. Das Glück aller Spieler wird gemischt …",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",

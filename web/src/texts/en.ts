@@ -105,6 +105,7 @@ export const en = {
   board: "Board",
   waiting_title: "Waiting for passengers",
   waiting_text: "The train departs as soon as every seat is taken.",
+  waiting_for: "The train departs as soon as everybody is at the table. Still missing: {names}.",
   waiting_luck: "Everybody sits. Mixing the luck of all players …",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",

@@ -102,6 +102,7 @@ export const fr: Texts = {
   board: "Plateau",
   waiting_title: "En attente de voyageurs",
   waiting_text: "Le train part dès que toutes les places sont prises.",
+  waiting_for: "Le train part dès que tout le monde est à table. Encore absent : {names}.",
   waiting_luck: "Tout le monde est assis. On mélange la chance de tous …",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",

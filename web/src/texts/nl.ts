@@ -101,6 +101,7 @@ export const nl: Texts = {
   board: "Speelbord",
   waiting_title: "Wachten op reizigers",
   waiting_text: "De trein vertrekt zodra alle plaatsen bezet zijn.",
+  waiting_for: "De trein vertrekt zodra iedereen aan tafel zit. Nog niet hier: {names}.",
   waiting_luck: "Iedereen zit. Het geluk van alle spelers wordt gemengd …",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",

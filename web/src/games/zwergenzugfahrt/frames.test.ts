@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ev } from "../../lib/types";
 import { position, STATION } from "./boards.fixture";
-import { frames } from "./frames";
+import { frames, still } from "./frames";
 import type { DwarfsView } from "./view";
 
 const at = (name: string) => STATION.fields.findIndex((field) => field.name === name);
@@ -51,5 +51,28 @@ describe("pictures between two positions", () => {
       "missed | a4 | 1,0 | 4,5",
       "- | a4 | 1,0 | 4,5",
     ]);
+  });
+});
+
+describe("the picture without movement", () => {
+  const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1", { redSigns: "b4", stock: [4, 5] });
+
+  it("is the position, if there was no conductor", () => {
+    expect(still(before, [ev("moved", 1), ev("missed", 0)], after)).toBe(after);
+  });
+
+  it("keeps the coin in sight, beside the seat that was cleared", () => {
+    const events = [ev("moved", 1), ev("tossed", -1, 0), ev("lost_sign", 0, at("a4"), -1)];
+    const { scene, ...rest } = still(before, events, after) as DwarfsView;
+    expect(scene).toEqual({ kind: "shows", coin: 0, field: "a4", brief: true });
+    expect(rest).toEqual(after);
+  });
+
+  it("shows the same coin after the rival's choice, and a coin that took nothing", () => {
+    const waiting = { ...before, coin: 0 as const };
+    const chosen = still(waiting, [ev("lost_sign", 0, at("a4"), 1)], after) as DwarfsView;
+    expect(chosen.scene).toMatchObject({ coin: 0, field: "a4" });
+    const none = still(before, [ev("tossed", -1, 1), ev("no_sign", 1)], after) as DwarfsView;
+    expect(none.scene).toMatchObject({ coin: 1, field: null });
   });
 });

@@ -34,6 +34,18 @@ export function frames(beforeView: unknown, events: Ev[], afterView: unknown): u
   return after.phase === "conductor" ? [...pictures.slice(0, -1), after] : [...pictures, after];
 }
 
+/** Without movement the position comes at once, and the conductor stands in it with his coin. */
+export function still(beforeView: unknown, events: Ev[], afterView: unknown): unknown {
+  const before = beforeView as DwarfsView | null;
+  const after = afterView as DwarfsView;
+  const tossed = events.find(({ kind }) => kind === "tossed");
+  const lost = events.find(({ kind }) => kind === "lost_sign");
+  const coin = (tossed ? tossed.a : lost ? (before?.coin ?? null) : null) as Clan | null;
+  if (coin === null) return after;
+  const field = lost ? (after.board.fields[lost.a]?.name ?? null) : null;
+  return { ...after, scene: { kind: "shows", coin, field, brief: true } satisfies Scene };
+}
+
 /** The position as it was before these events had happened. */
 function without(before: DwarfsView, after: DwarfsView, events: Ev[]): DwarfsView {
   const signs: SignPiece[] = [...after.signs];

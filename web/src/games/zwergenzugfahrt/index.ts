@@ -1,9 +1,10 @@
 import { inLanguage } from "../../lib/i18n";
 import type { GameUi, RulesText } from "../types";
+import { priceOf } from "./aim";
 import Board from "./Board.svelte";
-import { frames } from "./frames";
+import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";
-import { promptOf } from "./texts";
+import { kickQuestion, promptOf } from "./texts";
 import { tour } from "./tour";
 import type { DwarfsView } from "./view";
 
@@ -11,11 +12,14 @@ export const ui: GameUi = {
   Board,
   Symbol,
   frames,
+  still,
   winners: (view) => {
     const { winner } = view as DwarfsView;
     return winner >= 0 ? [winner] : [];
   },
   prompt: (view) => inLanguage(promptOf(view as DwarfsView)),
+  question: (choice) =>
+    priceOf(choice) > 0 ? kickQuestion(String(choice.target.to), priceOf(choice)) : null,
   tour,
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {

@@ -1,5 +1,6 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
+import type { Question } from "../types";
 import type { DwarfsView, FieldKind } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
@@ -195,6 +196,16 @@ export function kindName(kind: FieldKind, home: number | null): string {
 
 export function turnsText(count: number): string {
   return count === 1 ? say("one_turn") : say("some_turns", { count });
+}
+
+/** What a kick costs is said before it is done. */
+export function kickQuestion(field: string, price: number): Question {
+  return {
+    title: say("ask_kick", { field }),
+    text: say("kick_note"),
+    yes: price === 1 ? say("kick_for_one") : say("kick_for", { price }),
+    no: say("no"),
+  };
 }
 
 export const PROMPTS: Record<string, ByLang> = {

@@ -65,7 +65,8 @@ export interface DwarfsView {
 
 export type Scene =
   | { kind: "enters" }
-  | { kind: "shows"; coin: Clan; field: string | null }
+  /** Brief: part of the last picture, so that it has to go by itself. */
+  | { kind: "shows"; coin: Clan; field: string | null; brief?: boolean }
   | { kind: "missed"; clan: Clan };
 
 export const CLANS: readonly Clan[] = [0, 1];
