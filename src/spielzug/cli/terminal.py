@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from spielzug.bots import BOTS, get_bot
+from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
 from spielzug.core.errors import CannotRead, NotAllowed, UsageError
@@ -122,31 +123,45 @@ class Terminal:
         self.tell(self.looker())
         self.finish()
 
-    def time_is_over(self) -> bool:
-        """Whether the table's clock has run out; then it ends the game."""
-        if self.ends_at is None or time.monotonic() < self.ends_at:
-            return False
-        game = self.match.game
-        self.match.from_outside(game.words.parse(game.time_over))
-        save_record(self.match, self.path)
-        return True
-
     def one_decision(self) -> None:
-        if self.time_is_over():
-            return
+        try:
+            self.refuse_late()
+            action = self.next_action()
+            self.refuse_late()
+        except TimeIsOver:
+            game = self.match.game
+            self.match.from_outside(game.words.parse(game.time_over))
+        else:
+            if action is not None:
+                self.match.play(action)
+        save_record(self.match, self.path)
+
+    def next_action(self) -> int | None:
+        """What the seat to act decides; None if something was taken back instead."""
         seat = self.match.seats[self.match.actor]
         if seat.player == HUMAN:
             legal = self.match.legal()
-            action = legal[0] if len(legal) == 1 else self.ask(self.match.actor, legal)
-        else:
-            bot = get_bot(seat.player)
-            hidden = self.match.hidden(self.match.actor)
-            action = bot.choose(self.match.game, self.match.tables, hidden, self.lot)
-        if self.time_is_over():  # an answer that came too late counts no more
-            return
-        if action is not None:
-            self.match.play(action)
-        save_record(self.match, self.path)
+            return legal[0] if len(legal) == 1 else self.ask(self.match.actor, legal)
+        hidden = self.match.hidden(self.match.actor)
+        return get_bot(seat.player).choose(self.match.game, self.match.tables, hidden, self.lot)
+
+    def refuse_late(self) -> None:
+        """Whatever comes after the end of the time counts no more."""
+        if self.ends_at is not None and time.monotonic() >= self.ends_at:
+            raise TimeIsOver
+
+    def read(self, prompt: str) -> str:
+        """What a person types, if it comes in time."""
+        if self.ends_at is None:
+            return self.console.input(prompt)
+        try:
+            with interrupted_after(self.ends_at - time.monotonic()):
+                text = self.console.input(prompt)
+        except TimeIsOver:
+            self.console.print()  # leave the line with the question
+            raise
+        self.refuse_late()
+        return text
 
     def looker(self) -> int:
         """As whom to look at the table between turns: the only person, else a spectator."""
@@ -184,13 +199,13 @@ class Terminal:
         """A choice of this person; None if something was taken back instead."""
         if len(self.humans) > 1 and self.shown_to not in (seat, -2):
             self.console.clear()
-            self.console.input(self.say("pass_on", name=self.match.names[seat]) + " ")
+            self.read(self.say("pass_on", name=self.match.names[seat]) + " ")
         self.shown_to = seat
         self.tell(seat)
         self.board(seat)
         self.choices(seat, legal)
         while True:
-            text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
+            text = self.read(f"[bold]{self.say('prompt')}>[/] ").strip()
             answer = self.understand(seat, legal, text)
             if answer is not None:
                 return answer if answer >= 0 else None
@@ -252,7 +267,8 @@ class Terminal:
         return -1
 
     def _help(self, seat: int, legal: list[int]) -> None:
-        self.console.print(self.say("help"), markup=False)
+        sign = self.match.game.words.notation(legal[0])
+        self.console.print(self.say("help", sign=sign), markup=False)
 
     def _log(self, seat: int, legal: list[int]) -> None:
         taken_back = {e.action for e in self.match.log if e.kind == UNDO}

@@ -23,14 +23,14 @@ TERMINAL = {
         "nl": "nummer of teken (? voor hulp)",
     },
     "help": {
-        "de": "Nummer: diese Möglichkeit · Zeichen wie 3>>5: dasselbe in Kurzform · "
+        "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
         "u: zurücknehmen · "
         "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
-        "en": "number: that choice · a sign like 3>>5: does the same · u: undo · "
+        "en": "number: that choice · a sign like {sign}: does the same · u: undo · "
         "l: log · b: show the table · q: quit (everything is always saved)",
-        "fr": "numéro : ce choix · un signe comme 3>>5 : la même chose en abrégé · u : annuler · "
+        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · u : annuler · "
         "l : journal · b : afficher la table · q : quitter (tout est toujours enregistré)",
-        "nl": "nummer: die keuze · een teken als 3>>5: hetzelfde, kort · u: terugnemen · "
+        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · u: terugnemen · "
         "l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
     "not_allowed": {
@@ -61,14 +61,14 @@ TERMINAL = {
         "nl": "Teruggenomen.",
     },
     "cannot_undo": {
-        "de": "Hier kann nichts zurückgenommen werden: seit deiner letzten Entscheidung wurde eine "
-        "Karte gesehen oder jemand anderes war dran.",
-        "en": "Nothing can be taken back here: a card has been seen or someone else has moved "
-        "since your last choice.",
-        "fr": "Rien ne peut être annulé ici : depuis votre dernier choix une carte a été vue "
-        "ou quelqu'un d'autre a joué.",
-        "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is een kaart gezien "
-        "of was een ander aan de beurt.",
+        "de": "Hier kann nichts zurückgenommen werden: seit deiner letzten Entscheidung wurde "
+        "etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
+        "en": "Nothing can be taken back here: since your last choice something was shown or left "
+        "to chance, or someone else has moved.",
+        "fr": "Rien ne peut être annulé ici : depuis votre dernier choix quelque chose a été "
+        "dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
+        "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of "
+        "geloot, of was een ander aan de beurt.",
     },
     "pass_on": {
         "de": "Gib das Gerät an {name} weiter und drücke Enter.",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,17 +69,16 @@ class Clock:
 
 
 class Typist(Console):
-    """Types the first choice for ever; `before` happens while the person thinks."""
+    """Types the first choice for ever; `before` happens while the person thinks, and may answer."""
 
-    def __init__(self, before: Callable[[int], None]) -> None:
+    def __init__(self, before: Callable[[int], str | None]) -> None:
         super().__init__(file=io.StringIO(), width=100, highlight=False)
         self.before = before
         self.asked = 0
 
     def input(self, prompt: object = "", **_: object) -> str:
         self.asked += 1
-        self.before(self.asked)
-        return "1"
+        return self.before(self.asked) or "1"
 
     @property
     def shown(self) -> str:
@@ -92,8 +93,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return turned
 
 
-def sit(path: Path, before: Callable[[int], None], options: str) -> tuple[Terminal, Typist]:
-    match = new_match(GAME, ("me", "greedy"), "3", GAME.options.from_text(options), "en")
+def sit(
+    path: Path, before: Callable[[int], str | None], options: str, *players: str
+) -> tuple[Terminal, Typist]:
+    chosen = GAME.options.from_text(options)
+    match = new_match(GAME, players or ("me", "greedy"), "3", chosen, "en")
     console = Typist(before)
     sitting = Terminal(match, "en", path, console)
     sitting.run()
@@ -116,6 +120,65 @@ def test_z14_an_answer_after_the_time_counts_no_more(clock: Clock, tmp_path: Pat
         assert f"{left} minutes left." in console.shown
     assert "The time is over. Seats:" in console.shown
     assert resumed_match(path).state.tobytes() == sitting.match.state.tobytes()
+
+
+@pytest.mark.parametrize("late", ["u", "?", "nonsense", "q", ""])
+def test_z14_nothing_that_is_typed_after_the_time_is_listened_to(
+    clock: Clock, tmp_path: Path, late: str
+) -> None:
+    def think(number: int) -> str | None:
+        clock.now += 10 if number < 3 else 600
+        return None if number < 3 else late
+
+    options = "mode=time minutes=2 first=red"
+    sitting, console = sit(tmp_path / "game.zug", think, options, "me", "me")
+    kinds = [e.kind for e in sitting.match.log]
+    assert kinds[0] == "deal"
+    assert kinds[-1] == "outside"
+    assert set(kinds[1:-1]) == {"decision"}
+    for word in ("Taken back", "Saved", "cannot read", "everything is always saved"):
+        assert word not in console.shown
+
+
+def test_z14_a_bot_that_thinks_too_long_is_too_late_too(clock: Clock, tmp_path: Path) -> None:
+    options = GAME.options.from_text("mode=time minutes=2")
+    match = new_match(GAME, ("greedy", "greedy"), "3", options, "en")
+    sitting = Terminal(match, "en", tmp_path / "game.zug", Typist(lambda _: None))
+    clock.now += 120
+    sitting.run()
+    assert [e.kind for e in match.decisions] == ["outside"]
+
+
+def test_z14_the_clock_rings_while_a_person_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody ever types anything here."""
+    game = replace(GAME, clock=lambda _: 0.3)
+    options = game.options.from_text("mode=time first=red")
+    match = new_match(game, ("me", "greedy"), "3", options, "en")
+    console = Console(file=io.StringIO(), width=100, highlight=False)
+    out, into = os.pipe()
+    with os.fdopen(out) as keyboard, os.fdopen(into, "w"):
+        monkeypatch.setattr("sys.stdin", keyboard)
+        Terminal(match, "en", tmp_path / "game.zug", console).run()
+    outcome = match.outcome
+    assert outcome is not None
+    assert outcome.reason == "time"
+    assert [e.kind for e in match.decisions] == ["outside"]
+    assert isinstance(console.file, io.StringIO)
+    assert "The time is over. Seats:" in console.file.getvalue()
+
+
+def test_without_an_alarm_the_answer_is_looked_at_when_it_comes(
+    clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(_: int) -> None:
+        clock.now += 50
+
+    monkeypatch.delattr("spielzug.cli.clock.signal.setitimer")
+    sitting, console = sit(tmp_path / "game.zug", think, "mode=time minutes=2 first=red")
+    assert console.asked == 3
+    assert [e.kind for e in sitting.match.decisions] == ["decision"] * 4 + ["outside"]
 
 
 def test_without_mode_time_no_clock_runs(clock: Clock, tmp_path: Path) -> None:
