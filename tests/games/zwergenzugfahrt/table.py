@@ -17,6 +17,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
+from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import State, Tables
 from spielzug.core.position import plain
@@ -175,3 +178,15 @@ def legal(table: Table) -> list[str]:
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
     return GAME.why_not(table.tables, table.state, GAME.words.parse(action), lang)
+
+
+def refused(table: Table, action: str) -> str:
+    """The reason; the action is not listed, and trying it changes nothing."""
+    assert action not in legal(table)
+    before = table.state.tobytes()
+    with pytest.raises(NotAllowed) as error:
+        GAME.step(table.tables, table.state, GAME.words.parse(action))
+    assert table.state.tobytes() == before
+    reason = why_not(table, action)
+    assert str(error.value) == reason
+    return reason
