@@ -16,6 +16,10 @@ const GAMES: Record<string, GameEntry> = {
   zwergenzugfahrt: {
     Poster: DwarfPoster,
     credit: "",
+    seats: [
+      { de: "Rot", en: "Red", fr: "Rouge", nl: "Rood" },
+      { de: "Grün", en: "Green", fr: "Vert", nl: "Groen" },
+    ],
     load: async () => (await import("./zwergenzugfahrt")).ui,
   },
   zugraub: { Poster: RobberyPoster, credit: "James Ernest · Cheapass Games, Truant" },

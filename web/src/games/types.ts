@@ -67,6 +67,8 @@ export interface GameUi {
 export interface GameEntry {
   Poster: Component<{ wide?: boolean }>;
   credit: string;
+  /** What the seats are called, where they differ. */
+  seats?: ByLang[];
   /** Missing as long as a game has no board yet. */
   load?: () => Promise<GameUi>;
 }
