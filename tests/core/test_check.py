@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 
-from spielzug.core.check import CHECKS, Case, CheckFailed, check_game, hidden_fields
+from spielzug.core.check import (
+    CHECKS,
+    RINGS_WITHIN,
+    Case,
+    CheckFailed,
+    check_game,
+    hidden_fields,
+    named_options,
+    play_out,
+)
+from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -25,7 +37,7 @@ def test_a_sound_toy_passes_every_check() -> None:
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
     case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
-    check = "guesses" if bug == "contradiction" else bug
+    check = {"contradiction": "guesses", "option": "conservation"}.get(bug, bug)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
 
@@ -59,3 +71,27 @@ def test_every_game_with_secrets_hides_more_than_its_luck(name: str) -> None:
     hidden = hidden_fields(Case(game, f"spielzug.games.{name}:GAME"))
     assert "rng" in hidden
     assert (len(hidden) > 1) == game.secrets
+
+
+@pytest.mark.parametrize("game", [SOUND_TOY, *map(get_game, NAMES)], ids=lambda game: game.name)
+def test_the_games_are_spread_over_all_that_named_options_can_choose(game: Game) -> None:
+    case, choices = Case(game, ""), named_options(game)
+    kinds = prod(map(len, choices.values()))
+    met = {case.options(number) for number in range(kinds)}
+    assert len(met) == kinds
+    few = [case.options(number) for number in range(case.games)]
+    for name, values in choices.items():
+        assert {getattr(options, name) for options in few} == set(values)
+
+
+def test_the_clock_of_a_checked_game_rings() -> None:
+    game = get_game("zwergenzugfahrt").ready()
+    case = Case(game, "")
+    timed = [n for n in range(30) if game.clock(case.options(n)) is not None]
+    assert len(timed) > 5
+    for number in timed:
+        last = list(play_out(case, number))[-1]
+        outcome = game.outcome(last.tables, last.after)
+        assert outcome is not None
+        assert last.number < RINGS_WITHIN
+        assert outcome.reason in ("time", "ten_seats")

@@ -34,7 +34,7 @@ STATE = record(
         ("gone", "u1", (6,)),
     ]
 )
-TABLES = record([("bug", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
+TABLES = record([("bug", "i4"), ("wild", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
 KEEP, SWAP = 0, 1
 TURNS, UNKNOWN = 4, 255
 DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
@@ -42,12 +42,12 @@ DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
 BUGS = (
     "sound", "conservation", "termination", "past_positions", "copies", "save_and_load",
     "determinism", "refusals", "notation", "jit_off", "bounds", "secrecy", "leaks_are_caught",
-    "guesses", "contradiction",
+    "guesses", "contradiction", "option",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
     SAME_NOTATION, JIT_DIFFERS, OUT_OF_BOUNDS, HIDES_TOO_LITTLE, HIDES_TOO_MUCH, UNFAIR_GUESS,
-    WRONG_GUESS,
+    WRONG_GUESS, LOSES_CARD_IF_WILD,
 ) = range(len(BUGS))  # fmt: skip
 
 
@@ -56,7 +56,8 @@ def draw(tables: Any, state: Any) -> Any:
     chosen = below(state, state.left)
     card = state.deck[chosen]
     state.left -= 1
-    if tables.bug != LOSES_CARD:
+    loses = tables.bug == LOSES_CARD or (tables.bug == LOSES_CARD_IF_WILD and tables.wild != 0)
+    if not loses:
         state.deck[chosen] = state.deck[state.left]
     state.deck[state.left] = 0
     return card
@@ -227,11 +228,12 @@ def greedy(tables: Any, state: Any, generator: Any) -> Any:
 @dataclass(frozen=True)
 class ToyOptions(Options):
     bug: int = option(0, 0, len(BUGS), de="", en="", fr="", nl="")
+    wild: int = option(0, 0, 2, {0: "no", 1: "yes", 2: "very"}, de="", en="", fr="", nl="")
 
 
 def build_tables(options: ToyOptions) -> Any:
     tables = np.zeros(1, TABLES).view(np.recarray)
-    tables[0].bug = options.bug
+    tables[0].bug, tables[0].wild = options.bug, options.wild
     return tables[0]
 
 

@@ -12,9 +12,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
+from math import gcd, prod
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,11 +25,13 @@ from spielzug.core.errors import NotAllowed, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game, State, Tables
 from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.options import Options
 from spielzug.core.position import load_position, plain, save_position
 from spielzug.core.records import read_record, write_record
 
 MAX_DECISIONS = 100_000
 MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
+RINGS_WITHIN = 100  # decisions after which a clock, if there is one, has run out at the latest
 
 
 class CheckFailed(AssertionError):
@@ -47,34 +49,70 @@ class Case:
     worlds: int = 60
     samples: int = 400
 
-    @cached_property
-    def tables(self) -> Tables:
-        return self.game.tables(self.game.options(**self.game.simulation))
+    def options(self, number: int) -> Options:
+        """What game `number` is played with: the games are spread over all kinds there are."""
+        choices = named_options(self.game)
+        chosen: dict[str, int] = {}
+        index = number * _stride(prod(map(len, choices.values())))
+        for name, values in choices.items():
+            index, which = divmod(index, len(values))
+            chosen[name] = values[which]
+        made: Options = self.game.options(**{**chosen, **self.game.simulation})
+        return made
+
+    def tables(self, number: int) -> Tables:
+        return self.game.tables(self.options(number))
 
     def seats(self, number: int) -> int:
         return self.game.seats[number % len(self.game.seats)]
+
+
+def named_options(game: Game) -> dict[str, list[int]]:
+    """The options of which every value has a name (a mode, a board): each makes another game."""
+    found = {}
+    for f in fields(game.options):
+        names = list(f.metadata["names"])
+        if len(names) > f.metadata["high"] - f.metadata["low"]:
+            found[f.name] = names
+    return found
+
+
+def _stride(kinds: int) -> int:
+    """Steps of this size meet all kinds, and few steps lie far apart (the golden section)."""
+    stride = round(kinds * 0.618)
+    while gcd(stride, kinds) > 1:
+        stride += 1
+    return stride
 
 
 @dataclass
 class Ply:
     """One decision of a random game."""
 
+    tables: Tables
     number: int
     before: State
     action: int
     legal: list[int]
     after: State
     events: list[Event]
-    past: list[Event]
-    """All events before this decision, the deal included."""
+    story: list[Event]
+    """The events of the whole game; it goes on growing."""
+    told: int
+    """How many of them came before this decision, those of the deal included."""
+
+    @property
+    def past(self) -> list[Event]:
+        return self.story[: self.told]
 
 
 def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
     """A random game, decision by decision; positions are copies."""
-    game, tables = case.game, case.tables
+    game, tables = case.game, case.tables(number)
     lot = generator(stream(seed_key("check", "bots"), np.uint64(number)))
     key = stream(seed_key("check", "games"), np.uint64(number))
-    state, past = game.start(tables, case.seats(number), key)
+    state, story = game.start(tables, case.seats(number), key)
+    rings = _rings_after(case, number)
     for ply in range(limit):
         if game.over(state):
             return
@@ -82,12 +120,22 @@ def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Pl
         if not legal:
             raise CheckFailed(f"game {number}, decision {ply}: not over, but nothing is legal")
         action = legal[int(below(lot, len(legal)))]
+        if ply == rings:
+            action = game.words.parse(game.time_over)
         before = game.copy(state)
         events = game.step(tables, state, action)
-        yield Ply(ply, before, action, legal, game.copy(state), events, past)
-        past = past + events
+        yield Ply(tables, ply, before, action, legal, game.copy(state), events, story, len(story))
+        story += events
     if limit == MAX_DECISIONS:
         raise CheckFailed(f"game {number} does not end within {limit} decisions")
+
+
+def _rings_after(case: Case, number: int) -> int:
+    """After how many decisions the clock of this game runs out, -1 if it has none."""
+    if case.game.clock(case.options(number)) is None:
+        return -1
+    lot = generator(stream(seed_key("check", "clock"), np.uint64(number)))
+    return int(below(lot, RINGS_WITHIN))
 
 
 def _expect(holds: bool, text: str) -> None:
@@ -108,7 +156,7 @@ def conservation(case: Case) -> None:
     counts = np.zeros(len(rules.CHECKS), np.int64)
     for number in range(case.games):
         for ply in play_out(case, number):
-            failed = rules.audit(case.tables, ply.before, ply.action, ply.after, counts)
+            failed = rules.audit(ply.tables, ply.before, ply.action, ply.after, counts)
             if failed:
                 raise CheckFailed(
                     f"game {number}, decision {ply.number}: {rules.CHECKS[failed - 1]}"
@@ -126,7 +174,7 @@ def termination(case: Case) -> None:
             last = ply
         _expect(last is not None, f"game {number} is over before it began")
         assert last is not None
-        outcome = case.game.outcome(case.tables, last.after)
+        outcome = case.game.outcome(last.tables, last.after)
         _expect(outcome is not None, f"game {number} is over without a result")
         assert outcome is not None
         _expect(outcome.reason in case.game.reasons, f"game {number}: no words for the reason")
@@ -137,8 +185,9 @@ def termination(case: Case) -> None:
 
 def past_positions(case: Case) -> None:
     """Nothing that was ever handed out changes later, and looking changes nothing."""
-    game, tables = case.game, case.tables
+    game = case.game
     for number in range(case.games):
+        tables = case.tables(number)
         kept: list[tuple[State, bytes]] = []
         for ply in play_out(case, number, 150):
             kept.append((ply.after, _bytes(ply.after)))
@@ -155,12 +204,12 @@ def past_positions(case: Case) -> None:
 
 def copies(case: Case) -> None:
     """A copy behaves exactly like the original."""
-    game, tables = case.game, case.tables
+    game = case.game
     for number in range(case.games):
         for ply in play_out(case, number, 150):
             twin = game.copy(ply.before)
             _expect(_bytes(twin) == _bytes(ply.before), f"decision {ply.number}: not a copy")
-            game.rules.step_quiet(tables, twin, ply.action)
+            game.rules.step_quiet(ply.tables, twin, ply.action)
             same = _bytes(twin) == _bytes(ply.after)
             _expect(same, f"game {number}, decision {ply.number}: the copy went another way")
 
@@ -174,12 +223,14 @@ def save_and_load(case: Case) -> None:
             same = _bytes(again) == _bytes(ply.after)
             _expect(same, f"game {number}, decision {ply.number}: not the same after loading")
         seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
-        options = game.options(**game.simulation)
-        match = Match(game, seats, SeedChance("check", number), options)
-        lot = generator(number)
+        match = Match(game, seats, SeedChance("check", number), case.options(number))
+        lot, rings = generator(number), _rings_after(case, number)
         while not match.over:
             legal = match.legal()
-            match.play(legal[int(below(lot, len(legal)))])
+            if len(match.decisions) == rings:
+                match.from_outside(game.words.parse(game.time_over))
+            else:
+                match.play(legal[int(below(lot, len(legal)))])
         text = write_record(match)
         try:
             back = read_record(text, lambda _: game)
@@ -222,9 +273,10 @@ def some_actions(game: Game, lot: Any) -> list[int]:
 
 def refusals(case: Case) -> None:
     """Every action outside `legal` is refused with a reason in every language."""
-    game, tables = case.game, case.tables
+    game = case.game
     lot = generator(seed_key("check", "refusals"))
     for number in range(case.games):
+        tables = case.tables(number)
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"
             hidden = game.hidden(tables, ply.before, game.actor(ply.before))
@@ -235,12 +287,12 @@ def refusals(case: Case) -> None:
                     continue
                 _expect(all(reasons), f"{place}: no reason against action {action}")
                 if not game.may_outside(tables, ply.before, action):
-                    _expect(_refuses(case, ply.before, action), f"{place}: took action {action}")
+                    _expect(_refuses(game, ply, action), f"{place}: took action {action}")
 
 
-def _refuses(case: Case, state: State, action: int) -> bool:
+def _refuses(game: Game, ply: Ply, action: int) -> bool:
     try:
-        case.game.step(case.tables, case.game.copy(state), action)
+        game.step(ply.tables, game.copy(ply.before), action)
     except NotAllowed:
         return True
     return False
@@ -305,7 +357,7 @@ def secrecy(case: Case) -> None:
 
 
 def _walk_two_worlds(case: Case, number: int) -> None:
-    game, tables = case.game, case.tables
+    game, tables = case.game, case.tables(number)
     lot = generator(stream(seed_key("check", "worlds"), np.uint64(number)))
     # Early positions more often: that is where most games hide most.
     depth = 1 + int(below(lot, 1 + int(below(lot, 60))))
@@ -319,7 +371,7 @@ def _walk_two_worlds(case: Case, number: int) -> None:
             tables, game.hidden(tables, true, seat), seat, stream(lot.rng, np.uint64(1))
         )
     for _ in range(40):  # pragma: no branch - the seat sees a difference long before
-        _compare_worlds(case, seat, true, other, lot, f"pair {number}, seat {seat}")
+        _compare_worlds(game, tables, seat, (true, other), lot, f"pair {number}, seat {seat}")
         if game.over(true) or game.over(other):
             return
         both = sorted(set(game.legal(tables, true)) & set(game.legal(tables, other)))
@@ -352,20 +404,22 @@ def _exchange_unseen(game: Game, true: State, seen: list[Event], lot: Any) -> St
     return other
 
 
-def _compare_worlds(case: Case, seat: int, true: State, other: State, lot: Any, place: str) -> None:
-    game, tables = case.game, case.tables
-    a, b = game.hidden(tables, true, seat), game.hidden(tables, other, seat)
+def _compare_worlds(
+    game: Game, tables: Tables, seat: int, worlds: tuple[State, State], lot: Any, place: str
+) -> None:
+    a, b = (game.hidden(tables, world, seat) for world in worlds)
     if _bytes(a) != _bytes(b):
-        fields = [n for n in a.dtype.names if plain(a)[n] != plain(b)[n]]
-        raise CheckFailed(f"{place}: the hidden positions differ in {fields}")
-    views = [json.dumps(game.view(tables, world, seat)) for world in (true, other)]
+        differing = [n for n in a.dtype.names if plain(a)[n] != plain(b)[n]]
+        raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
+    views = [json.dumps(game.view(tables, world, seat)) for world in worlds]
     _expect(views[0] == views[1], f"{place}: the views differ")
-    _expect(game.actor(true) == game.actor(other), f"{place}: another seat is to act")
-    if seat != SPECTATOR and game.actor(true) == seat:
-        legal = [game.legal(tables, world) for world in (true, other)]
+    actors = [game.actor(world) for world in worlds]
+    _expect(actors[0] == actors[1], f"{place}: another seat is to act")
+    if seat != SPECTATOR and actors[0] == seat:
+        legal = [game.legal(tables, world) for world in worlds]
         _expect(legal[0] == legal[1], f"{place}: the legal actions differ")
         for action in some_actions(game, generator(lot.rng)):
-            reasons = [game.why_not(tables, world, action) for world in (true, other)]
+            reasons = [game.why_not(tables, world, action) for world in worlds]
             _expect(reasons[0] == reasons[1], f"{place}: the errors differ")
 
 
@@ -375,7 +429,7 @@ def hidden_fields(case: Case) -> list[str]:
     for number in range(len(case.game.seats) * 2):
         for ply in play_out(case, number, 30):
             for seat in range(-1, case.game.seat_count(ply.after)):
-                hidden = plain(case.game.hidden(case.tables, ply.after, seat))
+                hidden = plain(case.game.hidden(ply.tables, ply.after, seat))
                 true = plain(ply.after)
                 found |= {name for name in true if true[name] != hidden[name]}
     return sorted(found)
@@ -418,12 +472,12 @@ def guesses(case: Case) -> None:
     If the truth is replaced by a guess from one seat's view, what the *other* seats then see must
     have the same distribution as before: mean and spread of every number are compared.
     """
-    game, tables = case.game, case.tables
+    game = case.game
     counts = np.zeros(len(game.rules.CHECKS), np.int64)
     sums: dict[int, list[list[Any]]] = {}
     for number in range(case.samples):
         lot = generator(stream(seed_key("check", "guesses"), np.uint64(number)))
-        seats = case.seats(number)
+        seats, tables = case.seats(number), case.tables(number)
         # A key of its own: the lot must not deal in step with the generator that decides.
         true, _ = game.start(tables, seats, stream(lot.rng, np.uint64(0)))
         for _ in range(int(below(lot, 6))):

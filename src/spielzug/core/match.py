@@ -196,7 +196,7 @@ class Match:
         if point is None or not point <= to <= last:
             raise NotAllowed(
                 "nothing can be taken back here: since the last choice someone else decided, "
-                "or a card was seen"
+                "or something was shown or left to chance"
             )
         return self.take_back(seat, to)
 
