@@ -15,6 +15,8 @@ from browser.sorting import Train, best
 State = Literal["choose", "wait", "over"]
 Visit = Callable[..., "Person"]
 BROKEN_LINE = r"ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|WebSocket"
+TRAINS, DWARVES = "Game of Trains", "Die Zwergenzugfahrt"
+TURNS = {TRAINS: "Turn limit", DWARVES: "Number of turns"}
 WON = re.compile(r"win!$|wins!$|^Nobody wins$")
 NEAR = {
     "me": "Me",
@@ -69,26 +71,37 @@ class Person:
 
     def lobby(self) -> Person:
         self.page.goto(self.url)
-        expect(self.button("Play against bots now")).to_be_visible()
+        expect(self.poster().get_by_role("button").first).to_be_visible()
         return self
+
+    def poster(self, game: str = TRAINS) -> Locator:
+        return self.page.get_by_role("article", name=game)
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
-    def play_now(self) -> Person:
+    def play_now(self, game: str = TRAINS) -> Person:
         self.lobby()
-        self.button("Play against bots now").click()
+        self.poster(game).get_by_role("button", name="Play against bots now").click()
         expect(self.choices.first).to_be_visible()
         return self
 
     def open_table(
-        self, *seats: str, first: int | None = None, turns: int | None = None, pace: str = "At once"
+        self,
+        *seats: str,
+        game: str = TRAINS,
+        first: int | str | None = None,
+        turns: int | None = None,
+        end: str | None = None,
+        pace: str = "At once",
     ) -> Person:
         """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
         self.lobby()
-        self.button("Create a table").click()
-        dialog = self.page.get_by_role("dialog", name="New table")
-        dialog.get_by_role("combobox", name="Number of seats").select_option(str(len(seats)))
+        self.poster(game).get_by_role("button", name="Create a table").click()
+        dialog = self.page.get_by_role("dialog", name=f"New table: {game}")
+        count = dialog.get_by_role("combobox", name="Number of seats")
+        if count.count():  # a game for exactly two does not ask
+            count.select_option(str(len(seats)))
         for number, seat in enumerate(seats, 1):
             who = dialog.get_by_role("combobox", name=f"Who sits at seat {number}?")
             if seat in ("random", "greedy"):
@@ -104,9 +117,12 @@ class Person:
             dialog.get_by_role("textbox", name="Your name").fill(self.name)
         dialog.get_by_text("Options", exact=True).click()
         if first is not None:
-            dialog.get_by_role("combobox", name="Who begins").select_option(f"Seat {first}")
+            who = dialog.get_by_role("combobox", name="Who begins")
+            who.select_option(first if isinstance(first, str) else f"Seat {first}")
         if turns is not None:
-            dialog.get_by_role("spinbutton", name="Turn limit").fill(str(turns))
+            dialog.get_by_role("spinbutton", name=TURNS[game]).fill(str(turns))
+        if end is not None:
+            dialog.get_by_role("combobox", name="End of the game").select_option(end)
         dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from browser.people import Person, Visit
+from browser.people import DWARVES, Person, Visit
 
 GRAVE = ("serious", "critical")
 WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
@@ -50,7 +50,7 @@ def test_axe_finds_nothing_grave(visit: Visit, scheme: str, width: str) -> None:
 
 def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
     anna.lobby()
-    anna.button("Create a table").click()
+    anna.poster(DWARVES).get_by_role("button", name="Create a table").click()
     look_at(anna, "new table")
     anna.open_table("me", "friend")
     look_at(anna, "waiting")

@@ -44,13 +44,15 @@ def test_a_game_is_played_from_the_lobby_to_resigning_with_keys_alone(anna: Pers
     keys = Keys(anna)
     keys.press("Tab")
     expect(anna.page.get_by_role("link", name="Skip to the content")).to_be_focused()
-    keys.act(anna.button("Create a table"))
+    create = anna.poster().get_by_role("button", name="Create a table")
+    keys.act(create)
     dialog = anna.page.get_by_role("dialog", name="New table")
     expect(dialog).to_be_visible()
     anna.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(anna.button("Create a table")).to_be_focused()
-    keys.act(anna.button("Play against bots now"), "Shift+Tab", "Space")
+    expect(create).to_be_focused()
+    play = anna.poster().get_by_role("button", name="Play against bots now")
+    keys.act(play, "Shift+Tab", "Space")
 
     # The set-up from the list of choices; the focus goes on to the next choices by itself.
     expect(anna.choices.first).to_be_visible()

@@ -90,6 +90,7 @@ def test_after_the_end_the_luck_is_checked_and_both_meet_at_a_rematch(visit: Vis
 
     anna.button("Rematch").click()
     expect(anna.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
+    expect(anna.page.get_by_role("status").get_by_text("Still missing: Bo.")).to_be_visible()
     bo.page.get_by_role("link", name="To the rematch").click()
     expect(anna.choices.first).to_be_visible()
     expect(bo.page.get_by_text("Anna is to move")).to_be_visible()

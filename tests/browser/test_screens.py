@@ -35,7 +35,7 @@ def fits(person: Person) -> None:
 def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(anna: Person) -> None:
     anna.lobby()
     fits(anna)
-    anna.button("Create a table").tap()
+    anna.poster().get_by_role("button", name="Create a table").tap()
     fits(anna)
     anna.page.get_by_role("button", name="Cancel").tap()
     anna.open_table("me", "random", first=1, turns=2)

@@ -1,0 +1,257 @@
+"""Die Zwergenzugfahrt: whole games, its questions, its clock."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.dwarves import Traveller
+from browser.people import DWARVES, Person, Visit
+from browser.test_access import WIDTHS, look_at
+from browser.test_keyboard import Keys
+from browser.test_screens import PHONE, fits
+from server.helpers import ME, RANDOM, running
+from spielzug.server.table import Table
+
+SECONDS = 4.0
+"""How long a game by the clock lasts here."""
+
+
+@pytest.fixture
+def traveller(anna: Person) -> Traveller:
+    return Traveller(anna)
+
+
+def test_one_click_in_the_lobby_opens_the_station(anna: Person) -> None:
+    anna.play_now(DWARVES)
+    traveller = Traveller(anna)
+    expect(traveller.fields).to_have_count(55)
+    expect(anna.page.get_by_text("Your turn", exact=True)).to_be_visible()
+    expect(traveller.clan("Red").get_by_role("heading", name="Guest")).to_be_visible()
+    anna.resign()
+    expect(anna.finish).to_have_text("Greedy bot wins!")
+
+
+def test_a_whole_game_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:
+    anna = visit("Anna", reduced_motion="no-preference")
+    traveller = Traveller(anna).open_table("me", "greedy", turns=16)
+    done = traveller.play()
+    assert len(done) >= 7
+    assert "reserve" in done
+    # The conductor comes after the 7th and the 14th turn, and not after the last.
+    tosses = [told for told in anna.sentences() if told.startswith("The conductor comes")]
+    assert len(tosses) == 2
+    expect(anna.page.get_by_text("the last turn was played")).to_be_visible()
+    held = [
+        re.findall(
+            r"(\d+) of 10",
+            traveller.clan(clan).get_by_role("img", name="seats held").get_attribute("aria-label")
+            or "",
+        )[0]
+        for clan in ("Red", "Green")
+    ]
+    assert any(f"Seats: Red {held[0]}, Green {held[1]}." in told for told in anna.sentences())
+    expect(anna.choices).to_have_count(0)
+    expect(anna.button("Rematch")).to_be_visible()
+
+
+def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller) -> None:
+    traveller.open_table("me", "Bo", turns=8)
+    for _ in range(6):
+        traveller.choose()
+    coin = traveller.page.get_by_text(re.compile("^The coin shows (Red|Green)$"))
+    expect(coin).to_have_count(0)
+    traveller.choose()
+    expect(coin.first).to_be_visible()
+    traveller.wait()
+    if traveller.called("have this sign removed"):
+        traveller.choose()
+        expect(coin.first).to_be_visible()
+    expect(coin).to_have_count(0)  # and goes by itself
+
+
+def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Traveller) -> None:
+    traveller.open_table("me", "Bo")
+    traveller.end_tour()
+    for start, goal in (("f5", "f4"), ("f1", "f2"), ("f4", "f3")):
+        traveller.move(start, goal)
+    before = traveller.told.count()
+    owed = traveller.clan("Green").get_by_role("img", name="Turns still to miss")
+    kick = traveller.question.get_by_role("button", name="Kick: miss 1 turn")
+    never = traveller.question.get_by_role("button", name="Never mind")
+
+    traveller.pick("f2")
+    expect(traveller.field("f3")).to_have_accessible_name(re.compile("kick, costs 1 turn$"))
+    traveller.field("f3").click()
+    expect(kick).to_be_focused()
+    never.click()
+    expect(traveller.question).to_have_count(0)
+    expect(traveller.field("f3")).to_be_focused()
+    traveller.page.keyboard.press("Escape")
+
+    offered = traveller.person.region("Your choices").get_by_role(
+        "button", name="Kick from f2 to f3, for 1 turn to miss"
+    )
+    for way in ("button", "key"):
+        offered.click()
+        expect(traveller.question).to_contain_text("your clan misses turns")
+        expect(kick).to_be_focused()
+        never.click() if way == "button" else traveller.page.keyboard.press("Escape")
+        expect(traveller.question).to_have_count(0)
+        expect(offered).to_be_focused()
+    expect(traveller.told).to_have_count(before)
+    expect(owed).to_have_accessible_name("Turns still to miss: 0")
+
+    offered.click()
+    kick.click()
+    expect(traveller.told).to_have_count(before + 1)
+    expect(traveller.person.log).to_contain_text("Bo kicks the dwarf on f3, coming from f2.")
+    expect(owed).to_have_accessible_name("Turns still to miss: 1")
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red"))
+
+
+def test_an_illegal_click_on_the_station_is_answered_with_the_reason(traveller: Traveller) -> None:
+    traveller.open_table("me", "random")
+    messages = traveller.person.messages
+    traveller.field("a4").click()
+    expect(messages).to_contain_text("Z6")
+    traveller.field("k1").click()
+    expect(messages).to_contain_text("First choose one of your dwarves")
+    traveller.field("d5").click()
+    traveller.field("d4").click()  # through the wall
+    expect(messages).to_contain_text("Z1")
+    traveller.field("d2").click()
+    expect(messages).to_contain_text("only one field far")
+
+
+def test_a_game_is_played_with_keys_alone(traveller: Traveller) -> None:
+    traveller.open_table("me", "random", turns=4)
+    keys = Keys(traveller.person)
+    keys.act(traveller.person.button("End the tour"))
+    at = "d5"  # the first of the fields one can do something with
+    keys.go_to(traveller.field(at))
+
+    def walk(goal: str) -> None:
+        nonlocal at
+        for key in traveller.walk_keys(at, goal):
+            keys.press(key)
+        expect(traveller.field(goal)).to_be_focused()
+        at = goal
+
+    walk("f5")
+    keys.press("Enter")
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("picked$"))
+    keys.press("Escape")
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("can move$"))
+    keys.press("Space")
+    walk("f4")
+    traveller.act(lambda: traveller.page.keyboard.press("Enter"))
+    expect(traveller.person.log).to_contain_text("Anna walks from f5 to f4.")
+    expect(traveller.person.choices.first).to_be_visible()
+    expect(traveller.field("f4")).to_be_focused()
+    walk("e4")
+    traveller.act(lambda: traveller.page.keyboard.press("Enter"))
+    expect(traveller.person.log).to_contain_text("Anna reserves the seat e4.")
+    expect(traveller.person.finish).to_be_visible()
+    keys.go_to(traveller.person.button("Rematch"), "Shift+Tab")
+
+
+def test_the_station_fits_on_a_phone_and_touch_plays(visit: Visit) -> None:
+    anna = visit("Anna", **PHONE)
+    traveller = Traveller(anna).open_table("me", "random", turns=4)
+    fits(anna)
+    traveller.end_tour()
+    fits(anna)
+    for field in traveller.fields.all():
+        box = field.bounding_box()
+        assert box is not None
+        assert box["width"] >= 28 and box["height"] >= 28  # large enough for a finger
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    traveller.field("f5").tap()
+    fits(anna)
+    traveller.act(traveller.field("f4").tap)
+    traveller.play()
+    fits(anna)
+    anna.page.get_by_role("link", name="Replay").tap()
+    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_in_viewport()
+    fits(anna)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave_at_the_station(visit: Visit, scheme: str, width: str) -> None:
+    anna = visit("Anna", color_scheme=scheme, viewport=WIDTHS[width])
+    traveller = Traveller(anna).open_table("me", "Bo", turns=6)
+    assert anna.dark_or_light() == scheme
+    look_at(anna, "the station, with the tour")
+    traveller.end_tour()
+    for start, goal in (("f5", "f4"), ("f1", "f2"), ("f4", "f3")):
+        traveller.move(start, goal)
+    traveller.pick("f2")
+    look_at(anna, "a dwarf is picked")
+    traveller.field("f3").click()
+    expect(traveller.question).to_be_visible()
+    look_at(anna, "the question on the board")
+    traveller.question.get_by_role("button", name="Never mind").click()
+    anna.choices.filter(has_text="Kick").first.click()
+    look_at(anna, "the question over the page")
+    traveller.question.get_by_role("button", name=re.compile("^Kick")).click()
+    expect(traveller.question).to_have_count(0)
+    anna.button("Rules").click()
+    expect(anna.page.get_by_role("dialog", name="Rules").get_by_role("term").first).to_be_visible()
+    look_at(anna, "rules")
+    anna.page.keyboard.press("Escape")
+    traveller.play()
+    look_at(anna, "the end")
+    anna.page.get_by_role("link", name="Replay").click()
+    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    look_at(anna, "replay")
+
+
+def test_the_clock_ends_the_game_while_a_player_thinks(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The shortest game by the clock is a minute: this server's minutes are shorter.
+    short = property(lambda table: None if table.dealt is None else table.dealt + SECONDS)
+    with running(tmp_path / "tables.sqlite3") as server:
+        server.device().post("tables", {"game": "zwergenzugfahrt", "seats": [ME, RANDOM]}, 201)
+        monkeypatch.setattr(Table, "ends", short)
+        anna = visit("Anna", url=server.url)
+        traveller = Traveller(anna).open_table("me", "random", end="after a time")
+        expect(anna.page.get_by_role("timer", name="of play left")).to_be_visible()
+        traveller.choose()
+        expect(anna.finish).to_be_visible()
+        expect(anna.page.get_by_text("the time is over", exact=True)).to_be_visible()
+        expect(anna.page.get_by_role("timer")).to_have_count(0)
+        expect(anna.choices).to_have_count(0)
+        anna.page.goto("about:blank")  # before the server goes
+
+
+def test_a_finished_game_is_replayed_on_a_board_that_fits(visit: Visit) -> None:
+    anna = visit("Anna", viewport=WIDTHS["desk"])
+    traveller = Traveller(anna).open_table("me", "greedy", turns=9)
+    traveller.end_tour()
+    traveller.move("f5", "f4")
+    traveller.play()
+    last = anna.sentences()[-1]
+    anna.page.get_by_role("link", name="Replay").click()
+    slider = anna.page.get_by_role("slider", name="Position in the game")
+    expect(slider).to_have_value("0")
+    for shown in (traveller.station, traveller.clan("Red"), traveller.clan("Green"), slider):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert anna.page.evaluate("document.documentElement.scrollHeight") <= 800
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red$"))
+    anna.button("One move on").click()
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("home of Red$"))
+    expect(traveller.field("f4")).to_have_accessible_name(re.compile("dwarf of Red$"))
+    anna.page.keyboard.press("End")
+    count = slider.get_attribute("max")
+    assert count is not None and int(count) >= 9
+    expect(slider).to_have_value(count)
+    moves = anna.log.get_by_role("button")
+    expect(moves.last).to_contain_text(last)
+    moves.nth(1).click()
+    expect(slider).to_have_value("1")
