@@ -72,7 +72,12 @@ web-tests: $(CLIENT)
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
+	SPIELZUG_JUDGED=10000 $(BIN)/pytest tests/games/zwergenzugfahrt/test_reference.py
 	$(BIN)/spielzug simulate game_of_trains --seats 4 --bots random --games 100000 --verify
+	$(BIN)/spielzug simulate zwergenzugfahrt --bots random --games 1000000 --verify
+	for board in station small long; do \
+		$(BIN)/spielzug simulate zwergenzugfahrt --bots random --games 100000 --verify \
+			-o mode=seats -o board=$$board || exit 1; done
 	$(BIN)/python bench/server.py
 
 # Every branch of the rules and of core, run as plain Python.

@@ -186,14 +186,18 @@ def fairness() -> str:
             figures = run(game, 2, "greedy", first=1, mode=mode, board=number)
             ten = figures["reasons"].get("ten_seats", 0) / SIMULATED
             length = f"{figures['lengths']['median']:.0f}"
-            first = figures["by_seat"][0]
-            draws = f"{first['draws'] / SIMULATED:.2%}"
-            rows.append([board, f"`{name}`", percent(first), draws, f"{ten:.2%}", length])
+            red = figures["by_seat"][0]
+            green = run(game, 2, "greedy", first=2, mode=mode, board=number)["by_seat"][1]
+            draws = f"{red['draws'] / SIMULATED:.2%}"
+            begin = [percent(red), percent(green)]
+            rows.append([board, f"`{name}`", *begin, draws, f"{ten:.2%}", length])
             more = f"-o first=red -o mode={name} -o board={board}"
             lines.append(command(game.name, 2, "greedy", more))
-    text += f"\n**Greedy against greedy**, Red begins, {SIMULATED:,} games each; a draw is half "
-    text += "a win:\n\n" + code("\n".join(lines), "sh") + "\n"
-    head = ["board", "mode", "rate of who begins (95 %)", "draws", "won by ten seats"]
+    text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates are "
+    text += "those of the clan that begins, with their 95 % intervals; the other columns are of the "
+    text += "games that Red begins (for Green: `-o first=green`):\n\n"
+    text += code("\n".join(lines), "sh") + "\n"
+    head = ["board", "mode", "Red begins", "Green begins", "draws", "won by ten seats"]
     return text + table([*head, "median decisions"], rows)
 
 

@@ -16,6 +16,7 @@ from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.games.zwergenzugfahrt.boards import BOARDS
+from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.simulate import Plan, simulate
 
 GAMES = 1000
@@ -32,6 +33,20 @@ def test_greedy_beats_random_in_98_of_100_games(board: str) -> None:
     report = simulate(plan("random,greedy", options=f"mode=seats board={board}")).to_json()
     greedy = next(row for row in report["by_bot"] if row["bot"] == "greedy")
     assert greedy["rate"] >= 0.98
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_does_not_play_the_same_game_twice(board: str) -> None:
+    """Otherwise thousands of games of greedy against itself would measure a few."""
+    wanted = plan("greedy", 500, options=f"first=red board={board}")
+    loops, keys, tables = Loops(GAME), Keys.of(wanted.seed), GAME.tables(wanted.options)
+    played = set()
+    for number in range(wanted.games):
+        out = Played.room(1, log=80)
+        loops.play(tables, wanted.policies, number, keys, out)
+        played.add(tuple(out.log.tolist()))
+    assert len(played) == wanted.games
 
 
 @pytest.mark.compiled
