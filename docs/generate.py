@@ -193,9 +193,9 @@ def fairness() -> str:
             rows.append([board, f"`{name}`", *begin, draws, f"{ten:.2%}", length])
             more = f"-o first=red -o mode={name} -o board={board}"
             lines.append(command(game.name, 2, "greedy", more))
-    text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates are "
-    text += "those of the clan that begins, with their 95 % intervals; the other columns are of the "
-    text += "games that Red begins (for Green: `-o first=green`):\n\n"
+    text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates "
+    text += "are those of the clan that begins, with their 95 % intervals; the other columns are "
+    text += "of the games that Red begins (for Green: `-o first=green`):\n\n"
     text += code("\n".join(lines), "sh") + "\n"
     head = ["board", "mode", "Red begins", "Green begins", "draws", "won by ten seats"]
     return text + table([*head, "median decisions"], rows)

@@ -136,6 +136,16 @@ def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
     assert "1" in run("perft", "game_of_trains", "--depth", "2").stdout
 
 
+def test_perft_branches_over_a_coin_and_takes_options() -> None:
+    """After the seventh turn both sides of the coin are counted, unless the game ends there."""
+    told = [
+        figures("perft", "zwergenzugfahrt", "--depth", "8", "-o", "first=red", *more)["counts"]
+        for more in ((), ("-o", "turns=7"))
+    ]
+    assert told[0][:7] == told[1][:7]
+    assert told[1][6] == told[1][7] < told[0][7]
+
+
 def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
     folder = str(tmp_path / "cache")
     assert run("cache", SPIELZUG_CACHE_DIR=folder).stdout.strip() == folder

@@ -126,9 +126,9 @@ def test_a_game_without_a_legal_action_is_found() -> None:
 
 def test_an_action_that_is_taken_is_not_refused() -> None:
     case = Case(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
-    state, _ = case.game.start(case.tables, 2, 1)
-    assert not check._refuses(case, state, 0)
-    assert check._refuses(case, state, 7)
+    ply = next(check.play_out(case, 0))
+    assert not check._refuses(case.game, ply, 0)
+    assert check._refuses(case.game, ply, 7)
 
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:

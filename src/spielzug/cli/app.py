@@ -268,6 +268,7 @@ def perft(
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
     seed: Annotated[str, typer.Option(help="Which deal.")] = "1",
     position: Annotated[Path | None, typer.Option(help="Start from this position.")] = None,
+    option: OptionPairs = None,
     as_json: AsJson = False,
 ) -> None:
     """Count decision sequences exactly; luck is the position's own, a coin branches."""
@@ -276,7 +277,7 @@ def perft(
     if depth < 1:
         raise UsageError(f"depth {depth} is too small: count at least 1 decision")
     found = _game(game)
-    counts = run(found, depth, seats, seed, position)
+    counts = run(found, depth, seats, seed, position, _options(found, option))
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
     else:

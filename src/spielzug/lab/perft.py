@@ -9,12 +9,18 @@ import numpy as np
 from spielzug.core.chance import seed_key
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game, State, Tables
+from spielzug.core.options import Options
 from spielzug.core.position import read_position
 from spielzug.lab.loops import Loops
 
 
 def perft(
-    game: Game, depth: int, seats: int = 2, seed: str = "1", position: Path | None = None
+    game: Game,
+    depth: int,
+    seats: int = 2,
+    seed: str = "1",
+    position: Path | None = None,
+    options: Options | None = None,
 ) -> list[int]:
     """How many sequences of 1, 2, … `depth` decisions there are.
 
@@ -22,7 +28,7 @@ def perft(
     luck comes from the position itself, so each decision leads to exactly one position.
     """
     loops = Loops(game)
-    tables = game.tables()
+    tables = game.tables(options)
     if position is not None:
         state = read_position(game, position)
         refuse_position(game, tables, state, str(position))
