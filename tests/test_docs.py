@@ -102,6 +102,15 @@ def test_every_rule_stands_on_the_page_of_its_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_rule_is_named_by_a_test_of_its_game(name: str) -> None:
+    letter, count = RULES[name]
+    modules = (ROOT / "tests" / "games" / name).glob("test_*.py")
+    tests = " ".join(re.findall(r"def (test_\w+)", "".join(map(read, modules))))
+    cited = {int(n) for n in re.findall(rf"_{letter.lower()}(\d+)(?=_)", tests)}
+    assert cited == set(range(1, count + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_page_of_a_game_has_the_headings_of_every_game(name: str) -> None:
     found = re.findall(r"^## (.+)$", page_of(name), re.MULTILINE)
     assert tuple(found) == HEADINGS

@@ -236,6 +236,14 @@ def test_z6_without_a_sign_in_stock_nothing_is_reserved() -> None:
     assert refused(table, "+g4") == "Your clan has no sign left in stock (Z6)."
 
 
+@pytest.mark.parametrize("sign", ["R", "G"])
+def test_z11_a_seat_with_a_sign_is_entered_by_nobody_not_even_its_own_clan(sign: str) -> None:
+    table = position(RESERVING.replace("R", sign))
+    assert refused(table, "c4-b4").startswith("There is a sign on b4 (Z11)")
+    # The same seat without the sign can be sat on.
+    assert "c4-b4" in legal(position(RESERVING.replace("R", ".")))
+
+
 # -- Z7: taking a sign away ----------------------------------------------------------------------
 
 TAKING = """
