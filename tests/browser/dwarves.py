@@ -67,6 +67,13 @@ class Traveller:
         self.pick(start)
         self.act(self.field(goal).click)
 
+    def sit(self, start: str, goal: str) -> None:
+        """On a seat that the dwarf could also reserve: it is asked what is meant."""
+        self.pick(start)
+        self.field(goal).click()
+        asked = self.page.get_by_role("dialog", name=f"What shall happen on {goal}?")
+        self.act(asked.get_by_role("button", name="Sit down").click)
+
     def pick(self, dwarf: str) -> None:
         self.wait()
         self.field(dwarf).click()

@@ -1,4 +1,4 @@
-"""The picture of a table for the README: in tests/, ``python -m browser.picture FILE``."""
+"""The pictures of tables for the docs: in tests/, ``python -m browser.picture GAME FILE``."""
 
 from __future__ import annotations
 
@@ -7,62 +7,108 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.chromium import launch
-from browser.people import Person
+from browser.dwarves import Traveller
+from browser.people import DWARVES, Person
 from browser.sorting import best
 from server.processes import free_port, started
 
 NAMES = ("Anna", "Bo", "Cleo")
 ROUNDS = 5  # often enough that nobody has won yet
+# One turn of each clan in every word: - walks, _ sits down, + is a sign.
+# All of them can be done whatever the coin shows.
+TURNS = (
+    "f5-f4/f1-f2 +g4/+e2 f4_e4/f2_g2 +d4/+h2 g5-f5/e1-f1 "
+    "f5-f4/f1-f2 f4-f3/d1-c1 d5-c5/c1-c2 c5-c4/+b2 +b4/c2-c3"
+)
 
 
-def take(url: str, file: Path) -> None:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        people = []
-        for name in NAMES:
-            size = {"width": 1280, "height": 800}
-            context = browser.new_context(
-                locale="en-GB",
-                viewport=size,  # type: ignore[arg-type]
-                reduced_motion="reduce",
-                color_scheme="light",
-            )
-            people.append(Person(name, context, url))
-        anna = people[0]
-        anna.open_table("me", "friend", "friend", first=1)
-        links = [anna.invitation(seat) for seat in (2, 3)]
-        for person, link in zip(people[1:], links, strict=True):
-            person.page.goto(link)
-            person.page.get_by_role("textbox", name="Your name").fill(person.name)
-            person.button("Take the seat").click()
-        expect(anna.train).to_be_visible()
+def people_at(browser: Browser, url: str, names: tuple[str, ...]) -> list[Person]:
+    people = []
+    for name in names:
+        context = browser.new_context(
+            locale="en-GB",
+            viewport={"width": 1280, "height": 800},
+            reduced_motion="reduce",
+            color_scheme="light",
+        )
+        people.append(Person(name, context, url))
+    return people
+
+
+def invite(host: Person, guests: list[Person]) -> None:
+    links = [host.invitation(seat) for seat in range(2, 2 + len(guests))]
+    for person, link in zip(guests, links, strict=True):
+        person.page.goto(link)
+        person.page.get_by_role("textbox", name="Your name").fill(person.name)
+        person.button("Take the seat").click()
+
+
+def take_trains(browser: Browser, url: str, file: Path) -> None:
+    people = people_at(browser, url, NAMES)
+    anna = people[0]
+    anna.open_table("me", "friend", "friend", first=1)
+    invite(anna, people[1:])
+    expect(anna.train).to_be_visible()
+    for person in people:
+        person.button("End the tour").click()
+        person.choose_often(2)
+    for _ in range(ROUNDS):
         for person in people:
-            person.button("End the tour").click()
-            person.choose_often(2)
-        for _ in range(ROUNDS):
-            for person in people:
-                expect(person.choices.first).to_have_text("Draw a car")
-                protect = person.choices.filter(has_text="protect a car")
-                if protect.count():
-                    protect.click()
-                    person.choices.first.click()
-                else:
-                    person.choose_often(2)
-        use = anna.choices.filter(has_text="swap").or_(anna.choices.filter(has_text="move two"))
-        use.first.click()
-        expect(anna.page.get_by_text(re.compile("click"))).to_be_visible()
-        labels = anna.choices.all_inner_texts()
-        anna.choices.nth(best(labels, anna.numbers())).hover()
-        anna.page.wait_for_timeout(1000)  # everything has come to rest
-        anna.page.screenshot(path=file)
-        browser.close()
+            expect(person.choices.first).to_have_text("Draw a car")
+            protect = person.choices.filter(has_text="protect a car")
+            if protect.count():
+                protect.click()
+                person.choices.first.click()
+            else:
+                person.choose_often(2)
+    use = anna.choices.filter(has_text="swap").or_(anna.choices.filter(has_text="move two"))
+    use.first.click()
+    expect(anna.page.get_by_text(re.compile("click"))).to_be_visible()
+    labels = anna.choices.all_inner_texts()
+    anna.choices.nth(best(labels, anna.numbers())).hover()
+    anna.page.wait_for_timeout(1000)  # everything has come to rest
+    anna.page.screenshot(path=file)
+
+
+def take_dwarves(browser: Browser, url: str, file: Path) -> None:
+    people = people_at(browser, url, NAMES[:2])
+    anna = people[0]
+    anna.open_table("me", "friend", game=DWARVES, first="Red")
+    invite(anna, people[1:])
+    clans = [Traveller(person) for person in people]
+    expect(clans[1].station).to_be_visible()
+    clans[0].end_tour()
+    for number, turn in enumerate(re.split("[ /]", TURNS)):
+        mine = clans[number % 2]
+        while not mine.called(", can move"):  # the conductor may have a question for either first
+            for traveller in clans:
+                if traveller.called(", have this sign removed"):
+                    traveller.choose()
+            mine.page.wait_for_timeout(100)
+        if turn.startswith("+"):
+            mine.act(mine.field(turn[1:]).click)
+        elif "_" in turn:
+            mine.sit(*turn.split("_"))
+        else:
+            mine.move(*turn.split("-"))
+    clans[0].pick("f3")
+    anna.page.mouse.move(0, 0)
+    anna.page.wait_for_timeout(6000)  # everything has come to rest, the conductor is gone
+    anna.page.screenshot(path=file)
+
+
+GAMES = {"game_of_trains": take_trains, "zwergenzugfahrt": take_dwarves}
 
 
 if __name__ == "__main__":
+    game, name = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        with started(Path(folder) / "tables.sqlite3", "--port", str(port)):
-            take(f"http://127.0.0.1:{port}", Path(sys.argv[1]))
+        with (
+            started(Path(folder) / "tables.sqlite3", "--port", str(port)),
+            sync_playwright() as playwright,
+        ):
+            GAMES[game](launch(playwright), f"http://127.0.0.1:{port}", Path(name))

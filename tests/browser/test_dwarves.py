@@ -38,6 +38,7 @@ def test_one_click_in_the_lobby_opens_the_station(anna: Person) -> None:
 def test_a_whole_game_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:
     anna = visit("Anna", reduced_motion="no-preference")
     traveller = Traveller(anna).open_table("me", "greedy", turns=16)
+    traveller.move("f5", "f4")
     done = traveller.play()
     assert len(done) >= 7
     assert "reserve" in done
