@@ -195,7 +195,28 @@ def too_many_turns(state: State) -> None:
     state.turns, state.turns_each = 60, [31, 29]
 
 
+def unknown_reason(state: State) -> None:
+    state.reason = 9
+
+
+def kick_of_the_rival_counted(state: State) -> None:
+    state.kicks[1] += 1
+
+
+def taking_of_the_rival_counted(state: State) -> None:
+    state.taken[1] += 1
+
+
+def taken_sign_stays(state: State) -> None:
+    state.signs[1] |= np.uint64(1 << 14)
+    state.stock[1] -= 1
+
+
 CASES = [
+    (unknown_reason, "f3-g3", "Z3"),
+    (taking_of_the_rival_counted, "f3-g3", "Z7"),
+    (taken_sign_stays, "-d4", "Z7"),
+    (kick_of_the_rival_counted, "f3-g3", "Z8"),
     (stand_twice, "f3-g3", "Z2"),
     (mask_differs, "f3-g3", "Z2"),
     (off_the_board, "f3-g3", "Z2"),
@@ -254,7 +275,64 @@ def test_a_spoiled_position_fails_the_check_of_its_rule(
     assert failed(before, action, later) == rule
 
 
+def own_dwarf_on_the_goal(before: State, later: State) -> None:
+    before.dwarves[0] |= np.uint64(1 << (2 * 11 + 6))  # g3
+
+
+def victim_sat(before: State, later: State) -> None:
+    victim = 5 + int(np.flatnonzero(before.field[5:] == 2 * 11 + 2)[0])
+    before.field[victim] = 33  # the seat a2
+
+
+def no_home_was_free(before: State, later: State) -> None:
+    before.dwarves[1] |= np.uint64(1 << 51)
+    kick_home_to_the_right(later)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "action", "rule"),
+    [
+        (own_dwarf_on_the_goal, "f3-g3", "Z4-Z5"),
+        (victim_sat, "c4*c3", "Z8"),
+        (no_home_was_free, "c4*c3", "Z8"),
+    ],
+)
+def test_a_step_from_a_spoiled_position_fails_the_check_of_its_rule(
+    spoil: Callable[[State, State], None], action: str, rule: str
+) -> None:
+    before = position(TEXT)
+    later = after(before, action)
+    spoil(before.state, later.state)
+    assert failed(before, action, later) == rule
+
+
+def test_a_wrong_winner_after_the_last_turn_fails_its_check() -> None:
+    before = position(TEXT.replace("2   G", "2   ."), turns=23)
+    later = after(before, "f3-g3")
+    assert failed(before, "f3-g3", later) == ""
+    later.state.winner = 1
+    assert failed(before, "f3-g3", later) == "Z14-Z15"
+
+
+def test_a_game_that_goes_on_after_the_last_turn_of_each_clan_fails_its_check() -> None:
+    before = position(TEXT, turns=12, each=1)
+    later = after(before, "f3-g3")
+    assert failed(before, "f3-g3", later) == ""
+    shorter = position(TEXT, turns=11, each=1)
+    assert failed(before, "f3-g3", Table(later.board, shorter.tables, later.state)) == "Z14-Z15"
+
+
 SEVENTH = TEXT.replace("turns 22", "turns 20")
+
+
+@pytest.mark.parametrize(("name", "value"), [("next", 5), ("turn", 0), ("coin", 2)])
+def test_an_odd_conductor_fails_the_check(name: str, value: int) -> None:
+    before = position(SEVENTH)
+    later = after(before, "f3-g3", coin="red")
+    before.state.rng = r.LUCK_KEYS[0]
+    assert failed(before, "f3-g3", later) == ""
+    later.state[name] = value
+    assert failed(before, "f3-g3", later) == "Z12"
 
 
 def test_a_toss_that_takes_two_signs_fails_its_check() -> None:
