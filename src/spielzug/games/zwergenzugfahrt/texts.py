@@ -245,10 +245,10 @@ WHY_NOT = {
         "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     },
     "no_clock": {
-        "de": "Diese Partie wird ohne Uhr gespielt (Z14): Nur im Modus time läuft eine Zeit ab.",
-        "en": "This game is played without a clock (Z14): only in mode time does a time run out.",
-        "fr": "Cette partie se joue sans pendule (Z14) : le temps ne s'écoule qu'en mode time.",
-        "nl": "Dit spel wordt zonder klok gespeeld (Z14): alleen in modus time loopt een tijd af.",
+        "de": "Diese Partie wird ohne Uhr gespielt (Z14): Nur ein Spiel auf Zeit läuft ab.",
+        "en": "This game is played without a clock (Z14): only a game against the clock runs out.",
+        "fr": "Cette partie se joue sans pendule (Z14) : seule une partie au temps s'écoule.",
+        "nl": "Dit spel wordt zonder klok gespeeld (Z14): alleen een spel op tijd loopt af.",
     },
     "no_field": {
         "de": "{field} liegt nicht auf diesem Spielplan (Z2).",
