@@ -62,8 +62,10 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/mypy
 
+# Everything is compiled first, so that the tests on all cores do not compile the same rules twice.
 tests: $(VENV)/.test $(CLIENT)
-	$(BIN)/pytest
+	$(BIN)/spielzug cache --fill
+	$(BIN)/pytest -n auto --dist loadfile
 
 web-tests: $(CLIENT)
 	$(NPM) run --silent check
@@ -72,7 +74,7 @@ web-tests: $(CLIENT)
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
-	SPIELZUG_JUDGED=10000 $(BIN)/pytest tests/games/zwergenzugfahrt/test_reference.py
+	SPIELZUG_JUDGED=10000 $(BIN)/pytest -n auto tests/games/*/test_reference.py
 	$(BIN)/spielzug simulate game_of_trains --seats 4 --bots random --games 100000 --verify
 	$(BIN)/spielzug simulate zwergenzugfahrt --bots random --games 1000000 --verify
 	for board in station small long; do \

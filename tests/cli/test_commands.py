@@ -146,6 +146,12 @@ def test_perft_branches_over_a_coin_and_takes_options() -> None:
     assert told[1][6] == told[1][7] < told[0][7]
 
 
+def test_the_cache_can_be_filled_before_anyone_plays() -> None:
+    """With the folder all tests share, so that this costs little; a full cache is no error."""
+    done = run("cache", "--fill").stdout.splitlines()
+    assert sorted(line.partition(":")[0] for line in done) == sorted(NAMES)
+
+
 def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
     folder = str(tmp_path / "cache")
     assert run("cache", SPIELZUG_CACHE_DIR=folder).stdout.strip() == folder

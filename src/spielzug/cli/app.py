@@ -288,11 +288,20 @@ def perft(
 @app.command()
 def cache(
     clear: Annotated[bool, typer.Option("--clear", help="Throw compiled rules away.")] = False,
+    fill: Annotated[bool, typer.Option("--fill", help="Compile all games now.")] = False,
 ) -> None:
     """Where compiled rules are kept."""
     from spielzug.core.jit import cache_root, clear_cache
 
-    if clear:
+    if fill:
+        from spielzug.games import NAMES
+        from spielzug.lab.fill import fill_cache
+
+        with _progress("compiling", len(NAMES)) as tick:
+            for name, seconds in fill_cache(NAMES):
+                tick(1)
+                print(f"{name}: ready in {seconds:.1f} s")
+    elif clear:
         folder, size = clear_cache()
         print(f"cleared {folder} ({size / 1e6:.1f} MB)")
     else:
