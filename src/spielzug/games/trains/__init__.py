@@ -1,0 +1,55 @@
+"""Trains – Die Bahn kommt!, whole: rules, cards, boards, words, and a quick player."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from spielzug.core.game import Game
+from spielzug.games.trains import (
+    audit,
+    cards,
+    greedy,
+    knowledge,
+    rules,
+    state,
+    tables,
+    texts,
+    words,
+)
+
+_RULES: Any = SimpleNamespace(
+    **{name: getattr(rules, name) for name in rules.__all__},
+    hide=knowledge.hide,
+    guess=knowledge.guess,
+    exchange=knowledge.exchange,
+    audit=audit.audit,
+    CHECKS=audit.CHECKS,
+    greedy=greedy.greedy,
+)
+
+GAME = Game(
+    name="trains",
+    title=texts.TITLE,
+    seats=range(2, tables.MAX_SEATS + 1),
+    rules=_RULES,
+    words=words,
+    options=tables.TrainsOptions,
+    build_tables=tables.build_tables,
+    rules_version=tables.RULES_VERSION,
+    simulation={"supply": tables.LOT, "turn_limit": 400},
+    # A card that leaves the hand, or is shown in it, tells the others what was in it.
+    revealing=frozenset(
+        {
+            state.PLAYED, state.DISCARDED, state.TRASHED, state.COPIED, state.RETURNED,
+            state.REVEALED,
+        }
+    ),
+    secrets=True,
+    pieces=(),
+    uses={
+        cards.CODES[kind]: (state.USED, kind)
+        for kind in (cards.LR, cards.SE, *range(cards.FIXED, cards.KINDS))
+    },
+    reasons=texts.REASONS,
+)  # fmt: skip

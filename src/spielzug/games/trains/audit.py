@@ -1,0 +1,407 @@
+"""Checks of Trains that run inside the compiled loop at every decision.
+
+They are written from the other side than the rules: not how a step is done, but what must be true
+of any position and of any two that follow each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.trains.actions import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    END,
+    LAY,
+    PLAY,
+    RECYCLE,
+    RESIGN,
+    RETURN,
+    USE,
+)
+from spielzug.games.trains.bits import NONE, WORDS, has, size
+from spielzug.games.trains.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
+from spielzug.games.trains.cards import FIXED, KINDS, NT, WA
+from spielzug.games.trains.scoring import points_of
+from spielzug.games.trains.state import (
+    BRIDGED,
+    ELEVATED,
+    FOUR_PILES,
+    HOW,
+    MAX_TOP,
+    NO_CUBES,
+    NO_STATIONS,
+    NOT_OVER,
+    ORDER,
+    OVER,
+    REVEAL,
+    SLOT,
+    SPLIT,
+    STARTING,
+    TOGETHER,
+    TUNNELED,
+    TURN,
+    TURN_LIMIT,
+    UNDERGROUND,
+)
+from spielzug.games.trains.tables import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
+
+CHECKS = (
+    "T1 every card is in exactly one place, and the sizes of hands and piles are right",
+    "T2 seats, phases and kinds are those of this table",
+    "T3 every cube is in stock or on a space of its own",
+    "T4 the turn passes clockwise, after a clean-up only",
+    "T5 a played card goes to the play area and gives its money",
+    "T6 a purchase takes one card for its price",
+    "T7 who passes returns all Waste",
+    "T8 after a turn nothing is left in play, and five cards are drawn",
+    "T9 a turn begins without money and effects",
+    "T10 a rail is laid beside an own cube, not on sea",
+    "T11 a rail costs what stands on the board",
+    "T12 an effect stays to the end of the turn",
+    "T13 no city has more stations than room, and 30 tokens are there",
+    "T14 what everybody knows of hands and piles is true",
+    "T15 the game ends at the end of a turn, and only for a reason",
+    "T16 nobody has more points than the winners",
+    "T17 the turn limit ends the game",
+)
+(
+    CARDS, TABLE, CUBE, COURSE, PLAYING, BUYING, PASSING, CLEANING, MONEY, RAILS, PRICE, EFFECT,
+    STATIONS, KNOWN, ENDING, WINNING, LIMIT,
+) = range(len(CHECKS))  # fmt: skip
+SEATED = np.int64(DECK["NT"])
+MOST_MONEY = 5000
+
+
+# -- a position ------------------------------------------------------------------------------------
+
+
+@rule
+def cards_of(state: Any, slot: int) -> int:
+    """All cards of a kind in the game, wherever they are."""
+    count = np.int64(state.supply[slot]) + state.play[slot] + state.aside[slot] + state.box[slot]
+    count += state.shown[slot]
+    for seat in range(MAX_SEATS):
+        count += np.int64(state.hand[seat, slot]) + state.draw[seat, slot]
+        count += state.discard[seat, slot]
+        for i in range(state.top_size[seat]):
+            count += state.top[seat, i] & SLOT == slot
+    for i in range(state.row_size):
+        count += state.row[i] == slot
+    return count
+
+
+@rule
+def sizes_fit(state: Any) -> bool:
+    for seat in range(MAX_SEATS):
+        hand, draw = np.int64(0), np.int64(0)
+        for slot in range(SLOTS):
+            hand += state.hand[seat, slot]
+            draw += state.draw[seat, slot]
+        if hand != state.hand_size[seat] or draw != state.draw_size[seat]:
+            return False
+        if state.top_size[seat] > MAX_TOP:
+            return False
+    return True
+
+
+@rule
+def every_card_once(tables: Any, state: Any) -> bool:  # T1
+    for slot in range(SLOTS):
+        there = np.int64(tables.count[state.kind[slot]])
+        if slot == NT:
+            there = SEATED * state.seats
+        if cards_of(state, slot) != there:
+            return False
+    return sizes_fit(state)
+
+
+@rule
+def table_fits(state: Any) -> bool:  # T2
+    if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats or state.phase > OVER:
+        return False
+    for slot in range(SLOTS):
+        if slot < FIXED and state.kind[slot] != slot:
+            return False
+        if slot >= FIXED and not state.kind[slot - 1] < state.kind[slot] < KINDS:
+            return False
+    row = state.phase == REVEAL or state.phase == ORDER
+    if row != (state.row_size > 0) or state.row_left > state.row_size:
+        return False
+    if state.reason != NOT_OVER:
+        return state.turn == -1 and state.phase == OVER
+    return 0 <= state.turn < state.seats and state.phase != OVER
+
+
+@rule
+def cubes_fit(tables: Any, state: Any) -> bool:  # T3
+    for seat in range(MAX_SEATS):
+        on_board = np.int64(0)
+        low, high = NONE, NONE
+        for space in range(SPACES):
+            if has(state.cubes[seat], space):
+                on_board += 1
+                low |= tables.near[space, 0]
+                high |= tables.near[space, 1]
+        if on_board + state.stock[seat] != (CUBES if seat < state.seats else 0):
+            return False
+        if low != state.reach[seat, 0] or high != state.reach[seat, 1]:
+            return False
+    return True
+
+
+@rule
+def stations_fit(tables: Any, state: Any) -> bool:  # T13
+    count = np.int64(state.tokens)
+    for space in range(SPACES):
+        if state.stations[space] > tables.room[space]:
+            return False
+        count += state.stations[space]
+    return count == TOKENS
+
+
+@rule
+def knowledge_fits(state: Any) -> bool:  # T14
+    for seat in range(MAX_SEATS):
+        loose, split = np.int64(0), np.int64(0)
+        for slot in range(SLOTS):
+            known, group = np.int64(state.known[seat, slot]), np.int64(state.loose[seat, slot])
+            loose += group
+            for i in range(state.top_size[seat]):
+                card = state.top[seat, i]
+                if card & HOW == SPLIT and card & SLOT == slot:
+                    split += 1
+                    group -= 1
+            if group < 0 or known + group > state.hand[seat, slot]:
+                return False
+        if (loose > 0) != (split > 0):
+            return False
+    return True
+
+
+@rule
+def purse_fits(state: Any) -> bool:  # T9
+    if state.money > MOST_MONEY:  # below nothing
+        return False
+    fresh = state.phase == STARTING or (state.phase == TURN and state.acted == 0)
+    if not fresh:
+        return True
+    return state.money == 0 and state.effects == 0 and state.ironworks == 0
+
+
+@rule
+def reason_found(state: Any) -> int:  # T15
+    empty = 0
+    for slot in range(1, SLOTS):
+        empty += slot != WA and state.supply[slot] == 0
+    if empty >= 4:
+        return FOUR_PILES
+    for seat in range(state.seats):
+        if size(state.cubes[seat, 0]) + size(state.cubes[seat, 1]) == CUBES:
+            return NO_CUBES
+    return NO_STATIONS if state.tokens == 0 else NOT_OVER
+
+
+@rule
+def ending_fits(tables: Any, state: Any) -> bool:  # T15
+    found = reason_found(state)
+    if state.reason == NOT_OVER:
+        return found == NOT_OVER or state.acted == 1
+    if state.reason == TURN_LIMIT:
+        return found == NOT_OVER and state.turns == tables.turn_limit
+    return state.reason > TURN_LIMIT or state.reason == found
+
+
+@rule
+def winners_fit(tables: Any, state: Any) -> bool:  # T16
+    if state.reason == NOT_OVER or state.reason > TURN_LIMIT:
+        return True
+    if state.winners == 0:
+        return False
+    for a in range(state.seats):
+        for b in range(state.seats):
+            if state.winners >> a & 1:
+                mine, theirs = points_of(tables, state, a), points_of(tables, state, b)
+                if theirs > mine:
+                    return False
+                if theirs == mine and state.stock[b] < state.stock[a]:
+                    return False
+    return True
+
+
+@rule
+def position_fails(tables: Any, state: Any, counts: Any) -> int:
+    """The first check that a position by itself breaks, -1 if none."""
+    for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
+        counts[check] += 1
+    if not table_fits(state):
+        return TABLE
+    if not every_card_once(tables, state):
+        return CARDS
+    if not cubes_fit(tables, state):
+        return CUBE
+    if not purse_fits(state):
+        return MONEY
+    if not stations_fit(tables, state):
+        return STATIONS
+    if not knowledge_fits(state):
+        return KNOWN
+    if not ending_fits(tables, state):
+        return ENDING
+    if not winners_fit(tables, state):
+        return WINNING
+    if tables.turn_limit > 0 and state.turns >= tables.turn_limit and state.reason == NOT_OVER:
+        return LIMIT
+    return -1
+
+
+# -- one step --------------------------------------------------------------------------------------
+
+
+@rule
+def passes_on(before: Any, action: int, after: Any) -> bool:  # T4
+    if after.reason != NOT_OVER:
+        return after.reason > TURN_LIMIT or after.turns == before.turns + 1
+    passed = action == END or action == RECYCLE
+    moved = passed or before.phase == STARTING
+    if after.turn != (before.turn + moved) % before.seats:
+        return False
+    return after.turns == before.turns + passed
+
+
+@rule
+def plays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T5
+    kind = action - USE if action >= USE else action - PLAY
+    seat = np.int64(before.turn)
+    for slot in range(SLOTS):
+        if before.kind[slot] == kind:
+            if before.hand[seat, slot] == 0 or after.acted == 0:
+                return False
+            gone = np.int64(after.box[slot]) - before.box[slot]
+            if np.int64(after.play[slot]) + gone != np.int64(before.play[slot]) + 1:
+                return False
+    money = np.int64(before.money) + tables.money[kind]
+    if tables.rail[kind]:
+        money += 2 * np.int64(before.ironworks)
+    return after.money == money if action < USE else after.money >= money
+
+
+@rule
+def buys_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T6
+    kind = action - BUY_TOP if action >= BUY_TOP else action - BUY
+    if kind == WA or np.int64(after.money) != np.int64(before.money) - tables.cost[kind]:
+        return False
+    for slot in range(SLOTS):
+        bought = before.kind[slot] == kind
+        if slot != WA and np.int64(after.supply[slot]) != np.int64(before.supply[slot]) - bought:
+            return False
+    return True
+
+
+@rule
+def returns_right(before: Any, after: Any) -> bool:  # T7
+    waste = np.int64(before.supply[WA]) + before.hand[before.turn, WA]
+    return before.acted == 0 and after.supply[WA] == waste
+
+
+@rule
+def cleans_right(before: Any, after: Any) -> bool:  # T8
+    seat = np.int64(before.turn)
+    left = np.int64(after.draw_size[seat]) + after.top_size[seat]
+    for slot in range(SLOTS):
+        if after.play[slot] > 0 or after.aside[slot] > 0:
+            return False
+        left += after.discard[seat, slot]
+    return after.hand_size[seat] == 5 or (after.hand_size[seat] < 5 and left == 0)
+
+
+@rule
+def price_of(tables: Any, state: Any, space: int) -> Any:  # T11
+    """The price of a rail once more, in the words of the rule."""
+    if state.effects & UNDERGROUND:
+        return 0
+    price: Any = np.int64(0)
+    terrain = tables.terrain[space]
+    if terrain == RIVER and not state.effects & BRIDGED:
+        price = 1
+    elif terrain == MOUNTAIN and not state.effects & TUNNELED:
+        price = 2
+    elif terrain == CITY and not state.effects & ELEVATED:
+        price = 1 + np.int64(state.stations[space])
+    elif terrain == REMOTE:
+        price = np.int64(tables.number[space])
+    for seat in range(state.seats):
+        if seat != state.turn and has(state.cubes[seat], space) and not state.effects & TOGETHER:
+            price += 1
+    return price
+
+
+@rule
+def lays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T10
+    for seat in range(before.seats):
+        new = 0
+        for word in range(WORDS):
+            new += size(after.cubes[seat, word]) - size(before.cubes[seat, word])
+        if new != (seat == before.turn):
+            return False
+    space = action - LAY
+    if has(before.cubes[before.turn], space) or not has(after.cubes[before.turn], space):
+        return False
+    near = NONE
+    for word in range(WORDS):
+        near |= tables.near[space, word] & before.cubes[before.turn, word]
+    return near != NONE
+
+
+@rule
+def effects_stay(before: Any, after: Any) -> bool:  # T12
+    if before.turns != after.turns or before.phase == STARTING:
+        return True
+    return before.effects & after.effects == before.effects and after.ironworks >= before.ironworks
+
+
+@rule
+def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """The first check that a step breaks, -1 if none."""
+    counts[COURSE] += 1
+    counts[EFFECT] += 1
+    if not passes_on(before, action, after):
+        return COURSE
+    if not effects_stay(before, after):
+        return EFFECT
+    if PLAY <= action < BUY:
+        counts[PLAYING] += 1
+        return -1 if plays_right(tables, before, action, after) else PLAYING
+    if BUY <= action < END:
+        counts[BUYING] += 1
+        return -1 if buys_right(tables, before, action, after) else BUYING
+    if action == END or action == RECYCLE:
+        counts[CLEANING] += 1
+        if not cleans_right(before, after):
+            return CLEANING
+    if action == RECYCLE:
+        counts[PASSING] += 1
+        return -1 if returns_right(before, after) else PASSING
+    if LAY <= action < BUILD:
+        counts[RAILS] += 1
+        counts[PRICE] += 1
+        if not lays_right(tables, before, action, after):
+            return RAILS
+        price = price_of(tables, before, action - LAY)
+        return -1 if np.int64(before.money) - price == after.money else PRICE
+    if BUILD <= action < RETURN:
+        return -1 if np.int64(before.tokens) - 1 == after.tokens else STATIONS
+    return -1
+
+
+@entry
+def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = position_fails(tables, after, counts)
+    if failed < 0 <= action < RESIGN:
+        failed = step_fails(tables, before, action, after, counts)
+    return failed + 1

@@ -1,0 +1,435 @@
+"""A player that looks one choice ahead: trains first, then rails and stations, then points.
+
+Every choice has a value. In a turn it says what comes first: cards that draw, then what changes
+the hand, then all money, then the board, then the best purchase that the money allows. The
+economy grows for some rounds; after that points are bought until the piles are empty.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.jit import entry, rule
+from spielzug.games.trains.abilities.parts import slot_of
+from spielzug.games.trains.actions import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
+    END,
+    KEEP,
+    LAY,
+    MAX_LEGAL,
+    NAME,
+    PLAY,
+    PUT,
+    RECYCLE,
+    RETURN,
+    START,
+    TAKE,
+    TOSS,
+    USE,
+)
+from spielzug.games.trains.bits import NONE, WORDS, has, lowest, number
+from spielzug.games.trains.boards import REMOTE
+from spielzug.games.trains.cards import (
+    AM,
+    BT,
+    CC,
+    CR,
+    CS,
+    DS,
+    ET,
+    FT,
+    GA,
+    HT,
+    IC,
+    IW,
+    KINDS,
+    LE,
+    LF,
+    MF,
+    MT,
+    NT,
+    PS,
+    PU,
+    SA,
+    SC,
+    SE,
+    SI,
+    SO,
+    SW,
+    TI,
+    TT,
+    WA,
+    WF,
+)
+from spielzug.games.trains.network import extra_cost, foreign_cubes
+from spielzug.games.trains.rules import legal
+from spielzug.games.trains.scoring import owned
+from spielzug.games.trains.state import (
+    MAIL,
+    MAINTAIN,
+    OFFICE,
+    RAIL,
+    SLOT,
+    STATION,
+    TRASH,
+    TURN,
+)
+from spielzug.games.trains.tables import CITY_POINTS, SLOTS
+
+GROWING = 9  # rounds in which trains are worth more than points
+RAIL_CARDS = 6  # enough of them in a deck
+RUSHING = 15  # rounds after which any points are bought
+NO = -1.0  # less than ending the turn
+
+
+def _order_of_use() -> Any:
+    """What a player who may use several cards uses first."""
+    order = np.full(KINDS, 30.0)
+    first = (CR, SA, PS, TI, IC, CC, SI, GA, CS, SC, DS, IW, ET, WF, MF, PU, TT, LF, FT, SO)
+    for i, kind in enumerate(first):
+        order[kind] = 99.0 - i
+    order[BT], order[AM], order[SW], order[HT], order[MT] = 64.0, 60.0, 56.0, 55.0, 20.0
+    return order
+
+
+ORDER_OF_USE = _order_of_use()
+
+
+@rule
+def worth(tables: Any, kind: int) -> float:
+    """A card in the deck, in money a turn."""
+    if kind == WA:
+        return -1.0
+    if tables.victory[kind]:
+        return -0.5
+    value = 1.0 * tables.money[kind]
+    if tables.train[kind]:
+        value += 0.2 * tables.active[kind]
+    elif tables.draws[kind] > 0:
+        value += 0.9 * tables.draws[kind]
+    elif tables.rail[kind] or tables.station[kind]:
+        value += 0.8
+    else:
+        value += 0.5
+    return value
+
+
+@rule
+def rounds(state: Any) -> int:
+    return state.turns // state.seats
+
+
+@rule
+def place_worth(tables: Any, state: Any, space: int) -> float:
+    """Points that a cube there promises, stations to come counted in part."""
+    if tables.terrain[space] == REMOTE:
+        return 1.0 * tables.number[space]
+    room = tables.room[space]
+    if room == 0:
+        return 0.0
+    now = CITY_POINTS[state.stations[space]]
+    return now + 0.45 * (CITY_POINTS[room] - now)
+
+
+@rule
+def prospect(tables: Any, state: Any, seat: Any, space: int) -> float:
+    """The same with what can be reached from there."""
+    best = 0.0
+    for word in range(WORDS):
+        near = tables.near[space, word]
+        near ^= near & (state.cubes[seat, word] | state.reach[seat, word])
+        while near != NONE:
+            other = lowest(near)
+            near ^= other
+            at = number(other) + 64 * word
+            value = place_worth(tables, state, at) - 0.5 * foreign_cubes(state, seat, at)
+            best = max(best, value)
+    return place_worth(tables, state, space) + 0.5 * best
+
+
+@rule
+def rail_worth(tables: Any, state: Any, space: int, money: int, effects: int) -> float:
+    """The value of a rail there, NO if it cannot be paid."""
+    seat = np.int64(state.turn)
+    cost = extra_cost(tables, state, seat, space, effects)
+    if cost > money:
+        return NO
+    value = prospect(tables, state, seat, space) - 0.3 * cost
+    return value - 0.8 * (foreign_cubes(state, seat, space) > 0)
+
+
+@rule
+def best_rail(tables: Any, state: Any, money: int, effects: int) -> float:
+    best = NO
+    seat = np.int64(state.turn)
+    for word in range(WORDS):
+        spaces = state.reach[seat, word]
+        spaces ^= spaces & state.cubes[seat, word]
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            at = number(space) + 64 * word
+            best = max(best, rail_worth(tables, state, at, money, effects))
+    return best
+
+
+@rule
+def station_worth(tables: Any, state: Any, space: int) -> float:
+    """Points for the own cube there, less a part of those for the others."""
+    seat = np.int64(state.turn)
+    if state.stations[space] >= tables.room[space]:
+        return NO
+    gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
+    others = foreign_cubes(state, seat, space)
+    if has(state.cubes[seat], space):
+        return gain * (1.0 - 0.6 * others)
+    return 0.1 * gain * has(state.reach[seat], space) - 0.6 * gain * others
+
+
+@rule
+def best_station(tables: Any, state: Any) -> float:
+    best = NO
+    for word in range(WORDS):
+        cities = tables.cities[word]
+        while cities != NONE:
+            city = lowest(cities)
+            cities ^= city
+            best = max(best, station_worth(tables, state, number(city) + 64 * word))
+    return best
+
+
+@rule
+def junk(tables: Any, state: Any) -> int:
+    """Cards in hand that do nothing."""
+    count = 0
+    for slot in range(SLOTS):
+        if not tables.playable[state.kind[slot]]:
+            count += state.hand[state.turn, slot]
+    return count
+
+
+@rule
+def best_train(tables: Any, state: Any, cards: Any) -> float:
+    best = 0.0
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if cards[slot] > 0 and tables.train[kind]:
+            best = max(best, 1.0 * tables.money[kind])
+    return best
+
+
+@rule
+def use_value(tables: Any, state: Any, kind: int) -> float:
+    """When to use a card, NO for not now."""
+    seat = np.int64(state.turn)
+    waste = state.hand[seat, WA]
+    if tables.rail[kind]:
+        worthy = best_rail(tables, state, state.money + 2 * state.ironworks, state.effects)
+        return 40.0 if worthy >= 1.2 or (worthy > 0.3 and rounds(state) >= GROWING) else NO
+    if kind == SE:
+        return 42.0 if best_station(tables, state) >= 1.0 else NO
+    if kind == LF and waste == 0:
+        return NO
+    if kind == CS and junk(tables, state) == 0:
+        return NO
+    if kind == MF and best_train(tables, state, state.hand[seat]) < 2.0:
+        return NO
+    if kind == SW and best_train(tables, state, state.play) < 2.0:
+        return NO
+    if kind == HT and not (state.money >= 3 and state.money < 8):
+        return NO
+    if kind == BT and state.play[NT] == 0:
+        return NO
+    return ORDER_OF_USE[kind]
+
+
+@rule
+def play_value(tables: Any, state: Any, kind: int) -> float:
+    """A card for its money only."""
+    money = tables.money[kind] + (2 * state.ironworks if tables.rail[kind] else 0)
+    if money == 0:
+        return NO
+    if not tables.active[kind]:
+        return 65.0
+    return 19.0
+
+
+@rule
+def in_deck(state: Any, kind: int) -> int:
+    return owned(state, np.int64(state.turn), slot_of(state, kind))
+
+
+@rule
+def rail_card_worth(tables: Any, state: Any, kind: int, age: int) -> float:
+    """Enough of them that the cubes are laid in time."""
+    seat = np.int64(state.turn)
+    have = 0
+    for slot in range(SLOTS):
+        if tables.rail[state.kind[slot]]:
+            have += owned(state, seat, slot)
+    if age < 2 or have >= RAIL_CARDS or state.stock[seat] < 3:
+        return NO
+    return 4.5 + 0.2 * tables.cost[kind]
+
+
+@rule
+def pocket(tables: Any, state: Any) -> Any:
+    """The money printed on the cards in hand."""
+    money = np.int64(0)
+    for slot in range(SLOTS):
+        money += np.int64(state.hand[state.turn, slot]) * tables.money[state.kind[slot]]
+    return money
+
+
+@rule
+def buy_value(tables: Any, state: Any, kind: int) -> float:
+    """How good a purchase is, 0 to 18."""
+    age = rounds(state)
+    if tables.victory[kind]:
+        if age >= RUSHING or (age >= GROWING and tables.points[kind] > 1):
+            return 8.0 + 2.0 * tables.points[kind]
+        return NO
+    if tables.train[kind]:
+        value = 2.0 * tables.money[kind] + 0.3 * tables.active[kind]
+        return value if age < RUSHING else (value - 4.0 if kind == LE else NO)
+    if tables.rail[kind]:
+        return rail_card_worth(tables, state, kind, age)
+    if kind == SE:
+        return 3.4 if age >= 2 and in_deck(state, kind) < 3 else NO
+    if age >= RUSHING:
+        return NO
+    have = state.discard[state.turn, slot_of(state, kind)]
+    if tables.draws[kind] > 0:
+        return 1.6 * tables.draws[kind] + 1.5 * tables.money[kind]
+    if have > 0:
+        return NO
+    return 2.0 * tables.money[kind] + 1.0
+
+
+@rule
+def turn_value(tables: Any, state: Any, action: Any) -> float:
+    if action < USE:
+        return play_value(tables, state, action - PLAY)
+    if action < BUY:
+        return use_value(tables, state, action - USE)
+    if action < BUY_TOP:
+        return buy_value(tables, state, action - BUY)
+    if action < END:
+        kind = action - BUY_TOP
+        better = 0.5 if tables.playable[kind] else NO
+        return buy_value(tables, state, kind) + better
+    if action == RECYCLE:
+        waste = state.hand[state.turn, WA]
+        return 200.0 if waste >= 3 or (waste == 2 and pocket(tables, state) < 3) else NO
+    return 0.0
+
+
+@rule
+def choose_value(tables: Any, state: Any, kind: int) -> float:
+    """One card out of several: `&K` in all its phases."""
+    phase = state.phase
+    if phase == OFFICE:
+        return 1.0 + max(use_value(tables, state, kind), -0.5)
+    if phase == TRASH:
+        return 10.0 - tables.cost[kind]
+    if phase == MAINTAIN:
+        return tables.money[kind] * (state.supply[slot_of(state, kind)] > 0)
+    return 1.0 * tables.money[kind]
+
+
+@rule
+def name_value(tables: Any, state: Any, kind: int) -> float:
+    """How likely the top card is of this kind."""
+    seat = np.int64(state.turn)
+    slot = slot_of(state, kind)
+    if state.top_size[seat] > 0:
+        return 1.0 * (state.top[seat, state.top_size[seat] - 1] & SLOT == slot)
+    if state.draw_size[seat] > 0:
+        return 1.0 * state.draw[seat, slot]
+    return 1.0 * state.discard[seat, slot]
+
+
+@rule
+def answer_value(tables: Any, state: Any, action: Any) -> float:
+    """The choices that abilities ask for."""
+    phase = state.phase
+    if action < PLAY:
+        return start_value(tables, state, action - START)
+    if phase == RAIL:
+        return rail_worth(tables, state, action - LAY, state.money, state.effects)
+    if phase == STATION:
+        return station_worth(tables, state, action - BUILD)
+    if RETURN <= action < DISCARD:
+        return 1.0 * action
+    if DISCARD <= action < TOSS:
+        value = -worth(tables, action - DISCARD)
+        return value + 9.0 if phase == MAIL else value
+    if action == TOSS or action == KEEP:
+        seat = np.int64(state.turn)
+        top = state.top[seat, state.top_size[seat] - 1] & SLOT
+        good = worth(tables, state.kind[top])
+        return good if action == KEEP else 0.9 - good
+    if NAME <= action < TAKE:
+        return name_value(tables, state, action - NAME)
+    if TAKE <= action < DONE:
+        return worth(tables, action - TAKE)
+    if action == DONE:
+        return 0.0
+    if PUT <= action < CREW_DRAW:
+        return -worth(tables, state.kind[state.row[action - PUT]])
+    if action == CREW_DRAW:
+        return 2.0
+    if action == CREW_MONEY:
+        return 1.0
+    if action == CREW_WASTE:
+        return 3.0
+    return choose_value(tables, state, action - CHOOSE)
+
+
+@rule
+def start_value(tables: Any, state: Any, space: int) -> float:
+    """A city with much around it, and nobody near."""
+    value = place_worth(tables, state, space)
+    for word in range(WORDS):
+        near = tables.near[space, word]
+        while near != NONE:
+            other = lowest(near)
+            near ^= other
+            at = number(other) + 64 * word
+            value += 0.6 * place_worth(tables, state, at) + 0.2
+            value -= 1.5 * foreign_cubes(state, np.int64(state.turn), at)
+    return value
+
+
+@entry
+def greedy(tables: Any, state: Any, generator: Any) -> Any:
+    """The action with the best value; equal ones by lot."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = legal(tables, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    chosen, best, equal = np.int64(actions[0]), -1e9, 0
+    for i in range(count):
+        action = np.int64(actions[i])
+        if state.phase == TURN:
+            value = turn_value(tables, state, action)
+        else:
+            value = answer_value(tables, state, action)
+        if value > best + 1e-9:
+            chosen, best, equal = action, value, 1
+        elif value > best - 1e-9:
+            equal += 1
+            if below(generator, equal) == 0:
+                chosen = action
+    return chosen

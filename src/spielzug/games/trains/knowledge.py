@@ -1,0 +1,198 @@
+"""What a seat may know in Trains: blanking the rest, and guessing it.
+
+Hidden are the other hands, less what everybody saw going in (`known`), the order of every draw
+pile, the order of cards that their owner put back, and luck to come. Which cards a player owns is
+public, so the hidden cards of another seat are kept as one pool in its `draw`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below, generator
+from spielzug.core.jit import entry, rule
+from spielzug.games.trains.abilities.information import rest_is_alike
+from spielzug.games.trains.state import (
+    GROUP,
+    HOW,
+    LAST,
+    ORDER,
+    PRIVATE,
+    PUBLIC,
+    SLOT,
+    SPLIT,
+    UNKNOWN,
+)
+from spielzug.games.trains.tables import SLOTS
+
+
+@entry
+def hide(tables: Any, state: Any, seat: int) -> None:
+    """Blank all that the seat (-1: a spectator) may not know, in place."""
+    state.rng = 0
+    for other in range(state.seats):
+        if other != seat:
+            pool_cards(state, other)
+    if state.phase == ORDER and state.turn != seat:
+        sort_part(state.row, 0, state.row_size)
+
+
+@rule
+def pool_cards(state: Any, seat: int) -> None:
+    """All cards of the seat whose place is secret into its draw pile."""
+    for slot in range(SLOTS):
+        state.draw[seat, slot] += state.hand[seat, slot] - state.known[seat, slot]
+        state.hand[seat, slot] = state.known[seat, slot]
+    top = state.top[seat]
+    size = state.top_size[seat]
+    i = size - 1
+    while i >= 0:
+        how = top[i] & HOW
+        if how == PRIVATE or how == SPLIT:
+            if top[i] & SLOT != UNKNOWN:
+                state.draw[seat, top[i] & SLOT] += 1
+            top[i] = UNKNOWN | how
+        elif how == GROUP:
+            low = i
+            while top[low] & LAST == 0:
+                low -= 1
+            top[low] ^= LAST
+            sort_part(top, low, i + 1)
+            top[low] ^= LAST
+            i = low
+        i -= 1
+
+
+@rule
+def sort_part(cards: Any, low: int, end: int) -> None:
+    """An order that says nothing."""
+    for i in range(low + 1, end):
+        card = cards[i]
+        k = i
+        while k > low and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+
+
+@rule
+def mix_part(state: Any, cards: Any, low: int, end: int) -> None:
+    """Every order equally likely."""
+    for i in range(end - 1, low, -1):
+        k = low + below(state, i - low + 1)
+        cards[i], cards[k] = cards[k], cards[i]
+
+
+@entry
+def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+    """Fill the blanks of a hidden position at random, each possible deal equally likely."""
+    state.rng = key
+    for other in range(state.seats):
+        if other != seat:
+            deal_again(state, other)
+    if state.phase == ORDER and state.turn != seat:
+        mix_part(state, state.row, 0, state.row_size)
+        while rest_is_alike(state):  # nobody would be asked then
+            mix_part(state, state.row, 0, state.row_size)
+
+
+@rule
+def deal_again(state: Any, seat: int) -> None:
+    """The pool of a seat back to its hand and to the unknown places on its pile."""
+    top = state.top[seat]
+    size = state.top_size[seat]
+    on_hand = np.int64(state.hand_size[seat])
+    for slot in range(SLOTS):
+        on_hand -= state.known[seat, slot]
+        on_hand -= state.loose[seat, slot]
+        state.draw[seat, slot] -= state.loose[seat, slot]
+    i = size - 1
+    while i >= 0:
+        how = top[i] & HOW
+        if how == SPLIT:
+            top[i] = take(state, state.loose[seat]) | SPLIT
+            on_hand += 1
+        elif how == GROUP:
+            low = i
+            while top[low] & LAST == 0:
+                low -= 1
+            top[low] ^= LAST
+            mix_part(state, top, low, i + 1)
+            top[low] ^= LAST
+            i = low
+        i -= 1
+    # What is left of the group is in the hand; what is on the pile is counted in it again.
+    for slot in range(SLOTS):
+        state.hand[seat, slot] += state.loose[seat, slot]
+    for _ in range(on_hand):
+        state.hand[seat, take(state, state.draw[seat])] += 1
+    for i in range(size):
+        if top[i] & HOW == PRIVATE:
+            top[i] = take(state, state.draw[seat]) | PRIVATE
+        elif top[i] & HOW == SPLIT:
+            state.loose[seat, top[i] & SLOT] += 1
+
+
+@rule
+def take(state: Any, cards: Any) -> int:
+    """A random one of the counted cards."""
+    size = 0
+    for slot in range(SLOTS):
+        size += cards[slot]
+    chosen = below(state, size)
+    slot = 0
+    while chosen >= cards[slot]:
+        chosen -= cards[slot]
+        slot += 1
+    cards[slot] -= 1
+    return slot
+
+
+def exchange(state: Any, seat: int, key: int) -> None:
+    """Exchange two cards whose places the seat does not know, in place: a check of `hide`.
+
+    Written from the marks on the cards and not from `hide`: the position looks the same to the
+    seat, whatever is exchanged.
+    """
+    state.rng = key
+    lot = generator(key)
+    for other in range(int(state.seats)):
+        if other != seat:
+            _exchange_one(state, other, lot)
+    if state.phase == ORDER and state.turn != seat and int(state.row_size) > 1:
+        cards = [int(c) for c in state.row[: state.row_size]]
+        cards = cards[1:] + cards[:1]
+        if len(set(cards[: state.row_left])) > 1:
+            state.row[: state.row_size] = cards
+
+
+def _exchange_one(state: Any, seat: int, lot: Any) -> None:
+    top, loose = state.top[seat], [int(n) for n in state.loose[seat]]
+    places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW == PRIVATE]
+    groups = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW in (GROUP, SPLIT)]
+    for i, k in pairwise(groups):
+        if int(top[i]) & HOW == int(top[k]) & HOW and not int(top[k]) & LAST and k == i + 1:
+            a, b = int(top[i]), int(top[k])
+            top[i], top[k] = (a & ~SLOT) | (b & SLOT), (b & ~SLOT) | (a & SLOT)
+    sure = [int(state.known[seat, s]) + loose[s] for s in range(SLOTS)]
+    hand = [s for s in range(SLOTS) if int(state.hand[seat, s]) > sure[s]]
+    pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
+    if hand and pile:
+        a, b = hand[int(below(lot, len(hand)))], pile[int(below(lot, len(pile)))]
+        state.hand[seat, a] -= 1
+        state.hand[seat, b] += 1
+        state.draw[seat, b] -= 1
+        state.draw[seat, a] += 1
+        pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
+    if places and pile:
+        i, b = places[int(below(lot, len(places)))], pile[int(below(lot, len(pile)))]
+        a = int(top[i]) & SLOT
+        top[i] = b | PRIVATE
+        state.draw[seat, b] -= 1
+        state.draw[seat, a] += 1
+
+
+__all__ = ["PUBLIC", "exchange", "guess", "hide"]

@@ -1,0 +1,100 @@
+"""A position of Trains: its fields, phases, effects and events.
+
+Cards are counted by slot: slots 0 to 8 are the kinds of every game, 9 to 16 the eight chosen ones,
+ascending; `kind` tells the kind in each slot.
+"""
+
+from __future__ import annotations
+
+from spielzug.core.jit import record
+from spielzug.games.trains.actions import ROW
+from spielzug.games.trains.bits import WORDS
+from spielzug.games.trains.boards import SPACES
+from spielzug.games.trains.tables import MAX_SEATS, SLOTS
+
+MAX_TOP = 64
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("cubes", "u8", (MAX_SEATS, WORDS)),  # spaces with a player's cube
+        ("reach", "u8", (MAX_SEATS, WORDS)),  # spaces next to one of them (T10)
+        ("turns", "u4"),  # turns completed
+        ("money", "u2"),  # of this turn
+        ("track", "u2", (MAX_SEATS,)),  # the score track
+        ("seats", "u1"),
+        ("first", "u1"),
+        ("turn", "i1"),  # whose turn it is, -1 when the game is over
+        ("phase", "u1"),
+        ("acted", "u1"),  # whether something was played or bought this turn (T7)
+        ("effects", "u1"),  # in force to the end of the turn, one bit each
+        ("ironworks", "u1"),  # how many are in force
+        ("card", "u1"),  # the slot of the card whose ability is being used
+        ("number", "u1"),  # cards discarded or still to discard; the price a wagon may have
+        ("row_left", "u1"),  # cards of the row that are not put back yet
+        ("row_size", "u1"),  # cards in the row
+        ("row", "u1", (ROW,)),  # slots: those left, then those put back, the topmost first
+        ("winners", "u1"),  # a bit for each seat
+        ("reason", "u1"),
+        ("tokens", "u1"),
+        ("stock", "u1", (MAX_SEATS,)),  # cubes not on the board
+        ("stations", "u1", (SPACES,)),
+        ("kind", "u1", (SLOTS,)),
+        ("supply", "u1", (SLOTS,)),
+        ("play", "u1", (SLOTS,)),  # the play area of whose turn it is
+        ("aside", "u1", (SLOTS,)),  # bought and gained this turn
+        ("box", "u1", (SLOTS,)),  # trashed
+        ("shown", "u1", (SLOTS,)),  # revealed while a Temporary Timetable goes on
+        ("hand", "u1", (MAX_SEATS, SLOTS)),
+        ("draw", "u1", (MAX_SEATS, SLOTS)),  # the draw pile below `top`: it has no order
+        ("discard", "u1", (MAX_SEATS, SLOTS)),
+        ("known", "u1", (MAX_SEATS, SLOTS)),  # cards in hand that everybody knows of
+        ("loose", "u1", (MAX_SEATS, SLOTS)),  # a group of cards partly drawn; see `piles`
+        ("hand_size", "u1", (MAX_SEATS,)),
+        ("draw_size", "u1", (MAX_SEATS,)),
+        ("top_size", "u1", (MAX_SEATS,)),
+        ("top", "u1", (MAX_SEATS, MAX_TOP)),  # known cards on the draw pile, the last is topmost
+    ]
+)
+
+PHASES = (
+    "start", "turn", "rail", "station", "freight", "mail", "conductor", "garage", "signals", "name",
+    "reveal", "order", "crew", "park", "switch", "pull", "maintain", "office", "trash", "wagon",
+    "over",
+)  # fmt: skip
+(
+    STARTING, TURN, RAIL, STATION, FREIGHT, MAIL, CONDUCTOR, GARAGE, SIGNALS, NAMING, REVEAL, ORDER,
+    CREW, PARK, SWITCH, PULL, MAINTAIN, OFFICE, TRASH, WAGON, OVER,
+) = range(len(PHASES))  # fmt: skip
+
+REASONS = ("", "four_piles", "cubes", "stations", "turn_limit", "resigned", "abandoned")
+NOT_OVER, FOUR_PILES, NO_CUBES, NO_STATIONS, TURN_LIMIT, RESIGNED, ABANDONED = range(len(REASONS))
+
+EFFECTS = ("dump_site", "collaboration", "steel_bridge", "tunnel", "viaduct", "subway_excavation",
+           "early_train")  # fmt: skip
+DUMPING, TOGETHER, BRIDGED, TUNNELED, ELEVATED, UNDERGROUND, EARLY = (1 << i for i in range(7))
+
+# How a card on the draw pile is known; the lower five bits are its slot.
+SLOT = 31
+UNKNOWN = 31  # the slot of a card that the reader of a hidden position may not know
+PUBLIC, PRIVATE, GROUP, SPLIT = 0, 32, 64, 96
+HOW = 96
+LAST = 128  # the lowest card of a group
+NOTHING = 255  # no card
+
+# Events. a is a kind and b a number unless said otherwise.
+(
+    BEGINS, SUPPLIED, DEALT, STARTED, PLAYED, USED, MONEY, WASTED, NO_WASTE, EFFECT, LAID, BUILT,
+    BOUGHT, GAINED, DISCARDED, RETURNED, TRASHED, TOOK, REVEALED, LOOKED, PUT_BACK, ARRANGED, NAMED,
+    COPIED, POINT, CLEANED_UP, DREW, RESHUFFLED, ENDED_PILES, ENDED_CUBES, ENDED_STATIONS,
+    ENDED_LIMIT, SCORED, WON, SHARED, GAVE_UP, CALLED_OFF, PASSED,
+) = range(1, 39)  # fmt: skip
+EVENT_NAMES = (
+    "begins", "supplied", "dealt", "started", "played", "used", "money", "wasted", "no_waste",
+    "effect", "laid", "station", "bought", "gained", "discarded", "returned", "trashed", "took",
+    "revealed", "looked", "put_back", "arranged", "named", "copied", "point", "cleaned_up", "drew",
+    "reshuffled", "four_piles", "cubes", "stations", "turn_limit", "scored", "won", "shared",
+    "gave_up", "called_off", "passed",
+)  # fmt: skip
+# The longest: a Temporary Timetable that reveals a whole deck.
+MAX_EVENTS = 320
