@@ -1,0 +1,50 @@
+"""The quick player is sensible: it beats chance, and its games end by the rules in good time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.trains.table import GAME
+from spielzug.games.trains.boards import BOARDS
+from spielzug.games.trains.tables import SUPPLIES
+from spielzug.lab.loops import Keys, Loops, Played
+
+SUPPLY = range(len(SUPPLIES) - 1)
+LIMIT = 60  # rounds, which no game should need
+
+pytestmark = pytest.mark.compiled
+
+
+def played(seats: int, policies: list[int], games: int, **options: int) -> Played:
+    out = Played.room(games)
+    tables = GAME.tables(GAME.options(turn_limit=seats * LIMIT, **options))
+    Loops(GAME).play(tables, policies, 0, Keys.of("greedy"), out)
+    return out
+
+
+@pytest.mark.parametrize("board", range(len(BOARDS)))
+def test_greedy_beats_random_in_99_of_100_games(board: int) -> None:
+    games = 200
+    out = played(2, [1, 0], games, board=board, supply=0)
+    won = sum(out.shares[g, -g % 2] for g in range(games))
+    assert won >= 0.99 * games
+
+
+@pytest.mark.parametrize("board", range(len(BOARDS)))
+@pytest.mark.parametrize("supply", SUPPLY)
+def test_games_of_greedy_end_by_the_rules(board: int, supply: int) -> None:
+    for seats in (2, 4):
+        out = played(seats, [1] * seats, 40, board=board, supply=supply)
+        limit = GAME.rules.REASONS.index("turn_limit")
+        assert np.mean(out.reasons == limit) <= 0.05
+
+
+@pytest.mark.parametrize("board", range(len(BOARDS)))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_median_game_of_greedy_takes_at_most_forty_rounds(board: int, seats: int) -> None:
+    tables = GAME.tables(GAME.options(board=board, supply=0, turn_limit=40 * seats))
+    out = Played.room(60)
+    Loops(GAME).play(tables, [1] * seats, 0, Keys.of("rounds"), out)
+    limit = GAME.rules.REASONS.index("turn_limit")
+    assert np.mean(out.reasons == limit) < 0.5

@@ -1,0 +1,146 @@
+"""What Trains says, in four languages, and that it says it about the right thing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.trains.table import GAME, legal, play, table, why_not
+from spielzug.core.check import Case, play_out
+from spielzug.core.errors import CannotRead
+from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import missing
+from spielzug.games.trains import texts, why
+from spielzug.games.trains.actions import NOTATION
+from spielzug.games.trains.cards import NEEDS, read_cards
+from spielzug.games.trains.state import EVENT_NAMES, PHASES
+from spielzug.games.trains.tables import TrainsOptions
+
+CASE = Case(GAME, "", games=12)
+RULE = re.compile(r"\(T\d+(, T\d+)*\)")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        (texts, "SENTENCES"), (texts, "LABELS"), (texts, "REASONS"), (texts, "BOARD"),
+        (why, "ASKED"), (why, "NEEDED"), (why, "WHY_NOT"),
+    ],
+    ids=lambda pair: pair[1],
+)  # fmt: skip
+def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
+    assert missing(getattr(*name)) == []
+
+
+def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
+    assert set(NEEDS[1:]) <= set(why.NEEDED)
+    assert set(why.ASKED) == set(PHASES) - {"start", "turn", "over"}
+    assert set(GAME.words.KINDS.values()) == set(EVENT_NAMES)
+
+
+def test_every_card_and_every_option_speaks_four_languages() -> None:
+    for card in read_cards().cards:
+        assert set(card.names) == set(card.help) == set(LANGUAGES)
+        assert all(card.help[lang].endswith(".") for lang in LANGUAGES)
+    for about in TrainsOptions.describe():
+        assert set(about["help"]) == set(LANGUAGES)
+    kinds = next(about for about in TrainsOptions.describe() if about["name"] == "kinds")
+    assert kinds["choose"] == 8
+    assert len(kinds["of"]) == 30
+    assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
+
+
+@pytest.mark.parametrize("action", range(len(NOTATION)))
+def test_the_notation_of_an_action_is_read_back(action: int) -> None:
+    assert GAME.words.parse(GAME.words.notation(action)) == action
+
+
+def test_notation_that_is_no_action_is_refused_with_examples() -> None:
+    for text in ("", "XX", "=z9", "LR++", "^5"):
+        with pytest.raises(CannotRead, match="as an action; write for example"):
+            GAME.words.parse(text)
+
+
+def test_random_games_are_told_and_labelled_in_every_language() -> None:
+    names = ["Ada", "Ben", "Cleo", "Dora"]
+    for number in range(4):
+        for ply in play_out(CASE, number, 150):
+            seats = GAME.seat_count(ply.after)
+            for lang in LANGUAGES:
+                for seat in range(-1, seats):
+                    told = GAME.sentences_for(CASE.tables, ply.events, names, lang, seat)
+                    assert told or NOTATION[ply.action] == "/"
+                    assert all(text and "{" not in text for text in told)
+                hidden = GAME.hidden(CASE.tables, ply.before, GAME.actor(ply.before))
+                labels = [GAME.words.label(CASE.tables, hidden, a, lang) for a in ply.legal]
+                assert len(set(labels)) == len(labels)
+            assert GAME.words.outcome(CASE.tables, ply.events) or NOTATION[ply.action] == "/"
+
+
+def test_every_refusal_names_a_rule_or_the_table() -> None:
+    for number in range(2):
+        for ply in list(play_out(CASE, number, 120))[::6]:
+            hidden = GAME.hidden(CASE.tables, ply.before, GAME.actor(ply.before))
+            for action in range(len(NOTATION)):
+                text = GAME.words.why_not(CASE.tables, hidden, action, "de")
+                if action in ply.legal:
+                    assert text == ""
+                else:
+                    assert RULE.search(text) or "Tisch" in text, (NOTATION[action], text)
+
+
+def test_targets_tell_what_a_choice_costs() -> None:
+    found = table("hand 1: LR NT IW WA\ncubes 1: c5\nmoney: 9\nironworks: 1")
+
+    def about(text: str) -> dict[str, Any]:
+        action = GAME.words.parse(text)
+        return GAME.words.target(found.tables, found.state, action)
+
+    assert about("NT") == {"kind": "play", "card": "NT", "use": False, "money": 1}
+    assert about("LR+") == {"kind": "play", "card": "LR", "use": True, "money": 2}
+    assert about("$SK") == {"kind": "buy", "card": "SK", "cost": 8, "top": False, "waste": 1}
+    assert about("$EX") == {"kind": "buy", "card": "EX", "cost": 3, "top": False, "waste": 0}
+    assert about(".") == {"kind": "end"}
+
+
+TARGETS = {
+    "freight": ("hand 1: FT WA", "FT+", {"kind": "return", "count": 1}, "#1"),
+    "mail": ("hand 1: MT WA", "MT+", {"kind": "discard", "card": "WA"}, "-WA"),
+    "done": ("hand 1: MT WA", "MT+", {"kind": "done"}, "/"),
+    "signals": ("hand 1: SI\ndraw 1: 3NT", "SI+", {"kind": "discard_top"}, "-"),
+    "keep": ("hand 1: SI\ndraw 1: 3NT", "SI+", {"kind": "keep_top"}, "^"),
+    "name": ("hand 1: CC\ndraw 1: 3NT", "CC+", {"kind": "name", "card": "NT"}, "?NT"),
+    "take": ("hand 1: IC\ndraw 1: 3NT", "IC+", {"kind": "take", "card": "NT"}, ">NT"),
+    "none": ("hand 1: IC\ndraw 1: 3NT", "IC+", {"kind": "none"}, "/"),
+    "crew": ("hand 1: SC", "SC+", {"kind": "crew", "what": "money"}, ":money"),
+    "choose": ("hand 1: AM\nplay: EX", "AM+", {"kind": "choose", "card": "EX"}, "&EX"),
+    "station": ("hand 1: SE", "SE+", {"kind": "station", "space": "c5"}, "^c5"),
+}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_target_says_what_the_choice_is_about(name: str) -> None:
+    position, first, about, text = TARGETS[name]
+    waiting, _ = play(table(position), first)
+    assert text in legal(waiting)
+    assert GAME.words.target(waiting.tables, waiting.state, GAME.words.parse(text)) == about
+
+
+def test_the_picture_fits_a_terminal_of_100_columns() -> None:
+    for number in range(3):
+        for ply in list(play_out(CASE, number, 200))[::25]:
+            for lang in LANGUAGES:
+                view = GAME.view(CASE.tables, ply.after, 0)
+                names = ["Ada", "Ben", "Cleo", "Dora"][: view["seats"]]
+                lines = str(GAME.words.draw(view, names, lang)).splitlines()
+                assert max(map(len, lines)) <= 100
+                assert any("/" in line for line in lines)
+
+
+def test_outside_actions_are_for_the_table() -> None:
+    found = table("seats: 3\nhand 1: NT")
+    assert "bot" in why_not(found, "!resign1")
+    assert "table" in why_not(found, "!abandon")
+    assert GAME.words.label(found.tables, found.state, GAME.words.parse("!abandon"), "en")
