@@ -1,0 +1,176 @@
+import type { Space } from "./view";
+
+/**
+ * Where the spaces lie: hexagons standing on a point, 100 wide, odd rows shifted by half of one.
+ * All lengths are units of the drawing; the page decides how many pixels a unit has.
+ */
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+type Place = Pick<Space, "row" | "column">;
+
+export const WIDTH = 100;
+/** From the middle to a corner. */
+export const RADIUS = WIDTH / Math.sqrt(3);
+/** From one row to the next. */
+export const STEP = RADIUS * 1.5;
+const MARGIN = 16;
+
+export const centre = ({ row, column }: Place): Point => ({
+  x: MARGIN + WIDTH / 2 + column * WIDTH + (row % 2) * (WIDTH / 2),
+  y: MARGIN + RADIUS + row * STEP,
+});
+
+/** The corners around the middle, from the top, clockwise. */
+export const CORNERS: readonly Point[] = Array.from({ length: 6 }, (_, index) => {
+  const angle = (index * Math.PI) / 3;
+  return { x: RADIUS * Math.sin(angle), y: -RADIUS * Math.cos(angle) };
+});
+
+/** The outline around the middle, drawn in or out by so much. */
+export const outline = (by = 0): string =>
+  CORNERS.map(({ x, y }) => {
+    const scale = 1 + by / RADIUS;
+    return `${(x * scale).toFixed(2)},${(y * scale).toFixed(2)}`;
+  }).join(" ");
+
+export function bounds(spaces: readonly Place[]): Box {
+  const columns = Math.max(1, ...spaces.map(({ row, column }) => column + 1 + (row % 2) / 2));
+  const rows = Math.max(1, ...spaces.map(({ row }) => row + 1));
+  return {
+    x: 0,
+    y: 0,
+    width: columns * WIDTH + 2 * MARGIN,
+    height: (rows - 1) * STEP + 2 * RADIUS + 2 * MARGIN,
+  };
+}
+
+/** Columns counted in halves, so that the shifted rows fall between the others. */
+const halves = ({ row, column }: Place): number => column * 2 + (row % 2);
+
+export function areNeighbours(a: Place, b: Place): boolean {
+  const across = Math.abs(halves(a) - halves(b));
+  const down = Math.abs(a.row - b.row);
+  return (down === 0 && across === 2) || (down === 1 && across === 1);
+}
+
+/** The two ends of the edge between two neighbours, kept a little away from the corners. */
+export function edgeBetween(a: Place, b: Place, share = 0.86): [Point, Point] {
+  const [from, to] = [centre(a), centre(b)];
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const half = (RADIUS / 2) * share;
+  const along = { x: (-(to.y - from.y) / length) * half, y: ((to.x - from.x) / length) * half };
+  return [
+    { x: middle.x - along.x, y: middle.y - along.y },
+    { x: middle.x + along.x, y: middle.y + along.y },
+  ];
+}
+
+/**
+ * Where the cube of each seat stands in a space. Chosen so that the tracks of the seats run side by
+ * side in all three directions and never over each other.
+ */
+const SLOTS: Record<number, readonly Point[]> = {
+  2: [
+    { x: -17, y: 20 },
+    { x: 15, y: 33 },
+  ],
+  3: [
+    { x: -29, y: 16 },
+    { x: 0, y: 34 },
+    { x: 27, y: 23 },
+  ],
+  4: [
+    { x: -34, y: 13 },
+    { x: -13, y: 34 },
+    { x: 10, y: 20 },
+    { x: 33, y: 28 },
+  ],
+};
+export function slotOf(seats: number, seat: number): Point {
+  return SLOTS[Math.min(Math.max(seats, 2), 4)]?.[seat] ?? { x: 0, y: 25 };
+}
+
+export type Side = "up" | "down" | "left" | "right";
+
+/** The space that the arrow key leads to: up and down zigzag, so that a column can be walked. */
+export function nextSpace<S extends Place & { name: string }>(
+  spaces: readonly S[],
+  from: string,
+  side: Side,
+): string | null {
+  const here = spaces.find(({ name }) => name === from);
+  if (!here) return null;
+  const at = halves(here);
+  if (side === "left" || side === "right") {
+    const goal = at + (side === "right" ? 2 : -2);
+    return spaces.find((other) => other.row === here.row && halves(other) === goal)?.name ?? null;
+  }
+  const row = here.row + (side === "down" ? 1 : -1);
+  const shift = here.row % 2 === 0 ? 1 : -1;
+  const inRow = spaces.filter((other) => other.row === row);
+  return (
+    inRow.find((other) => halves(other) === at + shift)?.name ??
+    inRow.find((other) => halves(other) === at - shift)?.name ??
+    null
+  );
+}
+
+// -- what part of the map is seen -------------------------------------------------------------------
+
+export const FARTHEST = 1;
+export const NEAREST = 4;
+
+/** A window onto the map that never shows what lies outside of it. */
+export function clampBox(box: Box, whole: Box): Box {
+  const width = Math.min(Math.max(box.width, whole.width / NEAREST), whole.width / FARTHEST);
+  const height = (width * whole.height) / whole.width;
+  return {
+    x: Math.min(Math.max(box.x, whole.x), whole.x + whole.width - width),
+    y: Math.min(Math.max(box.y, whole.y), whole.y + whole.height - height),
+    width,
+    height,
+  };
+}
+
+/** Nearer (factor above 1) or farther; the given point stays where it is seen. */
+export function zoomed(box: Box, whole: Box, factor: number, at: Point): Box {
+  const width = Math.min(Math.max(box.width / factor, whole.width / NEAREST), whole.width / FARTHEST);
+  const scale = width / box.width;
+  return clampBox(
+    { x: at.x - (at.x - box.x) * scale, y: at.y - (at.y - box.y) * scale, width, height: box.height * scale },
+    whole,
+  );
+}
+
+export const moved = (box: Box, whole: Box, x: number, y: number): Box =>
+  clampBox({ ...box, x: box.x + x, y: box.y + y }, whole);
+
+/** The window moved just so far that the space is wholly seen. */
+export function revealing(box: Box, whole: Box, place: Place): Box {
+  const { x, y } = centre(place);
+  const room = RADIUS + 4;
+  const shift = (from: number, length: number, at: number) =>
+    at - room < from ? at - room - from : at + room > from + length ? at + room - from - length : 0;
+  return moved(box, whole, shift(box.x, box.width, x), shift(box.y, box.height, y));
+}
+
+/** A long name on two lines: at its hyphen or blank, or in the middle of what is too long. */
+export function namedLines(title: string): string[] {
+  const [first, ...rest] = title.split(/(?<=-)|\s+/);
+  if (first !== undefined && rest.length > 0) return [first, rest.join(" ")];
+  if (title.length <= 9) return title ? [title] : [];
+  // Between two syllables: a vowel before, a consonant with its vowel after.
+  const middle = title.length / 2;
+  const cuts = [...title.matchAll(/[aeiou](?=[^aeiou][aeiouy]|[^aeiou]h)/g)]
+    .map(({ index }) => index + 1)
+    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const cut = cuts[0];
+  return cut === undefined ? [title] : [`${title.slice(0, cut)}-`, title.slice(cut)];
+}

@@ -1,0 +1,32 @@
+import { inLanguage } from "../../lib/i18n";
+import type { GameUi, RulesText } from "../types";
+import Board from "./Board.svelte";
+import { COLOURS } from "./glyphs";
+import Symbol from "./Symbol.svelte";
+import { promptOf } from "./prompts";
+import { tour } from "./tour";
+import { readView } from "./view";
+
+export const ui: GameUi = {
+  Board,
+  Symbol,
+  // A decision is one small thing here: cards and rails glide by themselves from picture to picture.
+  frames: (_before, _events, after) => [after],
+  winners: (view) => readView(view).winners,
+  prompt: (view) => inLanguage(promptOf(readView(view))),
+  wide: true,
+  colours: COLOURS,
+  tour,
+  rules: async (lang): Promise<RulesText> => {
+    switch (lang) {
+      case "de":
+        return (await import("./rules.de")).rules;
+      case "fr":
+        return (await import("./rules.fr")).rules;
+      case "nl":
+        return (await import("./rules.nl")).rules;
+      case "en":
+        return (await import("./rules.en")).rules;
+    }
+  },
+};

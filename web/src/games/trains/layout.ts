@@ -1,0 +1,66 @@
+import type { Choice } from "../../lib/types";
+import { numberOf } from "./aim";
+import { bounds } from "./geometry";
+import { priceText, say, terrainName } from "./texts";
+import { CITY_POINTS, type RailwayView, type Space } from "./view";
+
+export interface Plan {
+  /** One column, as on a phone. */
+  narrow: boolean;
+  /** How wide the map is. */
+  map: number;
+}
+
+const NARROW = 820;
+const GAP = 10;
+/** Three columns of piles must fit beside the map. */
+const SUPPLY = 328;
+/** What stands above and below the map takes this much of the window, in pixels. */
+const REST = 372;
+const LOWEST = 380;
+
+/** As much map as fits beside the supply and leaves the hand in sight. */
+export function planOf(width: number, windowHeight: number, spaces: readonly Space[]): Plan {
+  if (width < NARROW) return { narrow: true, map: width };
+  const whole = bounds(spaces);
+  const height = Math.max(LOWEST, windowHeight - REST);
+  const byHeight = (height * whole.width) / whole.height;
+  return { narrow: false, map: Math.round(Math.min(width - SUPPLY - GAP, byHeight)) };
+}
+
+/** How a space is called: its name on the map, or its land with its row and number. */
+export const spaceTitle = ({ name, title }: Space): string => (title ? `${title} (${name})` : name);
+
+/** A space in words, for the line below the map and for screen readers. */
+export function spaceWords(
+  view: RailwayView,
+  names: readonly string[],
+  space: Space,
+  choice: Choice | undefined,
+): string {
+  const stations = view.stations[space.name] ?? 0;
+  const parts = [spaceTitle(space), terrainName(space.terrain)];
+  if (space.terrain === "city") {
+    parts.push(say("stations_of", { count: stations, all: space.capacity }));
+    if (stations > 0) parts.push(say("worth", { count: CITY_POINTS[stations] ?? 0 }));
+  }
+  if (space.terrain === "remote") parts.push(say("remote_worth", { count: space.value }));
+  const there = view.cubes.flatMap((own, seat) =>
+    own.includes(space.name) ? [names[seat] ?? String(seat + 1)] : [],
+  );
+  if (there.length > 0) parts.push(say("rails_of", { names: there.join(", ") }));
+  const beyond = view.board.barriers.flatMap(([a, b]) =>
+    a === space.name ? [b] : b === space.name ? [a] : [],
+  );
+  if (beyond.length > 0) {
+    const titles = beyond.map(
+      (name) => view.board.spaces.find((other) => other.name === name)?.title || name,
+    );
+    parts.push(say("barrier_note", { names: titles.join(", ") }));
+  }
+  if (choice?.target.kind === "start") parts.push(say("can_start"));
+  if (choice?.target.kind === "station") parts.push(say("can_station"));
+  if (choice?.target.kind === "rail")
+    parts.push(say("can_rail", { price: priceText(numberOf(choice, "cost"), numberOf(choice, "waste")) }));
+  return parts.join(", ");
+}

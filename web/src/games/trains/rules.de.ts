@@ -1,0 +1,102 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Trains – Die Bahn kommt!",
+  intro:
+    "2 bis 4 Spieler. Jeder baut mit Karten sein Gleisnetz und sein Kartendeck aus. Städte mit Bahnhöfen, abgelegene Orte und Gebäude bringen Punkte; wer am Ende die meisten hat, gewinnt.",
+  sections: [
+    {
+      title: "Vorbereitung",
+      items: [
+        {
+          rule: "T1",
+          text: "Gespielt wird auf Tokio oder Osaka. Im Vorrat liegen immer acht feste Stapel und dazu acht von dreißig weiteren Sorten zu je 10 Karten: ausgelost, nach einer Liste oder selbst gewählt.",
+        },
+        {
+          rule: "T2",
+          text: "Jeder beginnt mit sieben Regionalzügen, zweimal Gleisbau und einem Bahnhofsausbau, gemischt, und zieht fünf Karten. Wer anfängt, entscheidet das Los, wenn der Tisch keinen Platz nennt.",
+        },
+        {
+          rule: "T3",
+          text: "Der Reihe nach legt jeder ein Gleis kostenlos auf ein leeres Feld, das weder Meer noch ein abgelegener Ort ist.",
+        },
+      ],
+    },
+    {
+      title: "Ein Zug",
+      items: [
+        {
+          rule: "T4",
+          text: "In deinem Zug spielst und kaufst du Karten, so viele und in welcher Reihenfolge du willst. Jede Sache wird zu Ende gebracht, bevor die nächste beginnt.",
+        },
+        {
+          rule: "T5",
+          symbol: "action",
+          text: "Spielen: Die Karte bringt ihr Geld. Ihre Fähigkeit nutzt du ganz oder gar nicht; fehlt etwas dazu, geht sie nicht. Zwei Ausnahmen: Ein leerer Müllstapel stört nie, und ist nichts mehr zu ziehen, zieht man so viel wie da ist. Müll und Siegpunktkarten kann man nicht spielen.",
+        },
+        {
+          rule: "T6",
+          symbol: "victory",
+          text: "Kaufen: Du zahlst mit dem Geld dieses Zuges. Müll kann man nicht kaufen. Neue Karten liegen bis zum Aufräumen beiseite; Siegpunktkarten bringen beim Kauf einen Müll mit.",
+        },
+        {
+          rule: "T7",
+          symbol: "waste",
+          text: "Statt alledem kannst du passen und allen Müll deiner Hand zurückgeben; dann wird aufgeräumt.",
+        },
+        {
+          rule: "T8",
+          text: "Aufräumen: Hand, gespielte und neue Karten kommen auf deine Ablage, du ziehst fünf neue. Die Ablage wird erst gemischt, wenn der Nachziehstapel leer ist und eine Karte gebraucht wird.",
+        },
+        {
+          rule: "T9",
+          text: "Geld, das du nicht ausgibst, verfällt.",
+        },
+      ],
+    },
+    {
+      title: "Gleise und Bahnhöfe",
+      items: [
+        {
+          rule: "T10",
+          symbol: "rail",
+          text: "Ein Gleis kommt neben ein eigenes Gleis, nicht über eine Sperre, nicht ins Meer und nicht auf ein Feld, auf dem du schon liegst. Fremde Gleise versperren nichts.",
+        },
+        {
+          rule: "T11",
+          text: "Es kostet Geld: Fluss 1, Gebirge 2, Stadt 1 und 1 je Bahnhof dort, abgelegener Ort seine Zahl, dazu 1 je fremdem Gleis. Liegen dort fremde Gleise, bekommst du einen Müll.",
+        },
+        {
+          rule: "T12",
+          text: "Eine Gleiskarte wirkt so: erst der Müll, dann was sie für den Zug erlässt, dann das Gleis, dem das schon hilft. Verschiedene Erlasse gelten nebeneinander.",
+        },
+        {
+          rule: "T13",
+          symbol: "station",
+          text: "Ein Bahnhof kommt in irgendeine Stadt, in der noch ein Haus frei ist; ein eigenes Gleis braucht es dort nicht.",
+        },
+        {
+          rule: "T14",
+          text: "Was jede Karte tut, steht bei ihr: mit der Maus darauf zeigen, lange drücken, oder „?“.",
+        },
+      ],
+    },
+    {
+      title: "Ende und Wertung",
+      items: [
+        {
+          rule: "T15",
+          text: "Nach jedem Zug wird geprüft: Das Spiel endet, wenn vier Stapel leer sind (Müll zählt nicht), wenn jemand alle Gleise verlegt hat oder wenn der letzte Bahnhof gebaut ist.",
+        },
+        {
+          rule: "T16",
+          text: "Punkte: die Skala; für jedes eigene Gleis in einer Stadt mit 0/1/2/3 Bahnhöfen 0/2/4/8; die Zahl jedes abgelegenen Ortes mit eigenem Gleis; die eigenen Siegpunktkarten. Bei Gleichstand mehr Gleise auf dem Plan, sonst teilt man.",
+        },
+        {
+          rule: "T17",
+          text: "Hat der Tisch eine Zuggrenze, endet das Spiel spätestens dann und wird ebenso gewertet.",
+        },
+      ],
+    },
+  ],
+};

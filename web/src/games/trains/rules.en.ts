@@ -1,0 +1,102 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Trains",
+  intro:
+    "2 to 4 players. With cards everyone builds a network of rails and, at the same time, a deck of cards. Cities with stations, remote locations and buildings give points; most points at the end win.",
+  sections: [
+    {
+      title: "Getting ready",
+      items: [
+        {
+          rule: "T1",
+          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles, and eight of thirty more kinds with 10 cards each: drawn by lot, from a list, or chosen.",
+        },
+        {
+          rule: "T2",
+          text: "Everyone starts with seven Normal Trains, two Lay Rails and one Station Expansion, shuffled, and draws five cards. Who begins is drawn by lot, unless the table names a seat.",
+        },
+        {
+          rule: "T3",
+          text: "In turn order everyone puts one rail, free of charge, on an empty space that is neither sea nor a remote location.",
+        },
+      ],
+    },
+    {
+      title: "A turn",
+      items: [
+        {
+          rule: "T4",
+          text: "In your turn you play and buy cards, as many as you like and in any order. Each is finished before the next begins.",
+        },
+        {
+          rule: "T5",
+          symbol: "action",
+          text: "Play: the card gives its money. Its ability is used as a whole or not at all; if a part cannot be done, it cannot be used. Two things are excused: an empty Waste pile, and drawing when too few cards are left. Waste and victory cards cannot be played.",
+        },
+        {
+          rule: "T6",
+          symbol: "victory",
+          text: "Buy: you pay with the money of this turn. Waste cannot be bought. New cards lie aside until clean-up; victory cards bring a Waste when bought.",
+        },
+        {
+          rule: "T7",
+          symbol: "waste",
+          text: "Instead of all that you may pass and return all Waste in your hand; then comes clean-up.",
+        },
+        {
+          rule: "T8",
+          text: "Clean-up: hand, played and new cards go to your discards, and you draw five. The discards are shuffled only when a card is needed and the draw pile is empty.",
+        },
+        {
+          rule: "T9",
+          text: "Money you do not spend is lost.",
+        },
+      ],
+    },
+    {
+      title: "Rails and stations",
+      items: [
+        {
+          rule: "T10",
+          symbol: "rail",
+          text: "A rail goes next to one of your own, not across a barrier, not into the sea, and not where you already are. Other players’ rails do not block.",
+        },
+        {
+          rule: "T11",
+          text: "It costs money: river 1, mountain 2, city 1 and 1 for each station there, remote location its number, and 1 for each foreign rail. If foreign rails lie there you gain a Waste.",
+        },
+        {
+          rule: "T12",
+          text: "A rail card works like this: first the Waste, then what it waives for the turn, then the rail, which already profits. Different waivers add up.",
+        },
+        {
+          rule: "T13",
+          symbol: "station",
+          text: "A station goes to any city that still has a free house; you need no rail there.",
+        },
+        {
+          rule: "T14",
+          text: "What each card does is told with it: point at it, press long, or press “?”.",
+        },
+      ],
+    },
+    {
+      title: "End and scoring",
+      items: [
+        {
+          rule: "T15",
+          text: "After each turn it is checked: the game ends when four piles are empty (Waste does not count), when somebody has laid all rails, or when the last station is built.",
+        },
+        {
+          rule: "T16",
+          text: "Points: the track; for each own rail in a city with 0/1/2/3 stations 0/2/4/8; the number of each remote location with an own rail; your victory cards. Ties: more rails on the board, otherwise shared.",
+        },
+        {
+          rule: "T17",
+          text: "If the table has a turn limit, the game ends then at the latest and is scored in the same way.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,102 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Trains",
+  intro:
+    "2 à 4 joueurs. Avec des cartes, chacun étend son réseau et, en même temps, son paquet de cartes. Villes avec gares, lieux éloignés et bâtiments donnent des points ; le plus grand total l’emporte.",
+  sections: [
+    {
+      title: "Préparation",
+      items: [
+        {
+          rule: "T1",
+          text: "On joue sur Tokyo ou Osaka. La réserve a toujours huit piles fixes, et huit sortes parmi trente autres, de 10 cartes chacune : au sort, d’une liste, ou choisies.",
+        },
+        {
+          rule: "T2",
+          text: "Chacun commence avec sept Trains omnibus, deux Poses de rails et une Gare, mélangés, et pioche cinq cartes. Le premier est tiré au sort, sauf si la table nomme une place.",
+        },
+        {
+          rule: "T3",
+          text: "Tour à tour, chacun pose gratuitement un rail sur une case vide, ni mer ni lieu éloigné.",
+        },
+      ],
+    },
+    {
+      title: "Un tour",
+      items: [
+        {
+          rule: "T4",
+          text: "À votre tour, vous jouez et achetez des cartes, autant et dans l’ordre que vous voulez. Chacune est finie avant la suivante.",
+        },
+        {
+          rule: "T5",
+          symbol: "action",
+          text: "Jouer : la carte donne son argent. Sa capacité s’utilise en entier ou pas du tout ; si une partie est impossible, on ne peut pas l’utiliser. Deux excuses : une pile de Ferraille vide, et piocher quand il reste trop peu de cartes. Ferraille et cartes de victoire ne se jouent pas.",
+        },
+        {
+          rule: "T6",
+          symbol: "victory",
+          text: "Acheter : on paie avec l’argent de ce tour. La Ferraille ne s’achète pas. Les nouvelles cartes attendent de côté jusqu’au rangement ; une carte de victoire apporte une Ferraille à l’achat.",
+        },
+        {
+          rule: "T7",
+          symbol: "waste",
+          text: "Au lieu de tout cela, vous pouvez passer et rendre toute la Ferraille de votre main ; puis on range.",
+        },
+        {
+          rule: "T8",
+          text: "Rangement : main, cartes jouées et nouvelles vont à la défausse, vous en piochez cinq. La défausse n’est mélangée que si une carte manque et que la pioche est vide.",
+        },
+        {
+          rule: "T9",
+          text: "L’argent non dépensé est perdu.",
+        },
+      ],
+    },
+    {
+      title: "Rails et gares",
+      items: [
+        {
+          rule: "T10",
+          symbol: "rail",
+          text: "Un rail se pose à côté d’un des vôtres, pas au-delà d’une barrière, pas en mer, ni là où vous êtes déjà. Les rails des autres ne bloquent pas.",
+        },
+        {
+          rule: "T11",
+          text: "Cela coûte : rivière 1, montagne 2, ville 1 plus 1 par gare, lieu éloigné son nombre, et 1 par rail étranger. S’il y a des rails étrangers, vous gagnez une Ferraille.",
+        },
+        {
+          rule: "T12",
+          text: "Une carte de voie agit ainsi : d’abord la Ferraille, puis la dispense pour ce tour, puis le rail, qui en profite déjà. Les dispenses s’ajoutent.",
+        },
+        {
+          rule: "T13",
+          symbol: "station",
+          text: "Une gare va dans n’importe quelle ville qui a encore une maison libre ; pas besoin d’y avoir un rail.",
+        },
+        {
+          rule: "T14",
+          text: "Ce que fait chaque carte est dit avec elle : survolez-la, pressez longtemps, ou touche « ? ».",
+        },
+      ],
+    },
+    {
+      title: "Fin et décompte",
+      items: [
+        {
+          rule: "T15",
+          text: "Après chaque tour : la partie finit si quatre piles sont épuisées (sans la Ferraille), si quelqu’un a posé tous ses rails, ou si la dernière gare est construite.",
+        },
+        {
+          rule: "T16",
+          text: "Points : la piste ; par rail dans une ville à 0/1/2/3 gares 0/2/4/8 ; le nombre de chaque lieu éloigné atteint ; vos cartes de victoire. Égalité : plus de rails sur le plateau, sinon partage.",
+        },
+        {
+          rule: "T17",
+          text: "Si la table a une limite de tours, la partie finit au plus tard alors, avec le même décompte.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,102 @@
+import type { RulesText } from "../types";
+
+export const rules: RulesText = {
+  title: "Trains",
+  intro:
+    "2 tot 4 spelers. Met kaarten bouwt iedereen een spoornet en tegelijk een stapel kaarten. Steden met stations, afgelegen plaatsen en gebouwen geven punten; wie er op het einde de meeste heeft, wint.",
+  sections: [
+    {
+      title: "Voorbereiding",
+      items: [
+        {
+          rule: "T1",
+          text: "Er wordt op Tokio of Osaka gespeeld. In de voorraad liggen altijd acht vaste stapels en acht van dertig andere soorten met elk 10 kaarten: door loting, van een lijst of zelf gekozen.",
+        },
+        {
+          rule: "T2",
+          text: "Iedereen begint met zeven Stoptreinen, tweemaal Spoorbouw en één Stationsuitbreiding, geschud, en trekt vijf kaarten. Wie begint wordt geloot, tenzij de tafel een plaats noemt.",
+        },
+        {
+          rule: "T3",
+          text: "Om de beurt legt iedereen gratis één spoor op een leeg veld dat geen zee en geen afgelegen plaats is.",
+        },
+      ],
+    },
+    {
+      title: "Een beurt",
+      items: [
+        {
+          rule: "T4",
+          text: "In je beurt speel en koop je kaarten, zoveel je wilt en in elke volgorde. Het ene is klaar voordat het volgende begint.",
+        },
+        {
+          rule: "T5",
+          symbol: "action",
+          text: "Spelen: de kaart geeft haar geld. Haar vermogen gebruik je helemaal of niet; kan een deel niet, dan kan het niet. Twee uitzonderingen: een lege Afvalstapel, en trekken als er te weinig kaarten zijn. Afval en puntenkaarten kun je niet spelen.",
+        },
+        {
+          rule: "T6",
+          symbol: "victory",
+          text: "Kopen: je betaalt met het geld van deze beurt. Afval is niet te koop. Nieuwe kaarten liggen apart tot het opruimen; een puntenkaart brengt bij het kopen een Afval mee.",
+        },
+        {
+          rule: "T7",
+          symbol: "waste",
+          text: "In plaats daarvan mag je passen en al het Afval uit je hand teruggeven; daarna wordt opgeruimd.",
+        },
+        {
+          rule: "T8",
+          text: "Opruimen: hand, gespeelde en nieuwe kaarten gaan op je aflegstapel en je trekt er vijf. De aflegstapel wordt pas geschud als de trekstapel leeg is en er een kaart nodig is.",
+        },
+        {
+          rule: "T9",
+          text: "Geld dat je niet uitgeeft, gaat verloren.",
+        },
+      ],
+    },
+    {
+      title: "Sporen en stations",
+      items: [
+        {
+          rule: "T10",
+          symbol: "rail",
+          text: "Een spoor komt naast een eigen spoor, niet over een versperring, niet in zee en niet waar je al ligt. Sporen van anderen versperren niets.",
+        },
+        {
+          rule: "T11",
+          text: "Het kost geld: rivier 1, bergen 2, stad 1 en 1 per station daar, afgelegen plaats haar getal, plus 1 per vreemd spoor. Liggen er vreemde sporen, dan krijg je een Afval.",
+        },
+        {
+          rule: "T12",
+          text: "Een spoorkaart werkt zo: eerst het Afval, dan wat ze deze beurt kwijtscheldt, dan het spoor, dat er al van profiteert. Verschillende kwijtscheldingen tellen samen.",
+        },
+        {
+          rule: "T13",
+          symbol: "station",
+          text: "Een station komt in een stad waar nog een huis vrij is; je hoeft er geen spoor te hebben.",
+        },
+        {
+          rule: "T14",
+          text: "Wat elke kaart doet, staat erbij: wijs haar aan, druk lang, of druk op “?”.",
+        },
+      ],
+    },
+    {
+      title: "Einde en telling",
+      items: [
+        {
+          rule: "T15",
+          text: "Na elke beurt: het spel eindigt als vier stapels op zijn (Afval telt niet), als iemand alle sporen gelegd heeft of als het laatste station gebouwd is.",
+        },
+        {
+          rule: "T16",
+          text: "Punten: de schaal; per eigen spoor in een stad met 0/1/2/3 stations 0/2/4/8; het getal van elke afgelegen plaats met een eigen spoor; je puntenkaarten. Gelijk: meer sporen op het bord, anders gedeeld.",
+        },
+        {
+          rule: "T17",
+          text: "Heeft de tafel een beurtlimiet, dan eindigt het spel uiterlijk dan, met dezelfde telling.",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { placeholders } from "../../lib/i18n";
+import { settings } from "../../lib/settings.svelte";
+import { LANGUAGES, type ByLang, type LogItem } from "../../lib/types";
+import { KIND_SIGNS, PICTURES } from "./glyphs";
+import { planOf, spaceWords } from "./layout";
+import { choice, position, rail, TOKYO } from "./railways.fixture";
+import { rules as de } from "./rules.de";
+import { rules as en } from "./rules.en";
+import { rules as fr } from "./rules.fr";
+import { rules as nl } from "./rules.nl";
+import { PROMPTS } from "./prompts";
+import { BOARD, cardWords, KINDS, TERRAINS } from "./texts";
+import { tour } from "./tour";
+import { briefly, builtOn, lastTurns, standing } from "./turns";
+import { CARDS } from "./railways.fixture";
+
+settings.lang = "en";
+const at = (name: string) => TOKYO.find((space) => space.name === name)!;
+
+describe("the texts of the board", () => {
+  it("have the same placeholders in all languages, and none is empty", () => {
+    const all: Record<string, ByLang> = { ...TERRAINS, ...KINDS, ...BOARD, ...PROMPTS };
+    for (const [key, texts] of Object.entries(all))
+      for (const lang of LANGUAGES) {
+        expect(texts[lang].trim(), `${key} ${lang}`).not.toBe("");
+        expect(placeholders(texts[lang]), `${key} ${lang}`).toEqual(placeholders(texts.en));
+      }
+  });
+
+  it("ask a question in every phase", () => {
+    const phases =
+      "start turn rail station freight mail conductor garage signals name reveal order crew park switch pull maintain office trash wagon";
+    expect(Object.keys(PROMPTS).sort()).toEqual(phases.split(" ").sort());
+  });
+
+  it("tell the same rules in all languages, T1 to T17", () => {
+    const shape = (rules: typeof en) =>
+      rules.sections.map((section) => section.items.map(({ rule, symbol }) => [rule, symbol]));
+    expect(
+      shape(en)
+        .flat()
+        .map(([rule]) => rule),
+    ).toEqual(Array.from({ length: 17 }, (_, n) => `T${n + 1}`));
+    for (const [, symbol] of shape(en).flat()) if (symbol) expect(Object.keys(KIND_SIGNS)).toContain(symbol);
+    for (const other of [de, fr, nl]) expect(shape(other)).toEqual(shape(en));
+  });
+
+  it("have a drawing for each of the 39 kinds", () => {
+    expect(Object.keys(PICTURES)).toHaveLength(39);
+    expect(new Set(Object.values(PICTURES)).size).toBe(39);
+  });
+});
+
+describe("a space in words", () => {
+  const names = ["Anna", "Bo"];
+  it("says the land, the stations, the rails there, the barriers", () => {
+    expect(spaceWords(position(), names, at("c5"), undefined)).toBe(
+      "Kichijoji (c5), city, 1 of 1 stations, 2 points for each rail, rails of Anna",
+    );
+    expect(spaceWords(position(), names, at("a1"), undefined)).toBe(
+      "Chichibu (a1), remote location, 4 points, 4 extra cost",
+    );
+    expect(spaceWords(position(), names, at("b3"), undefined)).toContain("barrier to Tachikawa");
+  });
+
+  it("says what a rail would cost, and the Waste", () => {
+    expect(spaceWords(position(), names, at("d5"), rail("d5", 2, 1))).toBe(
+      "d5, plain, rails of Bo, rail possible: costs 2, 1 Waste",
+    );
+    expect(spaceWords(position(), names, at("c4"), rail("c4"))).toContain("rail possible: free");
+    expect(spaceWords(position(), names, at("c4"), choice("@c4", { kind: "start", space: "c4" }))).toContain(
+      "starting rail possible",
+    );
+  });
+});
+
+it("a card in words says kind, price, money and points", () => {
+  expect(cardWords("MT", CARDS.MT!, 2)).toBe("Mail Train, train, action, price 4, brings 1 money, 2 times");
+  expect(cardWords("SK", CARDS.SK!)).toBe("Skyscraper, victory points, price 8, 4 points");
+});
+
+describe("the last turns of the others", () => {
+  const item = (number: number, seat: number, notation: string, kind = "decision"): LogItem => ({
+    number,
+    seat,
+    kind,
+    notation,
+    sentences: [`${number}.`],
+  });
+  const log = [
+    item(0, -1, "", "deal"),
+    item(1, 0, "@c5"),
+    item(2, 1, "@d4"),
+    item(3, 0, "NT"),
+    item(4, 0, ""),
+    item(5, 1, "NT"),
+    item(6, 1, "LR+"),
+    item(7, 1, "=d5"),
+    item(8, 1, "$EX"),
+    item(9, 1, ""),
+    item(10, 0, "NT"),
+  ];
+
+  it("are told step by step with their spaces and cards", () => {
+    const turns = lastTurns(log, 0);
+    expect(turns).toHaveLength(1);
+    expect(turns[0]?.steps.map(({ what, space, card }) => [what, space, card])).toEqual([
+      ["play", null, "NT"],
+      ["play", null, "LR"],
+      ["rail", "d5", null],
+      ["buy", null, "EX"],
+      ["other", null, null],
+    ]);
+    expect(lastTurns(log, -1).map(({ seat }) => seat)).toEqual([0, 1]);
+  });
+
+  it("point at each space once, even if a rail and a station were built there", () => {
+    const both = [...log.slice(0, 8), item(8, 1, "SE+"), item(9, 1, "^d5"), item(10, 1, "=e5")];
+    expect(builtOn(lastTurns(both, 0))).toEqual(["d5", "e5"]);
+  });
+
+  it("are told without the name again and again", () => {
+    expect(briefly("Bo plays Lay Rails. Bo pays 2.", "Bo")).toBe("Plays Lay Rails. Pays 2.");
+    expect(briefly("The turn ends.", "")).toBe("The turn ends.");
+  });
+
+  it("leave out what was taken back", () => {
+    const undone = [...log.slice(0, 8), item(8, 1, "undo 6", "undo"), item(9, 1, "$EX")];
+    expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
+  });
+});
+
+it("on a phone there is one column; on a desk the map leaves room for the supply", () => {
+  expect(planOf(344, 740, TOKYO)).toEqual({ narrow: true, map: 344 });
+  const desk = planOf(920, 800, TOKYO);
+  expect(desk.narrow).toBe(false);
+  expect(desk.map).toBeLessThanOrEqual(920 - 250);
+  expect(desk.map).toBeGreaterThan(480);
+  expect(planOf(1400, 1200, TOKYO).map).toBeGreaterThan(desk.map);
+});
+
+it("the tour speaks only of what can be done, each thing once", () => {
+  const view = position({ phase: "start" });
+  const start = choice("@c5", { kind: "start", space: "c5" });
+  expect(tour(view, 0, [], [])).toBeNull();
+  expect(tour(null, 0, [start], [])).toBeNull();
+  expect(tour(view, 0, [start], [])?.id).toBe("start");
+  expect(tour(view, 0, [start], ["start"])).toBeNull();
+  const train = choice("NT", { kind: "play", card: "NT", use: false });
+  expect(tour(position(), 0, [train], [])?.id).toBe("hand");
+  expect(tour(position(), 0, [train], ["hand"])).toBeNull();
+  expect(tour(position({ phase: "crew" }), 0, [train], [])).toBeNull();
+});

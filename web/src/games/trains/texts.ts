@@ -1,0 +1,409 @@
+import { fill, inLanguage, type Values } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
+import type { CardInfo, CardKind, RailwayView, Terrain } from "./view";
+
+/** The words of this board. What happened and what can be chosen comes from the server. */
+
+export const TERRAINS: Record<Terrain, ByLang> = {
+  plain: { de: "Ebene", en: "plain", fr: "plaine", nl: "vlakte" },
+  river: { de: "Fluss", en: "river", fr: "rivière", nl: "rivier" },
+  mountain: { de: "Gebirge", en: "mountain", fr: "montagne", nl: "bergen" },
+  city: { de: "Stadt", en: "city", fr: "ville", nl: "stad" },
+  remote: { de: "abgelegener Ort", en: "remote location", fr: "lieu éloigné", nl: "afgelegen plaats" },
+  sea: { de: "Meer", en: "sea", fr: "mer", nl: "zee" },
+};
+
+export const KINDS: Record<CardKind, ByLang> = {
+  train: { de: "Zug", en: "train", fr: "train", nl: "trein" },
+  rail: { de: "Gleis", en: "rail", fr: "voie", nl: "spoor" },
+  station: { de: "Bahnhof", en: "station", fr: "gare", nl: "station" },
+  action: { de: "Aktion", en: "action", fr: "action", nl: "actie" },
+  victory: { de: "Siegpunkte", en: "victory points", fr: "points de victoire", nl: "overwinningspunten" },
+  waste: { de: "Müll", en: "Waste", fr: "Ferraille", nl: "Afval" },
+};
+
+export const BOARD = {
+  // The map
+  map: { de: "Karte {title}", en: "Map of {title}", fr: "Carte de {title}", nl: "Kaart van {title}" },
+  map_keys: {
+    de: "Pfeiltasten wandern über die Felder, Eingabe wählt, + und − zoomen.",
+    en: "Arrow keys walk over the spaces, Enter chooses, + and − zoom.",
+    fr: "Les flèches parcourent les cases, Entrée choisit, + et − pour le zoom.",
+    nl: "Pijltoetsen lopen over de velden, Enter kiest, + en − zoomen.",
+  },
+  map_hint: {
+    de: "Zeig auf ein Feld: Hier steht, was dort ist.",
+    en: "Point at a space: what is there is told here.",
+    fr: "Pointez une case : son contenu est dit ici.",
+    nl: "Wijs een veld aan: hier staat wat er is.",
+  },
+  zoom_in: { de: "Näher", en: "Zoom in", fr: "Agrandir", nl: "Inzoomen" },
+  zoom_out: { de: "Weiter weg", en: "Zoom out", fr: "Réduire", nl: "Uitzoomen" },
+  zoom_all: { de: "Ganze Karte", en: "Whole map", fr: "Toute la carte", nl: "Hele kaart" },
+  stations_of: {
+    de: "{count} von {all} Bahnhöfen",
+    en: "{count} of {all} stations",
+    fr: "{count} gares sur {all}",
+    nl: "{count} van {all} stations",
+  },
+  worth: {
+    de: "{count} Punkte je Gleis",
+    en: "{count} points for each rail",
+    fr: "{count} points par rail",
+    nl: "{count} punten per spoor",
+  },
+  remote_worth: {
+    de: "{count} Punkte, {count} Zusatzkosten",
+    en: "{count} points, {count} extra cost",
+    fr: "{count} points, coût {count}",
+    nl: "{count} punten, {count} extra kosten",
+  },
+  rails_of: {
+    de: "Gleise von {names}",
+    en: "rails of {names}",
+    fr: "rails de {names}",
+    nl: "sporen van {names}",
+  },
+  can_start: {
+    de: "Startgleis möglich",
+    en: "starting rail possible",
+    fr: "rail de départ possible",
+    nl: "startspoor mogelijk",
+  },
+  can_rail: {
+    de: "Gleis möglich: {price}",
+    en: "rail possible: {price}",
+    fr: "rail possible : {price}",
+    nl: "spoor mogelijk: {price}",
+  },
+  can_station: { de: "Bahnhof möglich", en: "station possible", fr: "gare possible", nl: "station mogelijk" },
+  price: { de: "kostet {cost}", en: "costs {cost}", fr: "coûte {cost}", nl: "kost {cost}" },
+  price_free: { de: "kostenlos", en: "free", fr: "gratuit", nl: "gratis" },
+  price_waste: {
+    de: "{price}, {waste} Müll",
+    en: "{price}, {waste} Waste",
+    fr: "{price}, {waste} Ferraille",
+    nl: "{price}, {waste} Afval",
+  },
+  do_start: { de: "Hier beginnen", en: "Begin here", fr: "Commencer ici", nl: "Hier beginnen" },
+  do_rail: { de: "Gleis verlegen", en: "Lay the rail", fr: "Poser le rail", nl: "Spoor leggen" },
+  do_station: {
+    de: "Bahnhof bauen",
+    en: "Build the station",
+    fr: "Construire la gare",
+    nl: "Station bouwen",
+  },
+  barrier_note: {
+    de: "Sperre zu {names}",
+    en: "barrier to {names}",
+    fr: "barrière vers {names}",
+    nl: "versperring naar {names}",
+  },
+  // Cards
+  card_of: { de: "{title}, {kinds}", en: "{title}, {kinds}", fr: "{title}, {kinds}", nl: "{title}, {kinds}" },
+  costs: { de: "Preis {cost}", en: "price {cost}", fr: "prix {cost}", nl: "prijs {cost}" },
+  brings: {
+    de: "bringt {money} Geld",
+    en: "brings {money} money",
+    fr: "rapporte {money}",
+    nl: "geeft {money} geld",
+  },
+  is_worth: { de: "{points} Punkte", en: "{points} points", fr: "{points} points", nl: "{points} punten" },
+  times: { de: "{count}-mal", en: "{count} times", fr: "{count} fois", nl: "{count} keer" },
+  playable: { de: "spielbar", en: "can be played", fr: "jouable", nl: "speelbaar" },
+  discardable: { de: "ablegbar", en: "can be discarded", fr: "peut être défaussée", nl: "kan weg" },
+  choosable: { de: "wählbar", en: "can be chosen", fr: "peut être choisie", nl: "kan gekozen worden" },
+  affordable: { de: "käuflich", en: "can be bought", fr: "achetable", nl: "te koop" },
+  left: { de: "{count} übrig", en: "{count} left", fr: "il en reste {count}", nl: "nog {count}" },
+  pile_empty: { de: "leer", en: "empty", fr: "épuisée", nl: "op" },
+  waste_with: {
+    de: "dazu {count} Müll",
+    en: "and {count} Waste",
+    fr: "plus {count} Ferraille",
+    nl: "plus {count} Afval",
+  },
+  // Zones
+  hand: { de: "Deine Hand", en: "Your hand", fr: "Votre main", nl: "Je hand" },
+  hand_empty: {
+    de: "Keine Karte auf der Hand.",
+    en: "No card in hand.",
+    fr: "Aucune carte en main.",
+    nl: "Geen kaart op hand.",
+  },
+  hand_hidden: {
+    de: "Nur wer mitspielt, sieht eine Hand.",
+    en: "Only players see a hand.",
+    fr: "Seuls les joueurs voient une main.",
+    nl: "Alleen spelers zien een hand.",
+  },
+  in_play: { de: "Im Spiel", en: "In play", fr: "En jeu", nl: "In het spel" },
+  aside: { de: "Neu in diesem Zug", en: "New this turn", fr: "Nouvelles ce tour", nl: "Nieuw deze beurt" },
+  nothing_yet: { de: "noch nichts", en: "nothing yet", fr: "rien encore", nl: "nog niets" },
+  supply: { de: "Vorrat", en: "Supply", fr: "Réserve", nl: "Voorraad" },
+  money: { de: "Geld", en: "Money", fr: "Argent", nl: "Geld" },
+  money_now: { de: "{count} Geld", en: "{count} money", fr: "{count} d’argent", nl: "{count} geld" },
+  effects: { de: "Gilt in diesem Zug", en: "In force this turn", fr: "Vaut ce tour", nl: "Geldt deze beurt" },
+  stations_left: { de: "Bahnhöfe übrig", en: "Stations left", fr: "Gares restantes", nl: "Stations over" },
+  empty_piles: { de: "Leere Stapel", en: "Empty piles", fr: "Piles épuisées", nl: "Lege stapels" },
+  turn_n: { de: "Zug {n}", en: "Turn {n}", fr: "Tour {n}", nl: "Beurt {n}" },
+  turn_of: {
+    de: "Zug {n} von {limit}",
+    en: "Turn {n} of {limit}",
+    fr: "Tour {n} sur {limit}",
+    nl: "Beurt {n} van {limit}",
+  },
+  // What can be done
+  play_trains: {
+    de: "Alle Züge spielen",
+    en: "Play all trains",
+    fr: "Jouer tous les trains",
+    nl: "Alle treinen spelen",
+  },
+  end_turn: { de: "Zug beenden", en: "End turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
+  recycle: {
+    de: "Passen: allen Müll zurück ({count})",
+    en: "Pass: return all Waste ({count})",
+    fr: "Passer : rendre la Ferraille ({count})",
+    nl: "Passen: al het Afval terug ({count})",
+  },
+  recycle_sure: {
+    de: "Das ist der ganze Zug: {count} Müll zurück, sonst nichts. Wirklich?",
+    en: "That is the whole turn: {count} Waste goes back, nothing else. Really?",
+    fr: "C’est tout le tour : {count} Ferraille rendue, rien d’autre. Vraiment ?",
+    nl: "Dat is de hele beurt: {count} Afval terug, verder niets. Echt?",
+  },
+  end_sure: {
+    de: "Du kannst noch {count} Karten spielen. Trotzdem beenden?",
+    en: "You can still play {count} cards. End the turn all the same?",
+    fr: "Vous pouvez encore jouer {count} cartes. Finir quand même ?",
+    nl: "Je kunt nog {count} kaarten spelen. Toch beëindigen?",
+  },
+  yes: { de: "Ja", en: "Yes", fr: "Oui", nl: "Ja" },
+  no: { de: "Zurück", en: "Back", fr: "Retour", nl: "Terug" },
+  use: {
+    de: "Fähigkeit nutzen",
+    en: "Use the ability",
+    fr: "Utiliser la capacité",
+    nl: "Vermogen gebruiken",
+  },
+  use_money: {
+    de: "Fähigkeit nutzen (+{money} Geld)",
+    en: "Use the ability (+{money} money)",
+    fr: "Utiliser la capacité (+{money})",
+    nl: "Vermogen gebruiken (+{money} geld)",
+  },
+  money_only: {
+    de: "Nur das Geld (+{money})",
+    en: "Money only (+{money})",
+    fr: "L’argent seul (+{money})",
+    nl: "Alleen het geld (+{money})",
+  },
+  no_effect: {
+    de: "Ohne Wirkung spielen",
+    en: "Play it without effect",
+    fr: "Jouer sans effet",
+    nl: "Zonder effect spelen",
+  },
+  cannot_use: {
+    de: "Fähigkeit jetzt nicht möglich",
+    en: "Ability not possible now",
+    fr: "Capacité impossible maintenant",
+    nl: "Vermogen kan nu niet",
+  },
+  why: { de: "Warum nicht?", en: "Why not?", fr: "Pourquoi pas ?", nl: "Waarom niet?" },
+  play_card: { de: "{title} spielen", en: "Play {title}", fr: "Jouer {title}", nl: "{title} spelen" },
+  buy_card: { de: "{title} kaufen", en: "Buy {title}", fr: "Acheter {title}", nl: "{title} kopen" },
+  buy_aside: {
+    de: "Kaufen wie sonst: zu den neuen Karten",
+    en: "Buy as usual: to the new cards",
+    fr: "Acheter normalement : avec les nouvelles",
+    nl: "Gewoon kopen: bij de nieuwe kaarten",
+  },
+  buy_top: {
+    de: "Kaufen: auf den Nachziehstapel",
+    en: "Buy: onto the draw pile",
+    fr: "Acheter : sur la pioche",
+    nl: "Kopen: op de trekstapel",
+  },
+  done: { de: "Fertig", en: "Done", fr: "Terminé", nl: "Klaar" },
+  take_none: { de: "Keine nehmen", en: "Take none", fr: "N’en prendre aucune", nl: "Geen nemen" },
+  return_n: {
+    de: "{count} Müll zurück: +{count} Geld",
+    en: "Return {count} Waste: +{count} money",
+    fr: "Rendre {count} Ferraille : +{count}",
+    nl: "{count} Afval terug: +{count} geld",
+  },
+  return_none: {
+    de: "Keinen Müll zurückgeben",
+    en: "Return no Waste",
+    fr: "Ne rien rendre",
+    nl: "Geen Afval teruggeven",
+  },
+  keep_top: {
+    de: "Oben liegen lassen",
+    en: "Put it back on top",
+    fr: "La laisser au-dessus",
+    nl: "Bovenop laten",
+  },
+  discard_top: { de: "Ablegen", en: "Discard it", fr: "La défausser", nl: "Wegleggen" },
+  crew_draw: { de: "Eine Karte ziehen", en: "Draw a card", fr: "Piocher une carte", nl: "Een kaart trekken" },
+  crew_money: { de: "+1 Geld", en: "+1 money", fr: "+1 d’argent", nl: "+1 geld" },
+  crew_waste: {
+    de: "1 Müll zurückgeben",
+    en: "Return 1 Waste",
+    fr: "Rendre 1 Ferraille",
+    nl: "1 Afval teruggeven",
+  },
+  unseen: {
+    de: "{count} im Nachziehstapel",
+    en: "{count} in the draw pile",
+    fr: "{count} dans la pioche",
+    nl: "{count} in de trekstapel",
+  },
+  place_n: { de: "Platz {place}", en: "place {place}", fr: "place {place}", nl: "plaats {place}" },
+  looked_card: {
+    de: "Die oberste Karte",
+    en: "The top card",
+    fr: "La carte du dessus",
+    nl: "De bovenste kaart",
+  },
+  // Players
+  players: { de: "Spieler", en: "Players", fr: "Joueurs", nl: "Spelers" },
+  you: { de: "du", en: "you", fr: "vous", nl: "jij" },
+  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan zet" },
+  points: { de: "{count} Punkte", en: "{count} points", fr: "{count} points", nl: "{count} punten" },
+  cubes: {
+    de: "{count} Gleise im Vorrat",
+    en: "{count} rails in stock",
+    fr: "{count} rails en réserve",
+    nl: "{count} sporen in voorraad",
+  },
+  in_hand: {
+    de: "{count} Karten auf der Hand",
+    en: "{count} cards in hand",
+    fr: "{count} cartes en main",
+    nl: "{count} kaarten op hand",
+  },
+  in_draw: {
+    de: "{count} im Nachziehstapel",
+    en: "{count} in the draw pile",
+    fr: "{count} dans la pioche",
+    nl: "{count} in de trekstapel",
+  },
+  in_discard: {
+    de: "{count} abgelegt",
+    en: "{count} discarded",
+    fr: "{count} défaussées",
+    nl: "{count} weggelegd",
+  },
+  cards_of: {
+    de: "Karten von {name}",
+    en: "Cards of {name}",
+    fr: "Cartes de {name}",
+    nl: "Kaarten van {name}",
+  },
+  look_at: {
+    de: "{name}: Karten ansehen",
+    en: "{name}: look at the cards",
+    fr: "{name} : voir les cartes",
+    nl: "{name}: kaarten bekijken",
+  },
+  discard_pile: { de: "Ablagestapel", en: "Discard pile", fr: "Défausse", nl: "Aflegstapel" },
+  owned: { de: "Alle Karten", en: "All cards", fr: "Toutes les cartes", nl: "Alle kaarten" },
+  known_hand: {
+    de: "Bekannt auf der Hand",
+    en: "Known in hand",
+    fr: "Connues en main",
+    nl: "Bekend op hand",
+  },
+  known_top: {
+    de: "Bekannt oben auf dem Nachziehstapel",
+    en: "Known on top of the draw pile",
+    fr: "Connues sur la pioche",
+    nl: "Bekend bovenop de trekstapel",
+  },
+  unknown_card: { de: "unbekannt", en: "unknown", fr: "inconnue", nl: "onbekend" },
+  all_cards: {
+    de: "Alle Karten dieser Partie",
+    en: "All cards of this game",
+    fr: "Toutes les cartes de la partie",
+    nl: "Alle kaarten van dit spel",
+  },
+  card_help: { de: "Kartenhilfe", en: "Card help", fr: "Aide cartes", nl: "Kaarthulp" },
+  // The last turn
+  last_turn: {
+    de: "Letzter Zug von {name}",
+    en: "Last turn of {name}",
+    fr: "Dernier tour de {name}",
+    nl: "Laatste beurt van {name}",
+  },
+  show_again: { de: "Noch einmal zeigen", en: "Show it again", fr: "Revoir", nl: "Nog eens tonen" },
+  stop: { de: "Anhalten", en: "Stop", fr: "Arrêter", nl: "Stoppen" },
+  step: { de: "{n} von {count}", en: "{n} of {count}", fr: "{n} sur {count}", nl: "{n} van {count}" },
+  // The end
+  scoring: { de: "Schlusswertung", en: "Final scoring", fr: "Décompte final", nl: "Eindtelling" },
+  score_track: { de: "Skala", en: "Track", fr: "Piste", nl: "Schaal" },
+  score_cities: { de: "Städte", en: "Cities", fr: "Villes", nl: "Steden" },
+  score_remote: { de: "Orte", en: "Remote", fr: "Lieux", nl: "Plaatsen" },
+  score_cards: { de: "Karten", en: "Cards", fr: "Cartes", nl: "Kaarten" },
+  score_total: { de: "Summe", en: "Total", fr: "Total", nl: "Totaal" },
+  score_tie: {
+    de: "Bei Gleichstand zählen die Gleise auf dem Plan.",
+    en: "A tie is decided by the rails on the board.",
+    fr: "À égalité, les rails sur le plateau décident.",
+    nl: "Bij gelijkstand tellen de sporen op het bord.",
+  },
+  score_cubes: { de: "Gleise", en: "Rails", fr: "Rails", nl: "Sporen" },
+  player: { de: "Spieler", en: "Player", fr: "Joueur", nl: "Speler" },
+  // Keys
+  keys: { de: "Tasten", en: "Keys", fr: "Touches", nl: "Toetsen" },
+  keys_all: {
+    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Zug beenden, ? Hilfe zur Karte; Pfeile wandern.",
+    en: "M map, H hand, S supply, T all trains, E end turn, ? help on a card; arrows walk.",
+    fr: "M carte, H main, S réserve, T tous les trains, E finir le tour, ? aide ; les flèches parcourent.",
+    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart; pijlen lopen.",
+  },
+} satisfies Record<string, ByLang>;
+
+export function say(key: keyof typeof BOARD, values: Values = {}): string {
+  return fill(inLanguage(BOARD[key]), values);
+}
+
+export const terrainName = (terrain: Terrain): string => inLanguage(TERRAINS[terrain]) || terrain;
+export const kindName = (kind: CardKind): string => inLanguage(KINDS[kind]) || kind;
+
+export const boardTitle = ({ board }: RailwayView): string =>
+  typeof board.title === "string" ? board.title : inLanguage(board.title);
+
+export const cardTitle = (kind: string, card: CardInfo): string => inLanguage(card.title) || kind;
+
+/** Where long words may be broken: browsers do not know German, Dutch and French everywhere. */
+const SEAMS = new RegExp(
+  `(${[
+    "Bahnhofs|Durch|gangs|Wolken|Wartungs|Auskunfts?|Müll|Sonder|Zusammen|Gleis|Freizeit|Touristen|Signal",
+    "Waggon|Regional|Stations|Station|Stahl|Schutt|vorsteher",
+    "Limi|Main|Collabo|Tempo|Infor|Skyscra",
+    "Spoor|Locomotief|snelheids|Toeristen|dienst|Onderhouds|Doorgangs|Vakantie|Samen|uit",
+    "renseigne|mainte|mar|signali|Remor|Appar",
+  ].join("|")})(?=[a-zäöüéè]{4,})`,
+  "g",
+);
+export const softened = (title: string): string => title.replace(SEAMS, "$1\u00ad");
+
+/** What it costs to lay a rail, with the Waste that comes along. */
+export function priceText(cost: number, waste: number): string {
+  const price = cost > 0 ? say("price", { cost }) : say("price_free");
+  return waste > 0 ? say("price_waste", { price, waste }) : price;
+}
+
+/** A card in words: what it is, costs and brings. */
+export function cardWords(kind: string, card: CardInfo, count = 1): string {
+  const parts = [
+    say("card_of", { title: cardTitle(kind, card), kinds: card.kinds.map(kindName).join(", ") }),
+    say("costs", { cost: card.cost }),
+  ];
+  if (card.money > 0) parts.push(say("brings", { money: card.money }));
+  if (card.points > 0) parts.push(say("is_worth", { points: card.points }));
+  if (count > 1) parts.push(say("times", { count }));
+  return parts.join(", ");
+}

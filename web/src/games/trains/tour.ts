@@ -1,0 +1,102 @@
+import type { Choice } from "../../lib/types";
+import type { TourStop } from "../types";
+import { readView } from "./view";
+
+/** The first game, explained by doing: a stop for each thing the player is about to do. */
+const STOPS: Record<string, TourStop> = {
+  start: {
+    id: "start",
+    spot: "map",
+    text: {
+      de: "Hier beginnt dein Netz. Gut ist ein Platz, von dem aus mehrere Städte und ein abgelegener Ort (Stern) nah sind. Das erste Gleis kostet nichts.",
+      en: "Your network begins here. A good place has several cities and a remote location (a star) nearby. The first rail is free.",
+      fr: "Votre réseau commence ici. Une bonne place a plusieurs villes et un lieu éloigné (étoile) tout près. Le premier rail est gratuit.",
+      nl: "Hier begint je netwerk. Een goede plaats heeft meerdere steden en een afgelegen plaats (ster) dichtbij. Het eerste spoor is gratis.",
+    },
+  },
+  hand: {
+    id: "hand",
+    spot: "hand",
+    text: {
+      de: "Das ist deine Hand, gleiche Karten liegen übereinander. Züge bringen Geld: Klicke sie an, oder spiele alle auf einmal.",
+      en: "This is your hand; equal cards lie on each other. Trains bring money: click them, or play all at once.",
+      fr: "Voici votre main ; les cartes pareilles sont empilées. Les trains rapportent : cliquez-les, ou jouez-les tous d’un coup.",
+      nl: "Dit is je hand; gelijke kaarten liggen op elkaar. Treinen geven geld: klik erop, of speel ze allemaal tegelijk.",
+    },
+  },
+  ability: {
+    id: "ability",
+    spot: "hand",
+    text: {
+      de: "Diese Karte kann mehr als Geld: Beim Anklicken wählst du, ob du ihre Fähigkeit nutzt. Gleise und Bahnhöfe bringen Müll mit, der dir später die Hand verstopft.",
+      en: "This card does more than bring money: click it and choose whether to use its ability. Rails and stations bring Waste, which clogs your hand later.",
+      fr: "Cette carte fait plus que rapporter : cliquez-la et choisissez d’utiliser sa capacité. Rails et gares amènent de la Ferraille, qui encombrera votre main.",
+      nl: "Deze kaart kan meer dan geld geven: klik erop en kies of je haar vermogen gebruikt. Sporen en stations brengen Afval mee, dat later je hand verstopt.",
+    },
+  },
+  rail: {
+    id: "rail",
+    spot: "map",
+    text: {
+      de: "Die leuchtenden Felder sind möglich. Die Münze zeigt, was das Gleis dort kostet; eine Tonne daneben bedeutet einen Müll mehr.",
+      en: "The lit spaces are possible. The coin shows what the rail costs there; a bin beside it means one more Waste.",
+      fr: "Les cases éclairées sont possibles. La pièce montre ce que le rail y coûte ; une poubelle à côté veut dire une Ferraille de plus.",
+      nl: "De verlichte velden kunnen. De munt toont wat het spoor daar kost; een vuilnisbak ernaast betekent nog een Afval.",
+    },
+  },
+  buy: {
+    id: "buy",
+    spot: "supply",
+    text: {
+      de: "Was leuchtet, kannst du dir leisten. Gekaufte Karten kommen nach dem Zug in deine Ablage und später auf deine Hand. Sind vier Stapel leer, endet das Spiel.",
+      en: "What is lit you can afford. Cards you buy go to your discards after the turn and come to your hand later. Four empty piles end the game.",
+      fr: "Ce qui est éclairé est à votre portée. Les cartes achetées vont à la défausse après le tour, puis dans votre main. Quatre piles épuisées finissent la partie.",
+      nl: "Wat oplicht kun je betalen. Gekochte kaarten gaan na je beurt op je aflegstapel en komen later op je hand. Vier lege stapels beëindigen het spel.",
+    },
+  },
+  end: {
+    id: "end",
+    spot: "money",
+    text: {
+      de: "Geld, das übrig bleibt, verfällt. Wenn nichts mehr zu tun ist, beende den Zug: Du ziehst fünf neue Karten.",
+      en: "Money left over is lost. When there is nothing more to do, end the turn: you draw five new cards.",
+      fr: "L’argent restant est perdu. Quand il n’y a plus rien à faire, finissez le tour : vous piochez cinq cartes.",
+      nl: "Geld dat overblijft gaat verloren. Als er niets meer te doen is, beëindig je de beurt: je trekt vijf nieuwe kaarten.",
+    },
+  },
+  waste: {
+    id: "waste",
+    spot: "money",
+    text: {
+      de: "Viel Müll auf der Hand? Statt zu spielen kannst du den ganzen Zug lang passen und allen Müll deiner Hand zurückgeben.",
+      en: "Much Waste in hand? Instead of playing you can pass for the whole turn and return all Waste in your hand.",
+      fr: "Beaucoup de Ferraille en main ? Au lieu de jouer, vous pouvez passer tout le tour et rendre toute la Ferraille de votre main.",
+      nl: "Veel Afval op hand? In plaats van te spelen kun je de hele beurt passen en al het Afval uit je hand teruggeven.",
+    },
+  },
+};
+
+/** The stop that fits now: only when the player is asked something, and each only once. */
+export function tour(
+  anyView: unknown,
+  _seat: number,
+  choices: Choice[],
+  seen: readonly string[],
+): TourStop | null {
+  if (!anyView || choices.length === 0) return null;
+  const view = readView(anyView);
+  const offered = (kind: string) => choices.some(({ target }) => target.kind === kind);
+  const usable = choices.some(({ target }) => target.kind === "play" && target.use === true);
+  const fitting =
+    view.phase === "turn"
+      ? [
+          "hand",
+          ...(offered("recycle") ? ["waste"] : []),
+          ...(usable ? ["ability"] : []),
+          ...(offered("buy") ? ["buy"] : []),
+          ...(view.play.length > 0 && !offered("play") ? ["end"] : []),
+        ]
+      : [view.phase];
+  const id = fitting.find((stop) => !seen.includes(stop));
+  return id ? (STOPS[id] ?? null) : null;
+}

@@ -1,0 +1,180 @@
+import type { ByLang } from "../../lib/types";
+
+/** What the server shows of a position of Trains. */
+
+export type Terrain = "plain" | "river" | "mountain" | "city" | "remote" | "sea";
+export type CardKind = "train" | "rail" | "station" | "action" | "victory" | "waste";
+
+export interface Space {
+  /** Row letter from the top and number from the left. */
+  name: string;
+  row: number;
+  column: number;
+  terrain: Terrain;
+  /** The name printed on the board; empty for nameless land. */
+  title: string;
+  /** How many stations a city can hold. */
+  capacity: number;
+  /** The number in the star of a remote location. */
+  value: number;
+}
+
+/** So many cards of a kind. */
+export interface Stack {
+  kind: string;
+  count: number;
+}
+
+export interface CardInfo {
+  id: string;
+  title: Partial<ByLang>;
+  cost: number;
+  money: number;
+  points: number;
+  kinds: CardKind[];
+  help: Partial<ByLang>;
+}
+
+export interface Player {
+  hand: number;
+  draw: number;
+  discard: Stack[];
+  /** Cards in hand that everyone has seen. */
+  known: Stack[];
+  /** The top of the draw pile as far as the viewer knows it, topmost first; "?" is not known. */
+  top: string[];
+  owned: Stack[];
+}
+
+export interface Scored {
+  track: number;
+  cities: number;
+  remote: number;
+  cards: number;
+  /** Cubes on the board, which decide a tie. */
+  cubes: number;
+  total: number;
+}
+
+export interface RailwayView {
+  seats: number;
+  you: number;
+  turn: number;
+  phase: string;
+  board: { name: string; title: string | Partial<ByLang>; spaces: Space[]; barriers: [string, string][] };
+  cubes: string[][];
+  stock: number[];
+  stations: Record<string, number>;
+  tokens: number;
+  track: number[];
+  points: number[];
+  supply: Stack[];
+  hand: Stack[];
+  players: Player[];
+  play: Stack[];
+  aside: Stack[];
+  row: string[];
+  look: string;
+  money: number;
+  effects: string[];
+  turns: number;
+  limit: number | null;
+  winners: number[];
+  reason: string;
+  final: Scored[];
+  cards: Record<string, CardInfo>;
+}
+
+/** A city or a remote location gives so many points to each cube there, by its stations. */
+export const CITY_POINTS = [0, 2, 4, 8] as const;
+export const ALL_CUBES = 20;
+
+const EMPTY: RailwayView = {
+  seats: 2,
+  you: -1,
+  turn: -1,
+  phase: "over",
+  board: { name: "", title: "", spaces: [], barriers: [] },
+  cubes: [],
+  stock: [],
+  stations: {},
+  tokens: 0,
+  track: [],
+  points: [],
+  supply: [],
+  hand: [],
+  players: [],
+  play: [],
+  aside: [],
+  row: [],
+  look: "",
+  money: 0,
+  effects: [],
+  turns: 0,
+  limit: null,
+  winners: [],
+  reason: "",
+  final: [],
+  cards: {},
+};
+const NOBODY: Player = { hand: 0, draw: 0, discard: [], known: [], top: [], owned: [] };
+const NO_CARD: CardInfo = { id: "", title: {}, cost: 0, money: 0, points: 0, kinds: [], help: {} };
+
+/** The view with every field in its place: what an older or newer server leaves out is empty. */
+export function readView(given: unknown): RailwayView {
+  const view = { ...EMPTY, ...present(given) };
+  return {
+    ...view,
+    board: { ...EMPTY.board, ...present(view.board) },
+    players: Array.from({ length: view.seats }, (_, seat) => ({ ...NOBODY, ...present(view.players[seat]) })),
+    hand: whole(view.hand),
+    play: whole(view.play),
+    aside: whole(view.aside),
+  };
+}
+
+/** The fields that are really there. */
+function present<T extends object>(given: unknown): Partial<T> {
+  if (typeof given !== "object" || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<T>;
+}
+
+const whole = (stacks: Stack[]): Stack[] => stacks.filter(({ count }) => count > 0);
+
+/** What is known of a kind; a kind the server tells nothing about has its code for a name. */
+export function cardOf(view: RailwayView, kind: string): CardInfo {
+  return { ...NO_CARD, ...present(view.cards[kind]) };
+}
+
+/** Whether a card does more than give money. */
+export const hasAbility = ({ kinds }: CardInfo): boolean =>
+  kinds.some((kind) => kind === "rail" || kind === "station" || kind === "action");
+
+export const countOf = (stacks: readonly Stack[], kind: string): number =>
+  stacks.find((stack) => stack.kind === kind)?.count ?? 0;
+
+export const totalOf = (stacks: readonly Stack[]): number =>
+  stacks.reduce((sum, { count }) => sum + count, 0);
+
+/** Cards as they come, counted by kind. */
+export function stacked(kinds: readonly string[]): Stack[] {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count }));
+}
+
+/** The own cards that lie in the draw pile, as the owner can work it out: owned less all that is seen. */
+export function inDrawPile(view: RailwayView): Stack[] {
+  const me = view.players[view.you];
+  if (!me) return [];
+  // With an empty draw pile the next card comes out of the discards.
+  if (me.draw === 0) return me.discard;
+  const acting = view.turn === view.you;
+  const seen = acting ? [view.play, view.aside, stacked(view.row)] : [];
+  return me.owned.flatMap(({ kind, count }) => {
+    const elsewhere = [view.hand, me.discard, ...seen].reduce((sum, zone) => sum + countOf(zone, kind), 0);
+    return count > elsewhere ? [{ kind, count: count - elsewhere }] : [];
+  });
+}
