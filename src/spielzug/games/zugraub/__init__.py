@@ -1,0 +1,89 @@
+"""Der große Zugraub, whole: rules, the set, words, and a quick player."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from spielzug.core.game import MAX_SEATS, Game
+from spielzug.games.zugraub import (
+    audit,
+    greedy,
+    knowledge,
+    measures,
+    rules,
+    sets,
+    state,
+    tables,
+    texts,
+    words,
+)
+
+_RULES: Any = SimpleNamespace(
+    **{name: getattr(rules, name) for name in rules.__all__},
+    hide=knowledge.hide,
+    guess=knowledge.guess,
+    audit=audit.audit,
+    CHECKS=audit.CHECKS,
+    greedy=greedy.greedy,
+)
+
+GAME = Game(
+    name="zugraub",
+    title=texts.TITLE,
+    seats=range(tables.MIN_SEATS, MAX_SEATS + 1),
+    rules=_RULES,
+    words=words,
+    options=tables.ZugraubOptions,
+    build_tables=tables.build_tables,
+    rules_version=tables.RULES_VERSION,
+    simulation={"turn_limit": 300},
+    # What only its holder knew is shown: no undo past these.
+    revealing=frozenset(
+        {
+            state.DISCARDED,
+            state.BOOSTED,
+            state.HIT,
+            state.SAW,
+            state.THREW,
+            state.GAVE,
+            state.INSTALLED,
+        }
+    ),
+    secrets=True,
+    pieces=("head", "hand", "pile", "played"),
+    uses={
+        "B5 discard": (state.DISCARDED, None),
+        "B6 roll": (state.ROLLED, None),
+        "B6 play a card to run": (state.BOOSTED, None),
+        "B7 walk": (state.WALKED, None),
+        "B8 new car": (state.LEFT_FRONT, None),
+        "B8 the Engine": (state.ENGINE_UP, None),
+        "B10 marker": (state.FOUND, 1),
+        "B10 marker for two points": (state.FOUND, 2),
+        "B10 card": (state.DREW, None),
+        "B11 fight of two": (state.ATTACKED, 2),
+        "B11 fight of three": (state.ATTACKED, 3),
+        "B11 no dice in a fight": (state.FOUGHT, 0),
+        "B11 three dice in a fight": (state.FOUGHT, 3),
+        "B11 card to hit": (state.HIT, None),
+        "B11 pass": (state.PASSED, None),
+        "B12 highest total": (state.WON_FIGHT, 0),
+        "B12 tie": (state.WON_FIGHT, 1),
+        "B13 point for a loser": (state.LOST_FIGHT, None),
+        "B14 hand seen": (state.SAW, None),
+        "B14 thrown away": (state.THREW, None),
+        "B14 given": (state.GAVE, None),
+        "B16 install": (state.INSTALLED, None),
+        "B16 old brain out": (state.THREW_BRAIN, None),
+        "B17 check": (state.CHECKED, None),
+        "B17 car lost": (state.LOST_CAR, None),
+        "B17 the Caboose back": (state.CABOOSE_BACK, None),
+        "B18 brake": (state.BRAKED, None),
+        "B18 the train stands": (state.STOPPED, None),
+        "B19 fall": (state.FELL, None),
+    },
+    reasons=texts.REASONS,
+    measure=measures.measure,
+    load_set=sets.load_set,
+)

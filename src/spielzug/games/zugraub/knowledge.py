@@ -1,0 +1,88 @@
+"""What a seat may know in Der große Zugraub: blanking the rest, and guessing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.chance import below
+from spielzug.core.jit import entry, rule
+from spielzug.games.zugraub.actions import ALL_CARDS
+from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
+
+
+@entry
+def hide(tables: Any, state: Any, seat: int) -> None:
+    """Blank all that the seat (-1: a spectator) may not know, in place.
+
+    Unknown are the hand cards that the seat neither holds nor saw, the draw pile, and all luck to
+    come. Who has seen which hand card, and the discards in their order, are public.
+    """
+    state.rng = 0
+    bit = SPECTATORS if seat < 0 else 1 << seat
+    for other in range(state.seats):
+        for slot in range(state.cards[other]):
+            if state.seen[other, slot] & bit == 0:
+                state.hand[other, slot] = UNKNOWN
+    for i in range(state.draw_pile):
+        state.pile[i] = UNKNOWN
+
+
+@rule
+def known_cards(state: Any) -> Any:
+    """A bit for each card (less 1) whose place is known in a hidden position."""
+    known = np.uint64(0)
+    one = np.uint64(1)
+    for seat in range(state.seats):
+        if state.head[seat] != 0:
+            known |= one << np.uint64(state.head[seat] - 1)
+        for slot in range(state.cards[seat]):
+            card = state.hand[seat, slot]
+            if card != UNKNOWN:
+                known |= one << np.uint64(card - 1)
+    for i in range(ALL_CARDS - state.discard_pile, ALL_CARDS):
+        known |= one << np.uint64(state.pile[i] - 1)
+    return known
+
+
+@entry
+def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+    """Fill the blanks of a hidden position at random, each possible deal equally likely.
+
+    A card drawn between two shuffles came out of the pile of that time. Which cards that pile had
+    is public, so an unknown hand card is any unknown card of its own shuffle.
+    """
+    state.rng = key
+    known = known_cards(state)
+    one = np.uint64(1)
+    size = 0
+    for card in range(1, tables.count + 1):
+        if (known >> np.uint64(card - 1)) & one == 0:
+            state.pile[size] = card
+            size += 1
+    pile = state.draw_pile + 0
+    for other in range(state.seats):
+        for slot in range(state.cards[other]):
+            if state.hand[other, slot] == UNKNOWN:
+                size = pick(state, other, slot, size)
+    for i in range(pile, ALL_CARDS - state.discard_pile):
+        state.pile[i] = 0
+
+
+@rule
+def pick(state: Any, seat: int, slot: int, size: int) -> int:
+    """An unknown card of the right shuffle into the hand; returns how many are left."""
+    batch = state.seen[seat, slot] >> BATCH
+    count = 0
+    for i in range(size):
+        count += 1 if state.batch[state.pile[i]] == batch else 0
+    chosen = below(state, count)
+    for i in range(size):  # pragma: no branch - one of them is chosen
+        if state.batch[state.pile[i]] == batch:
+            if chosen == 0:
+                state.hand[seat, slot] = state.pile[i]
+                state.pile[i] = state.pile[size - 1]
+                break
+            chosen -= 1
+    return size - 1

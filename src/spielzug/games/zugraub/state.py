@@ -1,0 +1,87 @@
+"""A position of Der große Zugraub, its phases, and the kinds of events.
+
+A card is its number, 0 is no card, and 255 a card that the reader of a hidden position may not
+know. A place is 18 times the car (from the rear, from 0) plus the space; 255 is behind the train.
+"""
+
+from __future__ import annotations
+
+from spielzug.core.game import MAX_SEATS
+from spielzug.core.jit import record
+from spielzug.games.zugraub.actions import ALL_CARDS, MAX_CARS
+
+DICE = 3
+# The active player may take everything in a fight of seven: 4 own cards, 6 hands of 3, 7 heads.
+HAND = 30
+PLAYED = 5
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("turns", "u4"),  # completed
+        ("markers", "u4", (MAX_CARS,)),  # 18 bits a car
+        ("points", "u2", (MAX_SEATS,)),
+        ("total", "u2", (MAX_SEATS,)),  # in a fight
+        ("dropped", "u2"),  # cars lost so far: the rear car is number `dropped` of the game
+        ("wait", "u2"),  # turns until the Engine may be drawn (B21)
+        ("seats", "i1"),
+        ("first", "i1"),
+        ("active", "i1"),  # whose turn it is
+        ("turn", "i1"),  # who decides, -1 when the game is over
+        ("phase", "u1"),
+        ("reason", "u1"),
+        ("winners", "u1"),  # a bit a seat
+        ("length", "i1"),  # cars in the train
+        ("train", "u1", (MAX_CARS,)),  # faces from the rear
+        ("unused", "u1"),  # a bit a piece
+        ("lost", "u1"),  # a bit a piece: out of the game
+        ("reach", "u1"),  # left in phase MOVE
+        ("added", "u1"),  # cars added this turn (B17)
+        ("installed", "u1"),  # whether a brain went into the head this turn (B16)
+        ("fighters", "u1"),  # a bit a seat
+        ("passes", "u1"),  # in a row (B11)
+        ("champion", "i1"),  # who won the fight, -1 outside spoils and limit
+        ("moved", "i1", (MAX_SEATS,)),  # cards at the end of a hand that these spoils moved there
+        ("moved_heads", "u1"),  # a bit a seat: the spoils put the brain into that head
+        ("pawn", "u1", (MAX_SEATS,)),  # places
+        ("head", "u1", (MAX_SEATS,)),
+        ("cards", "i1", (MAX_SEATS,)),  # how many in the hand
+        ("hand", "u1", (MAX_SEATS, HAND)),
+        # Of each hand card: who knows it (bit 7: a spectator), and above that which shuffle of the
+        # draw pile it came from.
+        ("seen", "u2", (MAX_SEATS, HAND)),
+        ("shuffles", "u1"),  # of the discards, so far
+        ("batch", "u1", (ALL_CARDS + 1,)),  # the shuffle with which a card last came into the pile
+        ("draw_pile", "i1"),  # how many cards
+        ("discard_pile", "i1"),  # how many cards
+        # No order is stored: the draw pile from the front, the discards from the end.
+        ("pile", "u1", (ALL_CARDS,)),
+        ("dice", "u1", (DICE,)),  # of the last move
+        ("fight_dice", "u1", (MAX_SEATS, DICE)),
+        ("played", "u1", (MAX_SEATS, PLAYED)),  # cards played in the fight
+    ]
+)
+
+UNKNOWN = 255
+BEHIND = 255
+NOBODY_KNOWS, ALL_KNOW, SPECTATORS = 0, 0xFF, 1 << 7
+BATCH = 8  # bits of `seen` below the shuffle
+
+DISCARDING, MOVE, ATTACKING, BRAWL, SPOILS, LIMIT, END, OVER = range(8)
+# Passed through within one step: all dealt with on the space, the turn over, the fight over, the
+# train standing still.
+SPACE_DONE, TURN_DONE, FIGHT_DONE, STANDING = range(8, 12)
+PHASES = ("discard", "move", "attack", "brawl", "spoils", "limit", "end", "over")
+NOT_OVER, WON_GAME, SHARED_GAME, ALL_LOST, TURN_LIMIT, ABANDONED = range(6)
+REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
+
+# Events; what a and b are stands where each is emitted.
+(
+    BEGINS, DEALT, DREW, CAR, DISCARDED, ROLLED, WALKED, BOOSTED, LEFT_FRONT, FOUND, BRAKED,
+    ATTACKED, PEACE, FOUGHT, HIT, PASSED, WON_FIGHT, LOST_FIGHT, SAW, THREW, GAVE, GOT,
+    PUT_IN_HEAD, KEPT, INSTALLED, THREW_BRAIN, CHECKED, LOST_CAR, FELL, CABOOSE_BACK, ENGINE_UP,
+    STOPPED, WON, SHARED, LOST_ALL, CALLED_OFF, SHUFFLED, FREE_CHEESE, LIMIT_REACHED,
+) = range(1, 40)  # fmt: skip
+# The largest step ends a fight of seven and shows 18 hand cards; or a check loses seven cars with
+# six pawns, 30 cards and all. Both leave room.
+MAX_EVENTS = 160

@@ -1,0 +1,316 @@
+"""Der große Zugraub for people: sentences from events, labels, reasons, the words of records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from spielzug.core.events import HIDDEN, Event
+from spielzug.core.game import State, Tables
+from spielzug.core.texts import listing, say
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import (
+    ABANDON,
+    ATTACK,
+    DISCARD,
+    DONE,
+    FRONT_DOOR,
+    GO,
+    HEAD_SLOT,
+    INSTALL,
+    PASS,
+    PLAY,
+    ROLL,
+    SPOIL,
+    TO_DISCARD,
+    TO_HAND,
+    TO_HEAD,
+    notation,
+    parse,
+    place_name,
+    spoil_parts,
+)
+from spielzug.games.zugraub.answers import LABELS, WHY_NOT
+from spielzug.games.zugraub.moves import dice_for
+from spielzug.games.zugraub.picture import draw
+from spielzug.games.zugraub.plans import SPACES
+from spielzug.games.zugraub.refusals import refusal
+from spielzug.games.zugraub.sets import THIRD_DIE_RUN
+from spielzug.games.zugraub.texts import SENTENCES
+from spielzug.games.zugraub.view import legal_actions, set_of, steps_out, view, ways, where
+
+__all__ = [
+    "KINDS", "draw", "label", "notation", "outcome", "parse", "sentences", "target", "view",
+    "why_not",
+]  # fmt: skip
+
+KINDS = {
+    s.BEGINS: "begins", s.DEALT: "dealt", s.DREW: "drew", s.CAR: "car", s.DISCARDED: "discarded",
+    s.ROLLED: "rolled", s.WALKED: "walked", s.BOOSTED: "boosted", s.LEFT_FRONT: "left_front",
+    s.FOUND: "found", s.BRAKED: "braked", s.ATTACKED: "attacked", s.PEACE: "peace",
+    s.FOUGHT: "fought", s.HIT: "hit", s.PASSED: "passed", s.WON_FIGHT: "won_fight",
+    s.LOST_FIGHT: "lost_fight", s.SAW: "saw", s.THREW: "threw", s.GAVE: "gave", s.GOT: "got",
+    s.PUT_IN_HEAD: "put_in_head", s.KEPT: "kept", s.INSTALLED: "installed",
+    s.THREW_BRAIN: "threw_brain", s.CHECKED: "checked", s.LOST_CAR: "lost_car", s.FELL: "fell",
+    s.CABOOSE_BACK: "caboose_back", s.ENGINE_UP: "engine", s.STOPPED: "stopped", s.WON: "won",
+    s.SHARED: "shared", s.LOST_ALL: "all_lose", s.CALLED_OFF: "called_off",
+    s.SHUFFLED: "shuffled", s.FREE_CHEESE: "free_cheese", s.LIMIT_REACHED: "limit_reached",
+}  # fmt: skip
+"""The name of each kind of event, for boards."""
+
+# What of an event is a card, and what a place.
+CARDS_A = {
+    s.DEALT, s.DREW, s.DISCARDED, s.BOOSTED, s.HIT, s.SAW, s.THREW, s.GAVE, s.PUT_IN_HEAD,
+    s.INSTALLED, s.THREW_BRAIN, s.FREE_CHEESE,
+}  # fmt: skip
+PLACES_A = {s.FOUND, s.BRAKED, s.ATTACKED}
+OTHERS_B = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
+
+
+def card_name(tables: Tables, card: int) -> str:
+    return f"{set_of(tables).card(card).name} ({card})"
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+
+def sentences(
+    tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
+) -> list[str]:
+    """Mostly one sentence an event; dice and hands that were seen are gathered by seat."""
+    said: list[str] = []
+    for at, event in enumerate(events):
+        key = _key(event, events, at)
+        if key:
+            values = _values(tables, event, events, at, names, lang)
+            said.append(say(SENTENCES, key, lang, **values))
+    return said
+
+
+def _key(event: Event, events: Sequence[Event], at: int) -> str:
+    """Which sentence tells this event; none if another one tells it too."""
+    kind, seat, a, b, _ = event
+    following = events[at + 1] if at + 1 < len(events) else None
+    hidden = {s.DEALT: "dealt_hidden", s.DREW: "drew_hidden", s.SAW: "", s.GAVE: ""}
+    if kind in hidden and a == HIDDEN:
+        return hidden[kind]
+    if kind == s.ROLLED:
+        if following is not None and following.kind in (s.ROLLED, s.FOUGHT):
+            return ""
+        return "rolled_none" if a == 0 else "rolled"
+    if kind == s.SAW:
+        last = following is None or following.kind != s.SAW or following.seat != seat
+        return "saw" if last else ""
+    if kind == s.GOT:
+        return "gave_hidden" if events[at - 1].a == HIDDEN else ""
+    if kind == s.WALKED:
+        return "walked_behind" if a == s.BEHIND else "stayed" if a == b else "walked"
+    if kind == s.CHECKED:
+        return "checked_holds" if a >= b else "checked_breaks"
+    more = {
+        s.FOUND: ("found_two", b > 1),
+        s.FOUGHT: ("fought_none", b == 0),
+        s.WON_FIGHT: ("won_fight_tie", b == 1),
+    }
+    if kind in more and more[kind][1]:
+        return more[kind][0]
+    return KINDS[kind]
+
+
+def _values(
+    tables: Tables, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
+) -> dict[str, Any]:
+    kind, seat, a, b, _ = event
+    values: dict[str, Any] = {"name": names[seat] if seat >= 0 else "", "a": a, "b": b}
+    if kind == s.GOT:  # told from the giver's side
+        values |= {"name": names[a], "other": names[seat]}
+    if kind in CARDS_A and a != HIDDEN:
+        values["card"] = card_name(tables, a)
+    if kind in PLACES_A:
+        values["place"] = place_name(a)
+    if kind in OTHERS_B and a != HIDDEN:
+        values["other"] = names[b]
+    if kind == s.WALKED:
+        values |= {"from_": where(a), "to": where(b)}
+    if kind == s.CAR:
+        values["car"] = set_of(tables).faces[a].title[lang]
+    if kind in (s.ROLLED, s.FOUGHT):
+        dice = _before(events, at, s.ROLLED, seat, kind == s.ROLLED)
+        values["dice"] = listing(dice, lang)
+    if kind == s.SAW and a != HIDDEN:
+        cards = _before(events, at, s.SAW, seat, True)
+        values["cards"] = listing([card_name(tables, card) for card in cards], lang)
+    return values
+
+
+def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -> list[int]:
+    """The values of the events of a kind and a seat that end here (or just before)."""
+    end = at + 1 if own else at
+    start = end
+    while start > 0 and events[start - 1].kind == kind and events[start - 1].seat == seat:
+        start -= 1
+    return [event.a for event in events[start:end]]
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+def outcome(tables: Tables, events: Sequence[Event]) -> str:
+    """What came of a decision, for the record: enough to follow the game without our rules."""
+    return "; ".join(_part(tables, event) for event in events if event.kind != s.GOT)
+
+
+def _card(card: int) -> str:
+    return "?" if card == HIDDEN else str(card)
+
+
+def _part(tables: Tables, event: Event) -> str:
+    kind, seat, a, b, _ = event
+    who = f"seat {seat + 1}"
+    face = set_of(tables).faces[a].name if kind == s.CAR else ""
+    texts = {
+        s.BEGINS: f"{who} begins",
+        s.DEALT: f"{who} gets {_card(a)}",
+        s.DREW: f"draws {_card(a)}",
+        s.CAR: f"car {face}",
+        s.DISCARDED: f"{who} discards {a}",
+        s.ROLLED: f"die {a}",
+        s.WALKED: f"from {where(a) if kind == s.WALKED else ''}",
+        s.BOOSTED: f"reach {b}",
+        s.LEFT_FRONT: "out",
+        s.FOUND: f"marker {b}",
+        s.BRAKED: "brake",
+        s.ATTACKED: f"{b} fight",
+        s.PEACE: "peace",
+        s.FOUGHT: f"{who} {a}",
+        s.HIT: f"{who} {b}",
+        s.PASSED: f"{who} passes",
+        s.WON_FIGHT: f"{who} wins fight{' by tie' if b else ''}",
+        s.LOST_FIGHT: f"{who} points {a}",
+        s.SAW: f"{who} holds {_card(a)}",
+        s.THREW: f"throws {a}",
+        s.GAVE: f"{_card(a)} to {'?' if a == HIDDEN else f'seat {b + 1}'}",
+        s.PUT_IN_HEAD: f"{a} into head of seat {b + 1}",
+        s.KEPT: "spoils done",
+        s.INSTALLED: f"points {b}",
+        s.THREW_BRAIN: f"out {a}",
+        s.CHECKED: f"check {a}/{b}",
+        s.LOST_CAR: f"loses piece {a}",
+        s.FELL: f"{who} behind",
+        s.CABOOSE_BACK: "caboose back",
+        s.ENGINE_UP: "engine",
+        s.STOPPED: "train stands",
+        s.WON: f"{who} wins with {a}",
+        s.SHARED: f"{who} shares with {a}",
+        s.LOST_ALL: "all lose",
+        s.CALLED_OFF: "called off",
+        s.SHUFFLED: f"shuffle {a}",
+        s.FREE_CHEESE: f"{who} head {a}",
+        s.LIMIT_REACHED: f"limit {a}",
+    }
+    return texts[kind]
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
+    """What on the board a choice is about, so that a board needs no rules of its own."""
+    seat = int(state.turn)
+    if action == ROLL:
+        return {"kind": "roll", "dice": int(dice_for(tables, state, seat, THIRD_DIE_RUN))}
+    if action <= PLAY:
+        return {"kind": "discard", "card": action - DISCARD}
+    if action < GO:
+        card = action - PLAY
+        if int(state.phase) == s.BRAWL:
+            return {"kind": "hit", "card": card, "hit": int(tables.hit[card])}
+        return {"kind": "boost", "card": card, "run": int(tables.run[card])}
+    if action < FRONT_DOOR:
+        return _move_target(tables, state, action - GO)
+    if action == FRONT_DOOR:
+        return {"kind": "front", "steps": steps_out(tables, state)}
+    if action >= SPOIL:
+        return _spoil_target(state, action) if action < ABANDON else {"kind": "outside"}
+    if action > INSTALL:
+        card = action - INSTALL
+        return {"kind": "install", "card": card, "cost": int(tables.cost[card])}
+    fighting = int(state.phase) in (s.ATTACKING, s.BRAWL)
+    kinds = {
+        ATTACK: "attack",
+        DONE: "peace" if fighting else "end",
+        PASS: "pass" if fighting else "done",
+    }
+    return {"kind": kinds[action]}
+
+
+def _move_target(tables: Tables, state: State, place: int) -> dict[str, Any]:
+    car, space = divmod(place, SPACES)
+    way = ways(tables, state)[place]
+    seat = int(state.turn)
+    there = [
+        other
+        for other in range(int(state.seats))
+        if other != seat and int(state.pawn[other]) == place
+    ]
+    return {
+        "kind": "move",
+        "to": place_name(place),
+        "steps": len(way),
+        "path": [place_name(step) for step in way],
+        "marker": bool(int(state.markers[car]) >> space & 1),
+        "brake": bool(int(tables.brakes[int(state.train[car])]) >> space & 1),
+        "fight": there,
+    }
+
+
+def _spoil_target(state: State, action: int) -> dict[str, Any]:
+    seat, slot, goal = spoil_parts(action)
+    head = slot == HEAD_SLOT
+    card = int(state.head[seat] if head else state.hand[seat, slot])
+    if goal == TO_DISCARD:
+        to, into = -1, "discard"
+    elif goal < TO_HEAD:
+        to, into = goal - TO_HAND, "hand"
+    else:
+        to, into = goal - TO_HEAD, "head"
+    about = {"kind": "spoil", "from": seat, "card": card, "head": head}
+    return {**about, "to": to, "into": into}
+
+
+def label(tables: Tables, state: State, action: int, lang: str) -> str:
+    """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
+    about = target(tables, state, action)
+    kind = str(about["kind"])
+    card = card_name(tables, about["card"]) if "card" in about else ""
+    if kind == "move":
+        return _move_label(about, lang)
+    if kind == "spoil":
+        owner = say(LABELS, "seat", lang, seat=about["from"] + 1)
+        source = say(LABELS, "from_head" if about["head"] else "from_hand", lang, seat=owner)
+        to = say(LABELS, "seat", lang, seat=about["to"] + 1)
+        return say(LABELS, f"spoil_{about['into']}", lang, card=card, source=source, to=to)
+    numbers = ("dice", "run", "hit", "cost", "steps")
+    number = next((about[name] for name in numbers if name in about), "")
+    return say(LABELS, kind, lang, card=card, n=number)
+
+
+def _move_label(about: dict[str, Any], lang: str) -> str:
+    key = "move" if about["path"] else "stay"
+    text = say(LABELS, key, lang, to=about["to"], n=about["steps"])
+    more = [say(LABELS, name, lang) for name in ("marker", "brake") if about[name]]
+    if about["fight"]:
+        seats = [say(LABELS, "seat", lang, seat=seat + 1) for seat in about["fight"]]
+        more.append(say(LABELS, "others", lang, seats=listing(seats, lang)))
+    return ", ".join([text, *more])
+
+
+def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
+    """Why the action is not allowed in this (hidden) position; empty if it is."""
+    if 0 <= action < ABANDON and action in legal_actions(tables, state):
+        return ""
+    key, values = refusal(tables, state, action)
+    if "card" in values:
+        known = values["card"] <= int(tables.count)
+        values["card"] = card_name(tables, values["card"]) if known else values["card"]
+    return say(WHY_NOT, key, lang, **values)
