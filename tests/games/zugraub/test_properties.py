@@ -1,0 +1,126 @@
+"""What must be true of any game, tried on random ones (Hypothesis chooses which)."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.zugraub.table import GAME
+from spielzug.core.check import CHECKS, Case
+from spielzug.core.game import State, Tables
+from spielzug.core.jit import PLAIN
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import MAX_LEGAL
+from spielzug.games.zugraub.tables import ZugraubOptions
+from spielzug.games.zugraub.words import KINDS
+
+EXAMPLES = 3 if PLAIN else 25
+SEED = st.integers(0, 2**64 - 1)
+SEATS = st.sampled_from(list(GAME.seats))
+OPTIONS = st.fixed_dictionaries(
+    {
+        "bonus": st.integers(0, 1),
+        "recycle": st.integers(0, 1),
+        "cars": st.integers(1, 4),
+        "engine_rounds": st.integers(0, 3),
+        "cheese": st.integers(0, 1),
+        "spoils_to_head": st.integers(0, 1),
+    }
+)
+
+
+def walk(tables: Tables, seats: int, seed: int, limit: int = 250) -> list[tuple[State, int]]:
+    """The positions of a lively game with the action taken there, -1 at the end."""
+    lot = random.Random(seed)
+    state, _ = GAME.start(tables, seats, seed)
+    path: list[tuple[State, int]] = []
+    while not GAME.over(state) and len(path) < limit:
+        legal = GAME.legal(tables, state)
+        # The last choices are new cars, installing and spoils: more happens with them.
+        action = legal[-1] if lot.random() < 0.3 else lot.choice(legal)
+        path.append((GAME.copy(state), action))
+        GAME.step(tables, state, action)
+    return [*path, (state, -1)]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(SEATS, OPTIONS, SEED)
+def test_every_check_holds_with_all_seats_and_options(
+    seats: int, options: dict[str, int], seed: int
+) -> None:
+    tables = GAME.tables(ZugraubOptions(**options))
+    counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
+    for (before, action), (later, _) in pairwise(walk(tables, seats, seed)):
+        failed = GAME.rules.audit(tables, before, action, later, counts)
+        assert failed == 0, GAME.rules.CHECKS[failed - 1]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(SEATS, OPTIONS, SEED)
+def test_legal_actions_are_ascending_unique_and_have_room(
+    seats: int, options: dict[str, int], seed: int
+) -> None:
+    tables = GAME.tables(ZugraubOptions(**options))
+    for state, _ in walk(tables, seats, seed):
+        legal = GAME.legal(tables, state)
+        assert legal == sorted(set(legal))
+        assert len(legal) <= MAX_LEGAL
+        assert bool(legal) != GAME.over(state)
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(SEATS, OPTIONS, SEED)
+def test_a_guess_fits_what_is_known_and_every_check(
+    seats: int, options: dict[str, int], seed: int
+) -> None:
+    tables = GAME.tables(ZugraubOptions(**options))
+    counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
+    for state, _ in walk(tables, seats, seed, 120)[::7]:
+        for seat in range(-1, seats):
+            hidden = GAME.hidden(tables, state, seat)
+            guess = GAME.guessed(tables, hidden, seat, seed ^ 7)
+            assert GAME.hidden(tables, guess, seat).tobytes() == hidden.tobytes()
+            assert GAME.rules.audit(tables, guess, -1, guess, counts) == 0
+
+
+def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
+    tables = GAME.tables(ZugraubOptions(first=1))
+    state, _ = GAME.start(tables, 3, 11)
+    hidden = GAME.hidden(tables, state, 0)
+    own = int(state.hand[0, 0])
+    counts = np.zeros(56, int)
+    for key in range(5400):
+        counts[int(GAME.guessed(tables, hidden, 0, key * 7919 + 1).hand[1, 0])] += 1
+    assert counts[own] == 0
+    others = np.delete(counts[1:], own - 1)
+    assert others.min() > 60
+    assert others.max() < 145
+
+
+def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
+    tables = GAME.tables(ZugraubOptions())
+    state, _ = GAME.start(tables, 4, 3)
+    spectator = GAME.hidden(tables, state, -1)
+    assert spectator.hand[:4, 0].tolist() == [s.UNKNOWN] * 4
+    assert set(spectator.pile[: int(state.draw_pile)].tolist()) == {s.UNKNOWN}
+    own = GAME.hidden(tables, state, 2)
+    assert own.hand[2, 0] == state.hand[2, 0]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("check", ["secrecy", "leaks_are_caught", "guesses"])
+@pytest.mark.parametrize("options", [{"recycle": 1, "cheese": 1}, {"spoils_to_head": 1, "cars": 3}])
+def test_secrets_are_kept_with_options_too(check: str, options: dict[str, Any]) -> None:
+    case = Case(GAME, "spielzug.games.zugraub:GAME", samples=150)
+    case.__dict__["tables"] = GAME.tables(ZugraubOptions(turn_limit=200, **options))
+    CHECKS[check](case)
+
+
+def test_every_kind_of_event_has_a_name() -> None:
+    assert sorted(KINDS) == list(range(1, len(KINDS) + 1))

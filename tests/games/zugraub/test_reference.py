@@ -1,0 +1,111 @@
+"""An independent slow reference judges the compiled rules, decision by decision."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.zugraub.table import GAME, Table, as_position, luck_of
+from reference.zugraub import Reference
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.events import event_buffer, read_events
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import FRONT_DOOR, GO
+from spielzug.games.zugraub.plans import SPACES
+from spielzug.games.zugraub.sets import FACES, shipped
+from spielzug.games.zugraub.tables import ZugraubOptions
+
+GAMES = 600
+PART = 100
+KEYS = seed_key("reference", "games")
+LOTS = seed_key("reference", "lots")
+
+CARDS = {
+    card.number: {
+        "cost": card.cost, "hit": card.hit, "run": card.run, "iq": card.iq,
+        "cheese": card.cheese, "ability": card.ability,
+    }
+    for card in (*shipped().cards, *shipped().bonus)
+}  # fmt: skip
+PLANS = {
+    (face // 2, face % 2): "\n".join(shipped().faces[face].plan.lines) for face in range(FACES)
+}
+
+
+def plan(number: int) -> tuple[int, dict[str, int], int]:
+    """Seats, options, and how many decisions of ten are left to chance, of a game."""
+    options = {
+        "bonus": number % 2,
+        "recycle": int(number % 7 == 0),
+        "cars": 1 + number % 4,
+        "engine_rounds": (0, 0, 1, 2)[number // 3 % 4],
+        "cheese": int(number % 5 == 0),
+        "spoils_to_head": int(number % 3 == 0),
+        "turn_limit": (60, 120)[number % 2],
+    }
+    return 3 + number % 5, options, (10, 5, 1)[number // 2 % 3]
+
+
+def wanted(table: Table, legal: list[int], lot: object) -> int:
+    """A decision that makes much happen: markers, brakes, company, new cars."""
+    state = table.state
+    if int(state.phase) != s.MOVE:
+        return int(GAME.rules.greedy(table.tables, state, lot))
+    pawns = [int(p) for p in state.pawn[: int(state.seats)]]
+    lively = []
+    for action in legal:
+        if action == FRONT_DOOR:
+            lively.append(action)
+        elif GO <= action < FRONT_DOOR:
+            place = action - GO
+            car, space = divmod(place, SPACES)
+            signs = int(state.markers[car]) | int(table.tables.brakes[int(state.train[car])])
+            if signs >> space & 1 or place in pawns:
+                lively.append(action)
+    return lively[int(below(lot, len(lively)))] if lively else legal[-1]
+
+
+def judge(number: int) -> str:
+    """Play one game on both sides; returns how it ended."""
+    seats, options, luck = plan(number)
+    tables = GAME.tables(ZugraubOptions(**options))
+    state, events = GAME.start(tables, seats, stream(KEYS, np.uint64(number)))
+    judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
+    lot = generator(stream(LOTS, np.uint64(number)))
+    out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
+    assert as_position(state) == judge_.position()
+    while not GAME.rules.over(state):
+        legal = out[: GAME.rules.legal(tables, state, out)].tolist()
+        texts = {GAME.words.notation(action) for action in legal}
+        assert texts == set(judge_.legal()), f"game {number}"
+        if int(below(lot, 10)) < luck:
+            action = legal[int(below(lot, len(legal)))]
+        else:
+            action = wanted(Table(tables, state), legal, lot)
+        GAME.rules.step(tables, state, action, buffer)
+        judge_.step(GAME.words.notation(action), luck_of(read_events(buffer)))
+        assert as_position(state) == judge_.position(), f"game {number}"
+    assert set(judge_.legal()) == set()
+    return s.REASONS[int(state.reason)]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("part", range(GAMES // PART))
+def test_the_reference_agrees_at_every_decision(part: int) -> None:
+    endings = {judge(number) for number in range(part * PART, (part + 1) * PART)}
+    assert endings >= {"won", "turn_limit"}
+
+
+def test_the_reference_agrees_in_a_few_games_whatever_the_mode() -> None:
+    for number in range(1, 4):
+        judge(number)
+
+
+def test_a_reference_told_a_falsehood_disagrees() -> None:
+    """The judge must be able to say no."""
+    seats, options, _ = plan(0)
+    tables = GAME.tables(ZugraubOptions(**options))
+    state, events = GAME.start(tables, seats, 7)
+    judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
+    state.points[0] += 1
+    assert as_position(state) != judge_.position()

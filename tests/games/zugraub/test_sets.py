@@ -1,0 +1,333 @@
+"""The set: what ships keeps its promises; a broken file is refused with its place (B1-B3)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from games.zugraub.table import GAME
+from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
+from spielzug.core.game import LANGUAGES
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.records import read_record, write_record
+from spielzug.games import get_game, load_set
+from spielzug.games.zugraub import sets
+from spielzug.games.zugraub.plans import FRONT, REAR, parse_plan
+from spielzug.games.zugraub.sets import SET_FILE, CardSet, parse_set, read_set, shipped
+from spielzug.games.zugraub.tables import ZugraubOptions
+
+DATA = yaml.safe_load(SET_FILE.read_text(encoding="utf-8"))
+Change = Callable[[Any], object]
+
+
+def changed(change: Change) -> Any:
+    data = copy.deepcopy(DATA)
+    change(data)
+    return data
+
+
+def set_card(number: int, **values: Any) -> Change:
+    def change(data: Any) -> None:
+        data["cards"][number - 1].update(values)
+
+    return change
+
+
+def set_plan(piece: int, side: int, line: int, text: str) -> Change:
+    def change(data: Any) -> None:
+        face = data["cars"][piece][side]
+        lines = face["plan"].split("\n")
+        lines[line - 1] = text
+        face["plan"] = "\n".join(lines)
+
+    return change
+
+
+# -- what ships ------------------------------------------------------------------------------------
+
+
+def test_b1_the_deck_has_55_cards_12_of_them_cheeses_and_9_more_with_4() -> None:
+    found = shipped()
+    assert [len(found.cards), len(found.bonus)] == [55, 9]
+    assert [sum(c.cheese for c in found.cards), sum(c.cheese for c in found.bonus)] == [12, 4]
+    names = [card.name for card in (*found.cards, *found.bonus)]
+    assert len(set(names)) == 64
+    abilities = [card.ability for card in found.cards if card.ability]
+    assert sorted(abilities) == sorted(sets.ABILITIES[1:])
+    assert all(set(card.kind) == set(LANGUAGES) for card in (*found.cards, *found.bonus))
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("Nesbith", {"cost": 2, "hit": 2, "run": 4, "iq": 5}),
+        ("Uther", {"cost": 10, "hit": 5, "run": 5, "iq": 170}),
+        ("Vanity", {"iq": 140}),
+        ("Cuthbert", {"ability": "two_cards"}),
+        ("Dale", {"ability": "three_hands"}),
+    ],
+)
+def test_b1_what_is_known_of_the_printed_cards_is_kept(name: str, values: dict[str, Any]) -> None:
+    card = next(card for card in shipped().cards if card.name == name)
+    assert {key: getattr(card, key) for key in values} == values
+
+
+def test_b1_jacob_hits_hard_and_thinks_little() -> None:
+    jacob = next(card for card in shipped().cards if card.name == "Jacob")
+    assert jacob.hit >= 5
+    assert jacob.iq <= 20
+
+
+def test_b2_every_face_has_its_bounds() -> None:
+    faces = shipped().faces
+    assert len({face.name for face in faces}) == 16
+    for face in faces[:14]:
+        assert 2 <= len(face.plan.brains) <= 4
+        assert 6 <= face.plan.steps[REAR][FRONT] < face.plan.crossing <= 10
+    caboose, engine = faces[14].plan, faces[15].plan
+    assert (len(caboose.starts), caboose.brains) == (7, [])
+    assert (len(engine.brakes), engine.brains) == (2, [])
+
+
+def test_the_shipped_set_says_that_it_is_ours() -> None:
+    assert "which is OURS" in SET_FILE.read_text(encoding="utf-8")
+
+
+# -- B3: refusals ----------------------------------------------------------------------------------
+
+PARLOUR = DATA["cars"][0][0]["plan"].split("\n")
+
+
+def drop(key: str) -> Change:
+    def change(data: Any) -> None:
+        del data[key]
+
+    return change
+
+
+def put(key: str, value: Any) -> Change:
+    def change(data: Any) -> None:
+        data[key] = value
+
+    return change
+
+
+def plan_of(kind: str, line: int, text: str) -> Change:
+    def change(data: Any) -> None:
+        lines = data[kind]["plan"].split("\n")
+        lines[line - 1] = text
+        data[kind]["plan"] = "\n".join(lines)
+
+    return change
+
+
+def swap_plan(data: Any) -> None:
+    data["cars"][0][0]["plan"] = data["cars"][0][1]["plan"]
+
+
+def same_name(data: Any) -> None:
+    data["cars"][0][0]["name"] = "dining"
+
+
+def one_face(data: Any) -> None:
+    data["cars"][2] = data["cars"][2][:1]
+
+
+REFUSED: list[tuple[Change, str]] = [
+    (drop("cards"), "'cards' is missing"),
+    (put("extra", 1), "'extra' is unknown"),
+    (put("name", "My Set!"), "cannot name a set"),
+    (put("kinds", []), ""),
+    (put("kinds", {"lizard": {"de": "Echse"}}), "kind lizard: a text, or one each"),
+    (put("cards", {}), "cards: a list is expected"),
+    (lambda d: d["cards"].pop(), "cards: there are 54, not 55"),
+    (lambda d: d["bonus"].pop(0), "bonus: there are 8, not 9"),
+    (set_card(44, cheese=False, iq=9, cost=1), "11 are cheeses, not 12"),
+    (set_card(1, cost=11), "card 1 (Nesbith): cost: 11 is not possible for a character; use 1 to"),
+    (set_card(1, cost=0), "card 1 (Nesbith): cost: 0"),
+    (set_card(2, hit=7), "card 2 (Uther): hit: 7"),
+    (set_card(2, run=-1), "card 2 (Uther): run: -1"),
+    (set_card(2, iq=171), "card 2 (Uther): iq: 171"),
+    (set_card(2, iq="high"), "card 2 (Uther): iq: 'high'"),
+    (set_card(2, iq=True), "card 2 (Uther): iq: True"),
+    (set_card(44, iq=1), "card 44 (Old Glory Orange): iq: 1 is not possible for a cheese; use 0"),
+    (set_card(44, ability="two_cards"), "a cheese has none"),
+    (set_card(1, ability="flying"), "ability: 'flying' is not possible; use one of two_cards"),
+    (set_card(1, cheese="yes"), "cheese: use true or false"),
+    (set_card(1, colour="red"), "a card has the entries name, kind"),
+    (set_card(1, name=""), "card 1: it has no name"),
+    (set_card(2, name="Nesbith"), "card 2: 'Nesbith' is the name of card 1 too"),
+    (set_card(1, kind=None), "kind: a text"),
+    (lambda d: [c.pop("ability", 0) for c in d["cards"][:7]], "3 have an ability, not 4 to 8"),
+    (lambda d: d["cars"].pop(), "cars: there are 6, not 7 pieces"),
+    (put("cars", 3), "cars: there are none, not 7"),
+    (one_face, "car 3: a piece has two faces"),
+    (swap_plan, "face dining: the same plan as parlour"),
+    (same_name, "face dining: two faces have this name"),
+    (lambda d: d["caboose"].pop("title"), "car caboose: a face has the entries"),
+    (lambda d: d["engine"].update(plan=3), "face engine: the plan is a drawing"),
+    (lambda d: d["engine"].update(name=""), "car engine: it has no name"),
+    (set_plan(0, 0, 7, ""), "face parlour: a plan has 7 lines, not 6"),
+    (set_plan(0, 0, 2, "|. . . . . . .|"), "face parlour, line 2: a line has 13 characters"),
+    (set_plan(0, 0, 2, "|. . ? . . *|"), "face parlour, line 2, column 6: '?' cannot stand here"),
+    (set_plan(0, 0, 3, "+ +-+ + +|+ +"), "face parlour, line 3, column 10: '|' cannot stand"),
+    (set_plan(0, 0, 1, "+-+-+ +-+-+-+"), "line 1, column 6: the side of a car is closed"),
+    (set_plan(0, 0, 4, "|. .|. .|. . "), "line 4, column 1: here the rear end is an open door"),
+    (set_plan(0, 0, 4, " . .|. .|. .|"), "line 4, column 13: here the front end is an open"),
+    (set_plan(0, 0, 2, " . . . . . *|"), "line 2, column 1: here the rear end is closed"),
+    (set_plan(0, 0, 2, "|. . . . . .|"), ""),
+    (set_plan(0, 0, 6, "|. . .|. . .|"), "there are 1 brain spaces, not 2 to 4"),
+    (set_plan(0, 0, 6, "|* * *|* . .|"), "there are 5 brain spaces, not 2 to 4"),
+    (set_plan(0, 0, 2, "|1 . . . . *|"), "the start spaces are 1, not none"),
+    (set_plan(0, 0, 2, "|B . . . . *|"), "there are 1 brake spaces, not 0"),
+    (set_plan(0, 0, 2, "|.|. .|. . *|"), ""),
+    (plan_of("caboose", 2, "|. 2 . . . .|"), "the start spaces are 1 2 3 5 6 7, not exactly 1"),
+    (plan_of("caboose", 2, "|. 2 . 4 . *|"), "there are 1 brain spaces, not no"),
+    (plan_of("caboose", 4, " 1 . 3 . 5 . "), "line 4, column 1: here the rear end is closed"),
+    (plan_of("engine", 4, " . . . . . . "), "line 4, column 13: here the front end is closed"),
+    (plan_of("engine", 2, "|. . . . . .|"), "there are 1 brake spaces, not 2"),
+    (plan_of("engine", 2, "|B . . . .|.|"), "brake space a1 is not near the front"),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), [(c, r) for c, r in REFUSED if r])
+def test_b3_a_broken_set_is_refused_with_the_place_and_the_reason(
+    change: Change, reason: str
+) -> None:
+    with pytest.raises(DataError) as refused:
+        parse_set(changed(change), "mine.yaml")
+    assert str(refused.value).startswith("mine.yaml: ")
+    assert reason in str(refused.value)
+
+
+def test_b3_a_space_that_cannot_be_reached_is_named() -> None:
+    walls = "\n".join(
+        [
+            "+-+-+-+-+-+-+",
+            "|*|. . . . .|",
+            "+-+ + + + + +",
+            " . . . . . . ",
+            "+ + + + + + +",
+            "|. . * . . .|",
+            "+-+-+-+-+-+-+",
+        ]
+    )
+    with pytest.raises(DataError, match="face f, line 2, column 2: space a1 cannot be reached"):
+        parse_plan(walls, "ordinary", "mine.yaml", "f")
+
+
+def test_b3_a_car_that_takes_too_long_to_cross_is_refused() -> None:
+    maze = "\n".join(
+        [
+            "+-+-+-+-+-+-+",
+            "|. .|. .|. *|",
+            "+ + + + + + +",
+            " .|.|.|.|.|. ",
+            "+ + + + + + +",
+            "|.|. .|. .|*|",
+            "+-+-+-+-+-+-+",
+        ]
+    )
+    with pytest.raises(DataError, match="crossing the car takes 1[0-9] steps, not 6 to 10"):
+        parse_plan(maze, "ordinary", "mine.yaml", "f")
+
+
+def test_b3_what_is_no_set_at_all_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a set has the entries"):
+        parse_set([], "mine.yaml")
+    with pytest.raises(CannotRead, match="cannot be opened"):
+        read_set(tmp_path / "none.yaml")
+    path = tmp_path / "bad.yaml"
+    path.write_text("a: [", encoding="utf-8")
+    with pytest.raises(DataError, match="not valid YAML"):
+        read_set(path)
+
+
+# -- a set of one's own ----------------------------------------------------------------------------
+
+
+def own_set(name: str = "mine", **changes: Any) -> Any:
+    data = copy.deepcopy(DATA)
+    data["name"] = name
+    data["cards"][0]["name"] = "Nessie"
+    data.update(changes)
+    return data
+
+
+def write(path: Path, data: Any) -> Path:
+    path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    return path
+
+
+def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_path: Path) -> None:
+    path = write(tmp_path / "mine.yaml", own_set())
+    game, number = load_set(path)
+    assert (game.name, number > 0) == ("zugraub", True)
+    assert load_set(path) == (game, number)
+    label = ZugraubOptions(set=number).named()["set"]
+    assert label == f"mine@{sets.get_set(number).digest}"
+    assert ZugraubOptions.from_text(f"set={label}").set == number
+    tables = GAME.tables(ZugraubOptions(set=number))
+    state, _ = GAME.start(tables, 3, 1)
+    assert GAME.view(tables, state, 0)["cards"][1]["name"] == "Nessie"
+
+
+def test_a_record_says_which_set_it_needs_and_refuses_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    number = sets.add_set(parse_set(own_set("box"), "box.yaml"))
+    seats = [Seat(f"Seat {i}", "random") for i in range(3)]
+    match = Match(GAME, seats, SeedChance("set"), ZugraubOptions(set=number))
+    match.from_outside(GAME.words.parse("!abandon"))
+    text = write_record(match)
+    label = sets.NAMES[number]
+    assert f" set={label}\n" in text
+    assert read_record(text, get_game).tables.set == number
+    monkeypatch.delitem(sets.NAMES, number)
+    with pytest.raises(RecordError, match=f"set={label} is not loaded here: load its file with"):
+        read_record(text, get_game)
+
+
+def test_a_set_without_bonus_cards_refuses_the_option() -> None:
+    number = sets.add_set(parse_set(own_set("plain", bonus=[]), "plain.yaml"))
+    with pytest.raises(OptionError, match="has no bonus cards"):
+        ZugraubOptions(set=number, bonus=1)
+    assert GAME.tables(ZugraubOptions(set=number)).count == 55
+
+
+def test_another_set_cannot_call_itself_shipped(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="give yours another name"):
+        load_set(write(tmp_path / "fake.yaml", own_set("shipped")))
+    assert load_set(SET_FILE)[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({"game": "chess"}, "a set begins with 'game: NAME'"),
+        ([1], "a set begins with 'game: NAME'"),
+        ({"game": "game_of_trains"}, "has no other sets"),
+    ],
+)
+def test_a_file_that_is_no_set_of_a_game_is_refused(tmp_path: Path, data: Any, reason: str) -> None:
+    with pytest.raises((CannotRead, UsageError), match=reason):
+        load_set(write(tmp_path / "odd.yaml", data))
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotRead, match="cannot be opened"):
+        load_set(tmp_path / "none.yaml")
+    path = tmp_path / "bad.yaml"
+    path.write_text("a: [", encoding="utf-8")
+    with pytest.raises(CannotRead, match="not valid YAML"):
+        load_set(path)
+
+
+def test_a_card_is_found_by_its_number() -> None:
+    found: CardSet = shipped()
+    assert [found.card(n).number for n in (1, 55, 56, 64)] == [1, 55, 56, 64]

@@ -1,0 +1,269 @@
+"""What people read: notation, sentences, labels, refusals, the view and the picture."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from games.zugraub.table import GAME, car, position, step, why_not
+from games.zugraub.test_properties import walk
+from spielzug.core.errors import CannotRead
+from spielzug.core.events import Event, seen_by
+from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import missing
+from spielzug.games.zugraub import answers, texts
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
+from spielzug.games.zugraub.tables import ZugraubOptions
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
+words = GAME.words
+
+
+@pytest.mark.parametrize(
+    "table",
+    [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, answers.LABELS, answers.WHY_NOT,
+     answers.BOARD],
+)  # fmt: skip
+def test_no_text_lacks_a_language_or_a_value(table: dict[str, dict[str, str]]) -> None:
+    assert missing(table) == []
+
+
+def test_every_notation_parses_back() -> None:
+    assert len(set(NOTATION)) == N_ACTIONS
+    assert [words.parse(words.notation(a)) for a in range(N_ACTIONS)] == list(range(N_ACTIONS))
+    for text in ("*", "-17", "+17", "3c2", ">", "x", ".", "/", "^17", "2.1x", "2.1>3", "2hx",
+                 "2h>3", "2h^3", "!abandon"):  # fmt: skip
+        assert words.notation(words.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "9c2", "3g1", "-65", "2.6x", "8h>1", "hello"])
+def test_what_is_no_action_cannot_be_read(text: str) -> None:
+    with pytest.raises(CannotRead, match=re.escape("write for example * (roll)")):
+        words.parse(text)
+
+
+def said(events: list[Event], seat: int = -1, lang: str = "en") -> list[str]:
+    tables = GAME.tables()
+    return words.sentences(tables, seen_by(events, seat), NAMES, lang)
+
+
+def test_sentences_of_a_fight_as_each_seat_hears_them() -> None:
+    table = position("""
+        active 1  phase attack
+        train: caboose parlour
+        1: 2c1  head 44
+        2: 2c1  head 45  hand Vanity
+        3: 1a1
+    """)
+    fought, events = step(table, "x", [6, 5, 1, 2])
+    assert said(events) == [
+        "Ada attacks: 2 fight on 2c1.",
+        "Ada rolls 6 and 5 in the fight and comes to 11.",
+        "Ben rolls 1 and 2 in the fight and comes to 3.",
+    ]
+    won, events = step(fought, "/")
+    assert said(events) == [
+        "Ben passes.",
+        "Ada wins the fight with 11 and sees all hands.",
+        "Ben loses the fight and has this much experience now: 1.",
+    ]
+    assert said(events, 0)[-1] == "In the hand of Ben: Vanity (3)."
+    _, events = step(won, "2.1>1")
+    assert said(events, 0) == ["Vanity (3) goes from Ben into the hand of Ada."]
+    assert said(events, 2) == ["A hand card of Ben changes over to Ada."]
+
+
+def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
+    table = position("""
+        active 1  phase move  reach 4
+        train: caboose parlour
+        1: 2f2
+        2: 1a2
+        3: 1a1
+    """)
+    out, events = step(table, ">", [car("mail")])
+    assert said(events) == [
+        "Ada runs out of the front door.",
+        "In front there is a mail car now; the train has 3 cars.",
+    ]
+    _, events = step(out, "3a1", [("card", 2)])
+    assert said(events, 0)[1:] == [
+        "Ada finds a brain on 3a1 and gets 1 point.",
+        "Ada draws Uther (2).",
+    ]
+    assert said(events, 1)[2] == "Ada draws a card."
+
+
+@pytest.mark.parametrize("seats", [3, 5, 7])
+def test_everything_can_be_said_in_every_language(seats: int) -> None:
+    """Games with all options: labels, targets, outcomes, sentences, views and pictures."""
+    options = ZugraubOptions(recycle=1, cheese=1, spoils_to_head=1, bonus=1, turn_limit=60)
+    tables = GAME.tables(options)
+    for state, action in walk(tables, seats, seats * 101, 150):
+        if action < 0:
+            break
+        hidden = GAME.hidden(tables, state, GAME.actor(state))
+        for choice in GAME.legal(tables, state):
+            assert words.target(tables, hidden, choice)["kind"]
+        labels = [words.label(tables, hidden, action, lang) for lang in LANGUAGES]
+        assert all(labels)
+        events = GAME.step(tables, GAME.copy(state), action)
+        for seat in (-1, 0):
+            lines = [words.sentences(tables, seen_by(events, seat), NAMES, x) for x in LANGUAGES]
+            assert len({len(line) for line in lines}) == 1
+        assert ";;" not in words.outcome(tables, events)
+        assert "\n" not in words.outcome(tables, seen_by(events, -1))
+
+
+def test_the_labels_of_a_move_tell_what_is_there() -> None:
+    table = position("""
+        active 1  phase move  reach 9
+        train: caboose circus
+        1: 2c2
+        2: 2c3
+        3: 2c3
+    """)
+    label = words.label(table.tables, table.state, words.parse("2c3"), "en")
+    assert label == "Walk to 2c3 (1), brain, there: seat 2 and seat 3"
+    assert words.label(table.tables, table.state, words.parse("2c2"), "de") == "Auf 2c2 bleiben"
+    about = words.target(table.tables, table.state, words.parse("2d3"))
+    assert about == {
+        "kind": "move", "to": "2d3", "steps": 2, "path": about["path"], "marker": False,
+        "brake": False, "fight": [],
+    }  # fmt: skip
+    assert about["path"][-1] == "2d3"
+    assert len(about["path"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("phase", "action", "reason"),
+    [
+        ("discard", "x", "The dice come first"),
+        ("discard", "2hx", "only after a fight that was won"),
+        ("move", "*", "rolled already"),
+        ("move", "-1", "You can discard before the roll"),
+        ("move", "+9", "Dash (9) is not in your hand"),
+        ("move", "x", "only where your move ends"),
+        ("move", "^2", "installed at the end of the turn"),
+        ("move", ".", "Now you move"),
+        ("move", "8a1", "there is no 8a1"),
+        ("brawl", "+9", "Dash (9) is not in your hand"),
+        ("brawl", "*", "A fight is on"),
+        ("limit", "*", "too many cards"),
+        ("limit", "-9", "not in your hand"),
+        ("end", "*", "The turn is ending"),
+        ("end", "-9", "not in your hand"),
+        ("end", "^9", "not in your hand"),
+        ("end", "^63", "63 is not in your hand"),
+    ],
+)
+def test_refusals_name_the_reason_and_the_way_out(phase: str, action: str, reason: str) -> None:
+    table = position(f"""
+        active 1  phase {phase}  reach 2
+        train: caboose circus
+        1: 2c2  hand Uther
+        2: 2d2
+        3: 1c3
+    """)
+    assert reason in why_not(table, action)
+
+
+# -- the view --------------------------------------------------------------------------------------
+
+
+def test_the_view_has_what_a_board_needs_and_is_json() -> None:
+    table = position(
+        """
+        active 1  phase move  reach 2  dropped 4
+        train: parlour dining[a1]
+        1: 2c2  points 3  head Dale  hand Uther
+        2: behind
+        3: 1c3  hand Vanity
+        discard: 5 6x
+    """.replace("6x", "7")
+    )
+    view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.tables, table.state, 0)))
+    assert [car_["serial"] for car_ in view["train"]] == [4, 5]
+    assert view["train"][1]["markers"] == ["a1"]
+    assert view["train"][0]["name"] == "parlour"
+    assert len(view["train"][0]["plan"]) == 7
+    assert view["pawns"] == [
+        {"seat": 0, "place": "2c2"}, {"seat": 1, "place": "behind"}, {"seat": 2, "place": "1c3"},
+    ]  # fmt: skip
+    assert view["hands"] == [[2], [], [0]]
+    assert (view["heads"], view["limits"]) == ([6, 0, 0], [3, 2, 2])
+    assert (view["reach"], view["discard"], view["fight"]) == (2, [5, 7], None)
+    assert view["cards"]["6"]["help"]["de"] == "Drei Handkarten sind erlaubt."
+    assert set(view["cards"]) == {str(n) for n in range(1, 56)}
+
+
+def test_the_view_of_a_fight() -> None:
+    table = position("""
+        active 1  phase attack
+        train: caboose parlour
+        1: 2c1  head 44  hand Jacob
+        2: 2c1  head 45  hand Vanity
+        3: 1a1
+    """)
+    fought, _ = step(table, "x", [6, 5, 1, 2])
+    passed, _ = step(fought, "/")
+    hit, _ = step(passed, "+4")
+    assert GAME.view(hit.tables, hit.state, 2)["fight"] == {
+        "fighters": [1, 0], "totals": [3, 16], "dice": [[1, 2], [6, 5]], "played": [[], [4]],
+        "attacker": 0, "winner": -1,
+    }  # fmt: skip
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+
+def drawn(text: str, seat: int = 0, lang: str = "en", **options: int) -> str:
+    table = position(text, **options)
+    console = Console(width=120, color_system=None)
+    with console.capture() as capture:
+        console.print(words.draw(GAME.view(table.tables, table.state, seat), NAMES[:3], lang))
+    return capture.get()
+
+
+def test_the_picture_shows_the_train_the_pawns_and_the_hands() -> None:
+    shown = drawn("""
+        active 1  phase move  reach 2
+        train: caboose circus[a1]
+        1: 2c2  points 3  head Dale  hand Uther
+        2: 2c2  hand Vanity
+        3: 1c3
+    """)
+    assert "1 caboose" in shown
+    assert "2 circus car" in shown
+    assert "|*|.|" in shown
+    assert "(2c2: 1 2)" in shown
+    assert "Uther 10/5/5/170" in shown
+    assert "hand ?" in shown
+    assert "reach 2" in shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_train_is_cut_to_the_cars_around_the_pawns(lang: str) -> None:
+    shown = drawn(
+        """
+        active 1  phase brawl
+        train: caboose parlour sleeping cattle kitchen circus cheese theatre
+        1: 8c1  total 4
+        2: 8c1  total 5
+        3: behind
+        """,
+        lang=lang,
+    )
+    assert "8 " in shown
+    assert "1 " + texts.TITLE["de"] not in shown
+    assert str(3) in shown
+    assert sum(line.count("+-+-+-+-+-+-+") for line in shown.splitlines()) == 10
+
+
+def test_kinds_are_numbered_without_gaps() -> None:
+    assert words.KINDS[s.BEGINS] == "begins"
