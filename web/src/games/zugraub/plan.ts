@@ -1,0 +1,187 @@
+/** Car plans as they are written: where one can stand, and where walls are. */
+
+export const COLUMNS = "abcdef";
+export const LENGTH = 6;
+export const ROWS = 3;
+
+export type SpaceKind = "plain" | "brain" | "start" | "brake";
+
+export interface Space {
+  /** "c2": columns from the rear, rows from the top. */
+  name: string;
+  column: number;
+  row: number;
+  kind: SpaceKind;
+  /** The number of a start space, otherwise 0. */
+  start: number;
+}
+
+/** A straight piece of wall between two corners, in spaces from the top left corner of the car. */
+export interface Wall {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+export interface CarPlan {
+  spaces: Space[];
+  /** Walls inside the car. */
+  walls: Wall[];
+  /** Whether one can walk out at the rear and at the front. */
+  rear: boolean;
+  front: boolean;
+  /** Whether a wall stands at the right of, or below, a space. */
+  closed: (column: number, row: number, side: "right" | "below") => boolean;
+}
+
+const KINDS: Record<string, SpaceKind> = { "*": "brain", B: "brake" };
+
+export function parsePlan(lines: readonly string[]): CarPlan {
+  const at = (line: number, place: number) => lines[line]?.charAt(place) || " ";
+  const spaces: Space[] = [];
+  for (let column = 0; column < LENGTH; column += 1)
+    for (let row = 0; row < ROWS; row += 1) {
+      const sign = at(2 * row + 1, 2 * column + 1);
+      const start = /[1-9]/.test(sign) ? Number(sign) : 0;
+      spaces.push({
+        name: `${COLUMNS[column]}${row + 1}`,
+        column,
+        row,
+        kind: start > 0 ? "start" : (KINDS[sign] ?? "plain"),
+        start,
+      });
+    }
+  const closed = (column: number, row: number, side: "right" | "below") =>
+    side === "right" ? at(2 * row + 1, 2 * column + 2) === "|" : at(2 * row + 2, 2 * column + 1) === "-";
+  return {
+    spaces,
+    walls: [...uprights(closed), ...levels(closed)],
+    rear: at(3, 0) !== "|",
+    front: at(3, 2 * LENGTH) !== "|",
+    closed,
+  };
+}
+
+function uprights(closed: CarPlan["closed"]): Wall[] {
+  const walls: Wall[] = [];
+  for (let x = 1; x < LENGTH; x += 1)
+    for (const [from, to] of runs(ROWS, (row) => closed(x - 1, row, "right")))
+      walls.push({ x1: x, y1: from, x2: x, y2: to });
+  return walls;
+}
+
+function levels(closed: CarPlan["closed"]): Wall[] {
+  const walls: Wall[] = [];
+  for (let y = 1; y < ROWS; y += 1)
+    for (const [from, to] of runs(LENGTH, (column) => closed(column, y - 1, "below")))
+      walls.push({ x1: from, y1: y, x2: to, y2: y });
+  return walls;
+}
+
+/** Stretches [from, to) of neighbours that are all so. */
+function runs(count: number, so: (index: number) => boolean): [number, number][] {
+  const found: [number, number][] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (!so(index)) continue;
+    const last = found.at(-1);
+    if (last && last[1] === index) last[1] = index + 1;
+    else found.push([index, index + 1]);
+  }
+  return found;
+}
+
+// -- places in the train ---------------------------------------------------------------------------
+
+export interface Place {
+  /** Counted from the rear, from 1. */
+  car: number;
+  column: number;
+  row: number;
+}
+
+export function parsePlace(text: string): Place | null {
+  const found = /^(\d+)([a-f])([1-3])$/.exec(text);
+  if (!found) return null;
+  const [, car = "", column = "", row = ""] = found;
+  return { car: Number(car), column: COLUMNS.indexOf(column), row: Number(row) - 1 };
+}
+
+export const placeName = ({ car, column, row }: Place): string => `${car}${COLUMNS[column] ?? ""}${row + 1}`;
+
+/** The place an event means: car × 18 + column × 3 + row, all from 0. */
+export function placeOfIndex(index: number): string | null {
+  if (index < 0) return null;
+  const within = index % (LENGTH * ROWS);
+  return placeName({
+    car: Math.floor(index / (LENGTH * ROWS)) + 1,
+    column: Math.floor(within / ROWS),
+    row: within % ROWS,
+  });
+}
+
+export type Side = "up" | "down" | "left" | "right";
+
+/** The space beside a space on the picture, walls or not; null at the edges. */
+export function beside(cars: number, place: Place, side: Side): Place | null {
+  const { car, column, row } = place;
+  if (side === "up") return row > 0 ? { car, column, row: row - 1 } : null;
+  if (side === "down") return row < ROWS - 1 ? { car, column, row: row + 1 } : null;
+  const step = side === "right" ? 1 : -1;
+  const next = column + step;
+  if (next >= 0 && next < LENGTH) return { car, column: next, row };
+  const other = car + step;
+  return other >= 1 && other <= cars ? { car: other, column: step > 0 ? 0 : LENGTH - 1, row } : null;
+}
+
+/** Where a single step can lead. */
+function steps(plans: readonly CarPlan[], place: Place): Place[] {
+  const plan = plans[place.car - 1];
+  if (!plan) return [];
+  const sides: Side[] = ["up", "down", "left", "right"];
+  return sides.flatMap((side) => {
+    const next = beside(plans.length, place, side);
+    if (!next) return [];
+    if (next.car !== place.car) {
+      const other = plans[next.car - 1];
+      const doors = next.car > place.car ? plan.front && other?.rear : plan.rear && other?.front;
+      return place.row === 1 && doors ? [next] : [];
+    }
+    const wall =
+      side === "right"
+        ? plan.closed(place.column, place.row, "right")
+        : side === "left"
+          ? plan.closed(next.column, next.row, "right")
+          : side === "down"
+            ? plan.closed(place.column, place.row, "below")
+            : plan.closed(next.column, next.row, "below");
+    return wall ? [] : [next];
+  });
+}
+
+/**
+ * A shortest way from one place to another, both included: only for showing how somebody walked.
+ * What may be done is never asked here. Without a way the two ends are all.
+ */
+export function wayBetween(plans: readonly CarPlan[], from: string, to: string): string[] {
+  const start = parsePlace(from);
+  const goal = parsePlace(to);
+  if (!goal) return [from, to];
+  if (!start) return [from, ...(to === "1a2" ? [to] : wayBetween(plans, "1a2", to))];
+  const came = new Map<string, string | null>([[from, null]]);
+  const queue: Place[] = [start];
+  for (let place = queue.shift(); place; place = queue.shift()) {
+    const name = placeName(place);
+    if (name === to) break;
+    for (const next of steps(plans, place)) {
+      const nextName = placeName(next);
+      if (came.has(nextName)) continue;
+      came.set(nextName, name);
+      queue.push(next);
+    }
+  }
+  if (!came.has(to)) return [from, to];
+  const way: string[] = [];
+  for (let name: string | null = to; name !== null; name = came.get(name) ?? null) way.unshift(name);
+  return way;
+}

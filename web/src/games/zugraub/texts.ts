@@ -1,0 +1,227 @@
+import { fill, inLanguage, type Values } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
+import type { Brain, RobberyView } from "./view";
+
+/** The words of this board. What happened and what can be chosen comes from the server. */
+export const BOARD = {
+  // The train
+  train: {
+    de: "Der Zug, hinten links. Pfeiltasten gehen von Feld zu Feld.",
+    en: "The train, its rear at the left. Arrow keys go from space to space.",
+    fr: "Le train, l’arrière à gauche. Les flèches mènent d’une case à l’autre.",
+    nl: "De trein, achterkant links. Pijltjestoetsen gaan van veld naar veld.",
+  },
+  car_n: { de: "Wagen {n}: {name}", en: "car {n}: {name}", fr: "voiture {n} : {name}", nl: "wagon {n}: {name}" },
+  brain_here: { de: "Gehirn", en: "brain", fr: "cerveau", nl: "brein" },
+  brain_gone: { de: "Gehirnfeld, leer", en: "brain space, empty", fr: "case cerveau, vide", nl: "breinveld, leeg" },
+  brake: { de: "Bremse", en: "brake", fr: "frein", nl: "rem" },
+  start: { de: "Startfeld {n}", en: "start space {n}", fr: "case de départ {n}", nl: "startveld {n}" },
+  zombie_of: { de: "Zombie {letter} ({name})", en: "zombie {letter} ({name})", fr: "zombie {letter} ({name})", nl: "zombie {letter} ({name})" },
+  behind: { de: "hinter dem Zug", en: "behind the train", fr: "derrière le train", nl: "achter de trein" },
+  overview: { de: "Übersicht über den Zug", en: "Overview of the train", fr: "Vue d’ensemble du train", nl: "Overzicht van de trein" },
+  // What a click would do
+  one_step: { de: "1 Schritt", en: "1 step", fr: "1 pas", nl: "1 stap" },
+  some_steps: { de: "{count} Schritte", en: "{count} steps", fr: "{count} pas", nl: "{count} stappen" },
+  stay_here: { de: "hier bleiben", en: "stay here", fr: "rester ici", nl: "hier blijven" },
+  take_brain: { de: "nimmt ein Gehirn", en: "takes a brain", fr: "prend un cerveau", nl: "pakt een brein" },
+  pull_brake: { de: "bremst", en: "pulls the brake", fr: "freine", nl: "remt" },
+  meet: { de: "trifft {names}", en: "meets {names}", fr: "rencontre {names}", nl: "treft {names}" },
+  front_door: { de: "Vordertür", en: "Front door", fr: "Porte avant", nl: "Voordeur" },
+  go_front: {
+    de: "Vordertür: neuer Wagen, {steps}",
+    en: "Front door: a new car, {steps}",
+    fr: "Porte avant : une nouvelle voiture, {steps}",
+    nl: "Voordeur: een nieuwe wagon, {steps}",
+  },
+  new_car: { de: "neuer Wagen", en: "new car", fr: "nouvelle voiture", nl: "nieuwe wagon" },
+  pieces_left: { de: "noch {count}", en: "{count} left", fr: "encore {count}", nl: "nog {count}" },
+  // The dock
+  dice: { de: "Würfel", en: "dice", fr: "dés", nl: "dobbelstenen" },
+  rolled: { de: "Gewürfelt: {dice}", en: "Rolled: {dice}", fr: "Lancé : {dice}", nl: "Gegooid: {dice}" },
+  no_dice: { de: "kein Würfel", en: "no die", fr: "aucun dé", nl: "geen dobbelsteen" },
+  fewer_dice: {
+    de: "Leerer Kopf: je Handkarte ein Würfel weniger",
+    en: "Empty head: one die fewer per card in hand",
+    fr: "Tête vide : un dé de moins par carte en main",
+    nl: "Leeg hoofd: één dobbelsteen minder per handkaart",
+  },
+  reach: { de: "Schritte übrig", en: "steps left", fr: "pas restants", nl: "stappen over" },
+  roll_none: { de: "Ohne Würfel weiter", en: "Go on without a die", fr: "Continuer sans dé", nl: "Verder zonder dobbelsteen" },
+  roll_one: { de: "1 Würfel werfen", en: "Roll 1 die", fr: "Lancer 1 dé", nl: "Gooi 1 dobbelsteen" },
+  roll_some: { de: "{count} Würfel werfen", en: "Roll {count} dice", fr: "Lancer {count} dés", nl: "Gooi {count} dobbelstenen" },
+  stay: { de: "Hier bleiben", en: "Stay here", fr: "Rester ici", nl: "Hier blijven" },
+  out_front: { de: "Vorne hinaus", en: "Out at the front", fr: "Sortir à l’avant", nl: "Vooraan eruit" },
+  attack: { de: "Angreifen!", en: "Attack!", fr: "Attaquer !", nl: "Aanvallen!" },
+  peace: { de: "In Frieden lassen", en: "Leave in peace", fr: "Laisser en paix", nl: "Met rust laten" },
+  pass: { de: "Passen", en: "Pass", fr: "Passer", nl: "Passen" },
+  done: { de: "Fertig geteilt", en: "Done sharing", fr: "Partage terminé", nl: "Klaar met delen" },
+  end: { de: "Zug beenden", en: "End the turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
+  throw_away: { de: "Abwerfen", en: "Throw away", fr: "Défausser", nl: "Wegleggen" },
+  boost: { de: "+{n} Schritte", en: "+{n} steps", fr: "+{n} pas", nl: "+{n} stappen" },
+  hit_with: { de: "+{n} Schlag", en: "+{n} hit", fr: "+{n} coup", nl: "+{n} klap" },
+  install: { de: "Einsetzen {n}", en: "Install {n}", fr: "Implanter {n}", nl: "Inzetten {n}" },
+  // Zombies and cards
+  your_zombie: { de: "Dein Zombie", en: "Your zombie", fr: "Votre zombie", nl: "Jouw zombie" },
+  zombies: { de: "Die Zombies", en: "The zombies", fr: "Les zombies", nl: "De zombies" },
+  you: { de: "du", en: "you", fr: "vous", nl: "jij" },
+  winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
+  to_move: { de: "am Zug", en: "on turn", fr: "à son tour", nl: "aan de beurt" },
+  asked: { de: "überlegt", en: "thinking", fr: "réfléchit", nl: "denkt na" },
+  head: { de: "Kopf", en: "Head", fr: "Tête", nl: "Hoofd" },
+  hand: { de: "Hand", en: "Hand", fr: "Main", nl: "Hand" },
+  head_empty: { de: "Kopf leer", en: "empty head", fr: "tête vide", nl: "leeg hoofd" },
+  in_head: { de: "im Kopf", en: "in the head", fr: "dans la tête", nl: "in het hoofd" },
+  in_hand: { de: "auf der Hand", en: "in hand", fr: "en main", nl: "in de hand" },
+  hand_empty: { de: "Hand leer", en: "empty hand", fr: "main vide", nl: "lege hand" },
+  hand_of: { de: "Handkarten: {count} von {limit}", en: "cards in hand: {count} of {limit}", fr: "cartes en main : {count} sur {limit}", nl: "kaarten in de hand: {count} van {limit}" },
+  points: { de: "Erfahrung: {count}", en: "experience: {count}", fr: "expérience : {count}", nl: "ervaring: {count}" },
+  unknown_card: { de: "verdeckte Karte", en: "face-down card", fr: "carte cachée", nl: "dichte kaart" },
+  cost: { de: "Kosten {n}", en: "cost {n}", fr: "coût {n}", nl: "kosten {n}" },
+  hit: { de: "Schlag {n}", en: "hit {n}", fr: "coup {n}", nl: "klap {n}" },
+  run: { de: "Lauf {n}", en: "run {n}", fr: "course {n}", nl: "ren {n}" },
+  iq: { de: "IQ {n}", en: "IQ {n}", fr: "QI {n}", nl: "IQ {n}" },
+  iq_word: { de: "IQ", en: "IQ", fr: "QI", nl: "IQ" },
+  piles: { de: "Stapel {draw} · Ablage {discard}", en: "Pile {draw} · discards {discard}", fr: "Pioche {draw} · défausse {discard}", nl: "Stapel {draw} · aflegstapel {discard}" },
+  cars_left: { de: "Wagen übrig: {count}", en: "Cars left: {count}", fr: "Voitures restantes : {count}", nl: "Wagons over: {count}" },
+  turns_of: { de: "Zug {n} von {limit}", en: "Turn {n} of {limit}", fr: "Tour {n} sur {limit}", nl: "Beurt {n} van {limit}" },
+  turns: { de: "Zug {n}", en: "Turn {n}", fr: "Tour {n}", nl: "Beurt {n}" },
+  engine_wait: {
+    de: "Lok frühestens in {count} Zügen",
+    en: "Engine in {count} turns at the earliest",
+    fr: "Locomotive dans {count} tours au plus tôt",
+    nl: "Locomotief op z’n vroegst over {count} beurten",
+  },
+  // The fight
+  fight: { de: "Kampf", en: "Fight", fr: "Combat", nl: "Gevecht" },
+  attacker: { de: "greift an", en: "attacks", fr: "attaque", nl: "valt aan" },
+  total: { de: "Summe {n}", en: "total {n}", fr: "total {n}", nl: "totaal {n}" },
+  tie_note: {
+    de: "Gleichstand: Angreifer gewinnt",
+    en: "A tie: the attacker wins",
+    fr: "Égalité : l’attaquant gagne",
+    nl: "Gelijk: de aanvaller wint",
+  },
+  fight_won: { de: "{name} gewinnt den Kampf", en: "{name} wins the fight", fr: "{name} gagne le combat", nl: "{name} wint het gevecht" },
+  // Spoils
+  spoils: { de: "Beute", en: "Spoils", fr: "Butin", nl: "Buit" },
+  spoils_pick: {
+    de: "Wähle ein Gehirn, dann wohin es soll. Ziehen geht auch.",
+    en: "Choose a brain, then where it goes. Dragging works too.",
+    fr: "Choisissez un cerveau, puis où il va. On peut aussi le glisser.",
+    nl: "Kies een brein, dan waar het heen gaat. Slepen kan ook.",
+  },
+  spoils_where: { de: "Wohin mit {card}?", en: "Where shall {card} go?", fr: "Où va {card} ?", nl: "Waar gaat {card} heen?" },
+  spoils_wait: { de: "{name} teilt die Beute", en: "{name} shares out the spoils", fr: "{name} partage le butin", nl: "{name} verdeelt de buit" },
+  to_hand: { de: "auf die Hand von {name}", en: "into the hand of {name}", fr: "dans la main de {name}", nl: "in de hand van {name}" },
+  to_head: { de: "in den Kopf von {name}", en: "into the head of {name}", fr: "dans la tête de {name}", nl: "in het hoofd van {name}" },
+  discards: { de: "Ablage", en: "Discards", fr: "Défausse", nl: "Aflegstapel" },
+  to_discard: { de: "auf die Ablage", en: "to the discards", fr: "à la défausse", nl: "naar de aflegstapel" },
+  put_here: { de: "hierher", en: "here", fr: "ici", nl: "hierheen" },
+  not_that: { de: "Das geht nicht.", en: "That cannot be done.", fr: "Ce n’est pas possible.", nl: "Dat kan niet." },
+  // The coupling
+  check: { de: "Kupplungsprobe", en: "Coupling check", fr: "Test de l’attelage", nl: "Koppelingsproef" },
+  check_holds: { de: "Gewürfelt {die}, {cars} Wagen: hält", en: "Rolled {die}, {cars} cars: it holds", fr: "Lancé {die}, {cars} voitures : il tient", nl: "Gegooid {die}, {cars} wagons: houdt" },
+  check_breaks: { de: "Gewürfelt {die}, {cars} Wagen: reißt!", en: "Rolled {die}, {cars} cars: it breaks!", fr: "Lancé {die}, {cars} voitures : il cède !", nl: "Gegooid {die}, {cars} wagons: breekt!" },
+  car_lost: { de: "Der letzte Wagen ist ab!", en: "The last car is gone!", fr: "La dernière voiture est perdue !", nl: "De laatste wagon is eraf!" },
+  braked: { de: "{name} zieht die Bremse!", en: "{name} pulls the brake!", fr: "{name} tire le frein !", nl: "{name} trekt aan de rem!" },
+  // The end
+  ranking: { de: "Die klügsten Zombies", en: "The cleverest zombies", fr: "Les zombies les plus malins", nl: "De slimste zombies" },
+  no_brain: { de: "nichts im Kopf", en: "nothing in the head", fr: "rien dans la tête", nl: "niets in het hoofd" },
+} satisfies Record<string, ByLang>;
+
+export function say(key: keyof typeof BOARD, values: Values = {}): string {
+  return fill(inLanguage(BOARD[key]), values);
+}
+
+export function stepsText(count: number): string {
+  return count === 1 ? say("one_step") : say("some_steps", { count });
+}
+
+export function rollText(dice: number): string {
+  if (dice <= 0) return say("roll_none");
+  return dice === 1 ? say("roll_one") : say("roll_some", { count: dice });
+}
+
+export function kindOf(brain: Brain): string {
+  return typeof brain.kind === "string" ? brain.kind : inLanguage(brain.kind);
+}
+
+/** A card as it is read out. */
+export function brainText(brain: Brain | undefined): string {
+  if (!brain) return say("unknown_card");
+  const parts = [
+    `${brain.name}, ${kindOf(brain)}`,
+    say("cost", { n: brain.cost }),
+    say("hit", { n: brain.hit }),
+    say("run", { n: brain.run }),
+    say("iq", { n: brain.iq }),
+  ];
+  const help = inLanguage(brain.help);
+  return [...parts, ...(help ? [help] : [])].join(", ");
+}
+
+/** An ability in a word or two, for the face of a card; the whole sentence comes from the server. */
+export const ABILITIES: Record<string, ByLang> = {
+  two_cards: { de: "zieht doppelt", en: "draws two", fr: "pioche double", nl: "trekt dubbel" },
+  three_hands: { de: "3 Handkarten", en: "hand of 3", fr: "main de 3", nl: "hand van 3" },
+  two_points: { de: "2 Erfahrung", en: "2 points", fr: "2 points", nl: "2 punten" },
+  keeps_hand: { de: "behält Hand", en: "keeps hand", fr: "garde la main", nl: "houdt hand" },
+  third_die_run: { de: "+1 Laufwürfel", en: "+1 run die", fr: "+1 dé course", nl: "+1 rensteen" },
+  third_die_hit: { de: "+1 Kampfwürfel", en: "+1 fight die", fr: "+1 dé combat", nl: "+1 vechtsteen" },
+};
+
+/** What stands on the ribbon of a card; nothing for one without an ability. */
+export function ribbonOf(brain: Brain): string {
+  if (!brain.ability) return "";
+  return inLanguage(ABILITIES[brain.ability]) || inLanguage(brain.help) || brain.ability;
+}
+
+export const PROMPTS: Record<string, ByLang> = {
+  discard: {
+    de: "Wirf Karten ab, wenn du willst, dann würfle.",
+    en: "Throw cards away if you like, then roll.",
+    fr: "Défaussez des cartes si vous voulez, puis lancez.",
+    nl: "Leg kaarten weg als je wilt, en gooi dan.",
+  },
+  move: {
+    de: "Geh bis zu {reach} Schritte: Klicke ein Feld an.",
+    en: "Walk up to {reach} steps: click a space.",
+    fr: "Avancez jusqu’à {reach} pas : cliquez une case.",
+    nl: "Loop tot {reach} stappen: klik op een veld.",
+  },
+  attack: {
+    de: "Du bist nicht allein hier. Angreifen?",
+    en: "You are not alone here. Attack?",
+    fr: "Vous n’êtes pas seul ici. Attaquer ?",
+    nl: "Je bent hier niet alleen. Aanvallen?",
+  },
+  brawl: {
+    de: "Spiel eine Karte für ihren Schlag, oder passe.",
+    en: "Play a card for its hit, or pass.",
+    fr: "Jouez une carte pour son coup, ou passez.",
+    nl: "Speel een kaart voor haar klap, of pas.",
+  },
+  spoils: {
+    de: "Du hast gewonnen: Verteile die Gehirne.",
+    en: "You won: share out the brains.",
+    fr: "Vous avez gagné : répartissez les cerveaux.",
+    nl: "Je hebt gewonnen: verdeel de breinen.",
+  },
+  limit: {
+    de: "Zu viele Karten: Wirf eine ab.",
+    en: "Too many cards: throw one away.",
+    fr: "Trop de cartes : défaussez-en une.",
+    nl: "Te veel kaarten: leg er een weg.",
+  },
+  end: {
+    de: "Setz ein Gehirn ein, oder beende den Zug.",
+    en: "Install a brain, or end the turn.",
+    fr: "Implantez un cerveau, ou finissez le tour.",
+    nl: "Zet een brein in, of beëindig de beurt.",
+  },
+};
+
+export function promptOf(view: RobberyView): string {
+  const prompt = PROMPTS[view.phase];
+  return prompt ? fill(inLanguage(prompt), { reach: view.reach }) : "";
+}

@@ -1,0 +1,203 @@
+import type { ByLang } from "../../lib/types";
+
+/** What the server shows of a position of Der große Zugraub. */
+
+export type Phase = "discard" | "move" | "attack" | "brawl" | "spoils" | "limit" | "end" | "over";
+
+/** A brain, or a cheese that will have to do. */
+export interface Brain {
+  name: string;
+  kind: Partial<ByLang> | string;
+  cost: number;
+  hit: number;
+  run: number;
+  iq: number;
+  cheese: boolean;
+  ability: string;
+  help: Partial<ByLang>;
+}
+
+export interface TrainCar {
+  piece: number;
+  side: number;
+  name: string;
+  title: Partial<ByLang>;
+  /** Seven lines of thirteen characters, the rear at the left. */
+  plan: string[];
+  /** Spaces of the car that still have a brain on them, like "c2". */
+  markers: string[];
+  /** Stays the same as long as the car is in the train. */
+  serial: number;
+}
+
+export interface Pawn {
+  seat: number;
+  /** "3c2": car 3 from the rear, column c, row 2; or "behind". */
+  place: string;
+}
+
+export interface FightView {
+  /** From the attacker's left, the attacker last. */
+  fighters: number[];
+  totals: number[];
+  dice: number[][];
+  played: number[][];
+  attacker: number;
+  winner: number;
+}
+
+/** One roll for the coupling. */
+export interface Check {
+  die: number;
+  cars: number;
+  holds: boolean;
+}
+
+/** Only in the pictures between two positions: what is just happening. */
+export type Scene =
+  | ({ kind: "check" } & Check)
+  | { kind: "broken" }
+  | { kind: "braked"; seat: number };
+
+export interface RobberyView {
+  seats: number;
+  you: number;
+  turn: number;
+  active: number;
+  phase: string;
+  train: TrainCar[];
+  unused: number;
+  lost: number;
+  pawns: Pawn[];
+  /** 0 is a card that the reader does not know. */
+  hands: number[][];
+  heads: number[];
+  points: number[];
+  limits: number[];
+  draw: number;
+  discard: number[];
+  reach: number;
+  dice: number[];
+  added: number;
+  fight: FightView | null;
+  turns: number;
+  limit: number | null;
+  engine_wait: number;
+  winners: number[];
+  reason: string;
+  cards: Record<string, Brain>;
+  scene?: Scene;
+  /** For readers who want no movement: how the coupling was just tried. */
+  checks?: Check[];
+}
+
+export const BEHIND = "behind";
+
+type Raw = Record<string, unknown>;
+const isRecord = (value: unknown): value is Raw =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const number = (value: unknown, otherwise = 0): number => (typeof value === "number" ? value : otherwise);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const list = <T>(value: unknown, read: (item: unknown) => T): T[] =>
+  Array.isArray(value) ? value.map(read) : [];
+const numbers = (value: unknown): number[] => list(value, (item) => number(item));
+const texts = (value: unknown): string[] => list(value, text);
+const words = (value: unknown): Partial<ByLang> => (isRecord(value) ? (value as Partial<ByLang>) : {});
+
+function readCar(raw: unknown, index: number): TrainCar {
+  const car = isRecord(raw) ? raw : {};
+  return {
+    piece: number(car.piece),
+    side: number(car.side),
+    name: text(car.name),
+    title: words(car.title),
+    plan: texts(car.plan),
+    markers: texts(car.markers),
+    serial: number(car.serial, 1000 + index),
+  };
+}
+
+function readBrain(raw: unknown): Brain {
+  const brain = isRecord(raw) ? raw : {};
+  return {
+    name: text(brain.name),
+    kind: typeof brain.kind === "string" ? brain.kind : words(brain.kind),
+    cost: number(brain.cost),
+    hit: number(brain.hit),
+    run: number(brain.run),
+    iq: number(brain.iq),
+    cheese: brain.cheese === true,
+    ability: text(brain.ability),
+    help: words(brain.help),
+  };
+}
+
+function readFight(raw: unknown): FightView | null {
+  if (!isRecord(raw)) return null;
+  const fighters = numbers(raw.fighters);
+  if (fighters.length === 0) return null;
+  return {
+    fighters,
+    totals: numbers(raw.totals),
+    dice: list(raw.dice, numbers),
+    played: list(raw.played, numbers),
+    attacker: number(raw.attacker, fighters.at(-1)),
+    winner: number(raw.winner, -1),
+  };
+}
+
+/** The view as the board needs it: what is missing or of another kind is empty, never a crash. */
+export function readView(raw: unknown): RobberyView {
+  const view = isRecord(raw) ? raw : {};
+  const pawns = list(view.pawns, (item): Pawn => {
+    const pawn = isRecord(item) ? item : {};
+    return { seat: number(pawn.seat), place: text(pawn.place) || BEHIND };
+  });
+  const seats = number(view.seats, pawns.length);
+  const each = <T>(of: T[], empty: T): T[] => Array.from({ length: seats }, (_, seat) => of[seat] ?? empty);
+  const cards = isRecord(view.cards) ? view.cards : {};
+  return {
+    seats,
+    you: number(view.you, -1),
+    turn: number(view.turn, -1),
+    active: number(view.active, number(view.turn, -1)),
+    phase: text(view.phase),
+    train: list(view.train, (item) => item).map(readCar),
+    unused: number(view.unused),
+    lost: number(view.lost),
+    pawns,
+    hands: each(list(view.hands, numbers), []),
+    heads: each(numbers(view.heads), 0),
+    points: each(numbers(view.points), 0),
+    limits: each(numbers(view.limits), 2),
+    draw: number(view.draw),
+    discard: numbers(view.discard),
+    reach: number(view.reach),
+    dice: numbers(view.dice),
+    added: number(view.added),
+    fight: readFight(view.fight),
+    turns: number(view.turns),
+    limit: typeof view.limit === "number" ? view.limit : null,
+    engine_wait: number(view.engine_wait),
+    winners: numbers(view.winners),
+    reason: text(view.reason),
+    cards: Object.fromEntries(Object.entries(cards).map(([card, brain]) => [card, readBrain(brain)])),
+    ...(isRecord(view.scene) ? { scene: view.scene as unknown as Scene } : {}),
+    ...(Array.isArray(view.checks) ? { checks: view.checks as Check[] } : {}),
+  };
+}
+
+export const brainOf = (view: RobberyView, card: number): Brain | undefined => view.cards[String(card)];
+
+/** What a head is worth at the end. */
+export function iqOf(view: RobberyView, seat: number): number {
+  const brain = brainOf(view, view.heads[seat] ?? 0);
+  return brain && !brain.cheese ? brain.iq : 0;
+}
+
+/** The seats from the highest IQ to the lowest; equal ones share their place. */
+export function ranking(view: RobberyView): { seat: number; iq: number; place: number }[] {
+  const all = Array.from({ length: view.seats }, (_, seat) => ({ seat, iq: iqOf(view, seat) }));
+  all.sort((a, b) => b.iq - a.iq || a.seat - b.seat);
+  return all.map((one) => ({ ...one, place: all.filter((other) => other.iq > one.iq).length + 1 }));
+}
