@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -158,3 +159,20 @@ def test_compiling_is_announced_only_when_it_happens(capsys: pytest.CaptureFixtu
     with jit.announced("a thing"):
         twice(3)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.compiled
+def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
+    import numpy as np
+
+    @jit.rule
+    def double(x: Any) -> Any:
+        return 2 * x
+
+    @jit.rule
+    def caller(small: Any, flags: Any) -> Any:
+        return double(1) + double(7) + double(small) + double(flags)
+
+    outcome = caller(np.uint8(200), np.int64(1))
+    assert outcome == 2 + 14 + 400 + 2
+    assert len(double.overloads) == 1  # type: ignore[attr-defined]

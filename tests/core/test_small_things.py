@@ -12,11 +12,11 @@ import pytest
 from spielzug.core import check
 from spielzug.core.chance import below, generator
 from spielzug.core.check import CHECKS, Case, CheckFailed
-from spielzug.core.errors import UsageError
+from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game, Outcome
 from spielzug.core.match import Match, Seat, SeedChance
-from spielzug.core.options import Options, option
+from spielzug.core.options import Options, option, selection
 from spielzug.core.texts import listing, missing, refuse_language
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
@@ -97,6 +97,41 @@ def test_an_option_may_have_only_names() -> None:
     assert Lamps.describe()[0]["values"] == "off, on"
     assert Lamps.from_text("light=on").named() == {"light": "on"}
     Lamps().refuse_for(2)
+
+
+@dataclass(frozen=True)
+class Menu(Options):
+    dishes: int = selection(
+        2, ("SO", "FI", "PI"), lambda: {c: dict.fromkeys(LANGUAGES, c) for c in ("SO", "FI", "PI")},
+        en="two dishes",
+    )  # fmt: skip
+
+
+def test_a_selection_is_written_with_dashes_and_read_back() -> None:
+    chosen = Menu.from_text("dishes=PI-SO")
+    assert chosen.dishes == 0b101
+    assert chosen.to_text() == "dishes=SO-PI"
+    assert Menu.from_text(chosen.to_text()) == chosen
+    assert Menu().to_text() == "dishes=none"
+    about = Menu.describe()[0]
+    assert (about["default"], about["choose"]) == ("none", 2)
+    assert about["values"] == "none, or 2 of SO-FI-PI"
+    assert about["of"][1] == {"code": "FI", "titles": dict.fromkeys(LANGUAGES, "FI")}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("dishes=SO", "names 1 of the list: name exactly 2, or none"),
+        ("dishes=SO-FI-PI", "names 3 of the list: name exactly 2, or none"),
+        ("dishes=SO-XX", "there is no 'XX' in the list; use none, or 2 of SO-FI-PI"),
+        ("dishes=SO-SO", "names SO twice: name another one"),
+        ("dishes=99", "there is no '99' in the list"),
+    ],
+)
+def test_a_selection_that_cannot_be_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        Menu.from_text(text)
 
 
 def test_a_check_tells_when_another_process_cannot_find_the_game() -> None:

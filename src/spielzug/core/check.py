@@ -21,11 +21,12 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.chance import below, generator, seed_key, stream
-from spielzug.core.errors import NotAllowed, SpielzugError
+from spielzug.core.errors import NotAllowed, OptionError, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game, State, Tables
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options
+from spielzug.core.options import bounds as range_of
 from spielzug.core.position import load_position, plain, save_position
 from spielzug.core.records import read_record, write_record
 
@@ -48,16 +49,19 @@ class Case:
     games: int = 6
     worlds: int = 60
     samples: int = 400
+    depth: int = 60
+    """How many decisions deep two worlds are compared at most."""
 
     def options(self, number: int) -> Options:
         """What game `number` is played with: the games are spread over all kinds there are."""
         choices = named_options(self.game)
         chosen: dict[str, int] = {}
         index = number * _stride(prod(map(len, choices.values())))
-        for name, values in choices.items():
+        # What has most values changes fastest, so that few games meet all of them.
+        for name, values in sorted(choices.items(), key=lambda choice: -len(choice[1])):
             index, which = divmod(index, len(values))
             chosen[name] = values[which]
-        made: Options = self.game.options(**{**chosen, **self.game.simulation})
+        made: Options = self.game.options(**{**self.game.simulation, **chosen})
         return made
 
     def tables(self, number: int) -> Tables:
@@ -71,10 +75,19 @@ def named_options(game: Game) -> dict[str, list[int]]:
     """The options of which every value has a name (a mode, a board): each makes another game."""
     found = {}
     for f in fields(game.options):
-        names = list(f.metadata["names"])
-        if len(names) > f.metadata["high"] - f.metadata["low"]:
-            found[f.name] = names
+        names, (low, high) = list(f.metadata["names"]), range_of(f.metadata)
+        if len(names) > high - low:
+            found[f.name] = [value for value in names if _stands_alone(game, f.name, value)]
     return found
+
+
+def _stands_alone(game: Game, name: str, value: int) -> bool:
+    """Whether the value says enough by itself (a chosen supply does not: chosen of what?)."""
+    try:
+        game.options(**{name: value})
+    except OptionError:
+        return False
+    return True
 
 
 def _stride(kinds: int) -> int:
@@ -350,7 +363,8 @@ def secrecy(case: Case) -> None:
     """Two worlds that look the same to a seat go on looking the same, until it sees a difference.
 
     The second world is a guess from the seat's view or, independent of `hide`, the true one with
-    two pieces exchanged that no event ever showed to the seat.
+    two pieces exchanged that no event ever showed to the seat. A game whose pieces have no numbers
+    exchanges them itself, if it has `exchange`.
     """
     for number in range(case.worlds):
         _walk_two_worlds(case, number)
@@ -360,11 +374,15 @@ def _walk_two_worlds(case: Case, number: int) -> None:
     game, tables = case.game, case.tables(number)
     lot = generator(stream(seed_key("check", "worlds"), np.uint64(number)))
     # Early positions more often: that is where most games hide most.
-    depth = 1 + int(below(lot, 1 + int(below(lot, 60))))
+    depth = 1 + int(below(lot, 1 + int(below(lot, case.depth))))
     plies = list(play_out(case, number, depth))
     true = plies[-1].before
     seat = int(below(lot, game.seat_count(true) + 1)) - 1
-    if number % 2 and game.pieces:
+    exchange = getattr(game.rules, "exchange", None)
+    if number % 2 and exchange is not None:
+        other = game.copy(true)
+        exchange(other, seat, stream(lot.rng, np.uint64(2)))
+    elif number % 2 and game.pieces:
         other = _exchange_unseen(game, true, seen_by(plies[-1].past, seat), lot)
     else:
         other = game.guessed(
@@ -452,7 +470,7 @@ def leaking_mutant(game: Game, leak: str) -> Game:
 def _rule_names(game: Game) -> list[str]:
     from spielzug.core.game import Rules
 
-    return [name for name in Rules.__annotations__ if hasattr(game.rules, name)]
+    return [name for name in (*Rules.__annotations__, "exchange") if hasattr(game.rules, name)]
 
 
 def leaks_are_caught(case: Case) -> None:

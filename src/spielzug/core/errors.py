@@ -15,6 +15,14 @@ class OptionError(UsageError):
     """An option that does not exist or a value it cannot take."""
 
 
+class OptionClash(OptionError):
+    """Options that exist but do not fit each other; knows which."""
+
+    def __init__(self, message: str, *names: str) -> None:
+        self.names = names
+        super().__init__(message)
+
+
 class CannotRead(SpielzugError):
     """Text that is no action, record or position at all."""
 

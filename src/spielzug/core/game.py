@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -45,7 +46,9 @@ class Rules(Protocol):
     - ``greedy(tables, state, generator) -> action`` a sensible choice from a *hidden* position
 
     A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
-    step exactly once (two for a coin). Exact counts then branch over them.
+    step exactly once (two for a coin). Exact counts then branch over them. And a game that counts
+    its pieces instead of numbering them (see `pieces`) may have ``exchange(state, seat, key)``,
+    plain Python: it exchanges pieces whose places the seat does not know, for the check of secrecy.
     """
 
     STATE: np.dtype[Any]
@@ -139,14 +142,19 @@ class Game:
     """Whether seats know different things: then a shared device is passed on with care."""
     pieces: tuple[str, ...]
     """The fields that hold numbered pieces (cards): 0 is none, every other number exists once."""
-    uses: Mapping[str, tuple[int, int]]
-    """What `simulate --verify` counts: a name, the kind of event, its `b`."""
+    uses: Mapping[str, tuple[int, int | None]]
+    """What `simulate --verify` counts: a name, the kind of event, its `b` (None: any)."""
     reasons: Mapping[str, Mapping[str, str]]
     """Why a game ended, in words."""
     clock: Callable[[Any], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
+    measure: Callable[[Tables, Any], dict[str, Any]] | None = None
+    """What `simulate` tells besides: from last positions (an array of them) an array of whole
+    numbers for each measure."""
+    load_set: Callable[[Path], int] | None = None
+    """Reads a file with other cards or boards; gives its value of the option `set`."""
 
     # -- compiling --------------------------------------------------------------------------------
 

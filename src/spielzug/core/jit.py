@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import MethodType
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -27,6 +28,7 @@ import numpy as np
 from numba import config, types
 from numba.core import event as numba_event
 from numba.core.caching import _CacheLocator
+from numba.core.typing.templates import make_concrete_template
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,8 +67,31 @@ _modules: set[str] = set()  # modules that have an entry: theirs is the stamped 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
     """An inner function of the rules."""
-    compiled: Callable[P, R] = numba.njit(nogil=True)(function)
-    return compiled
+    compiled: Any = numba.njit(nogil=True)(function)
+    if not PLAIN:
+        compiled.get_call_template = MethodType(_few_signatures, compiled)
+    return compiled  # type: ignore[no-any-return]
+
+
+def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """Numbers arrive in a rule as 64 bits: one compiled version instead of one for each width.
+
+    numba would compile `f(state, 1)`, `f(state, 2)` and `f(state, state.turn)` three times over.
+    """
+    signature, args = dispatcher._compiler.fold_argument_types(args, kws)
+    wide = tuple(_widened(arg) for arg in args)
+    dispatcher.compile(wide)
+    template = make_concrete_template(
+        f"CallTemplate({dispatcher.py_func.__name__})",
+        key=dispatcher.py_func.__name__,
+        signatures=dispatcher.nopython_signatures,
+    )
+    return template, signature, wide, {}
+
+
+def _widened(arg: Any) -> Any:
+    arg = types.unliteral(arg)
+    return types.int64 if isinstance(arg, types.Integer) and arg.bitwidth < 64 else arg
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from spielzug.core.errors import OptionError
+
+NONE = "none"
+"""A selection in which nothing is chosen, as people type it."""
 
 
 def option(
@@ -17,6 +20,37 @@ def option(
     return field(default=default, metadata=metadata)
 
 
+def selection(
+    choose: int, of: Sequence[str], titles: Callable[[], Mapping[str, Mapping[str, str]]],
+    **help_: str,
+) -> Any:  # fmt: skip
+    """An option that is several out of a list, ``AM-BT-CC``, or none.
+
+    Kept as a number, in which bit i stands for entry i of the list. `titles` gives each entry's
+    name in each language; it is asked only when somebody wants to read them.
+    """
+    metadata = {
+        "low": 0, "high": (1 << len(of)) - 1, "names": {0: NONE}, "help": help_,
+        "choose": choose, "of": tuple(of), "titles": titles,
+    }  # fmt: skip
+    return field(default=0, metadata=metadata)
+
+
+def live_option(names: Mapping[int, str], **help_: str) -> Any:
+    """An option with named values only, to which more come while the program runs.
+
+    A record names the value, so a name must say exactly what is meant (a file: its digest).
+    """
+    return field(default=0, metadata={"names": names, "help": help_, "live": True})
+
+
+def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
+    """The least and the greatest value of an option."""
+    if "live" in about:
+        return min(about["names"]), max(about["names"])
+    return about["low"], about["high"]
+
+
 @dataclass(frozen=True)
 class Options:
     """Base of every game's options."""
@@ -24,28 +58,43 @@ class Options:
     def __post_init__(self) -> None:
         for f in fields(self):
             self._refuse_out_of_range(f.name, getattr(self, f.name), f.metadata)
+        self.refuse_together()
+
+    def refuse_together(self) -> None:
+        """Refuse values that do not fit each other (`OptionClash`)."""
 
     def refuse_for(self, seats: int) -> None:
         """Refuse values that do not fit this number of seats."""
 
     @staticmethod
     def _refuse_out_of_range(name: str, value: int, about: Mapping[str, Any]) -> None:
-        if not about["low"] <= value <= about["high"]:
+        low, high = bounds(about)
+        if not low <= value <= high:
             raise OptionError(f"option {name}={value} is out of range: use {_range_text(about)}")
+        count = value.bit_count()
+        if "choose" in about and count not in (0, about["choose"]):
+            raise OptionError(
+                f"option {name}={_written(value, about)} names {count} of the list: "
+                f"name exactly {about['choose']}, or {NONE}"
+            )
+
+    @classmethod
+    def read(cls, name: str, text: str | int) -> int:
+        """One value as people type it; refused if the option or the value does not exist."""
+        known = {f.name: f.metadata for f in fields(cls)}
+        if name not in known:
+            raise OptionError(
+                f"there is no option {name!r} here; the options are: "
+                + (", ".join(known) or "none")
+            )
+        value = _read_value(name, str(text), known[name])
+        cls._refuse_out_of_range(name, value, known[name])
+        return value
 
     @classmethod
     def parse(cls, pairs: Mapping[str, str | int]) -> Self:
         """From names and values as people type them."""
-        known = {f.name: f.metadata for f in fields(cls)}
-        values: dict[str, int] = {}
-        for name, text in pairs.items():
-            if name not in known:
-                raise OptionError(
-                    f"there is no option {name!r} here; the options are: "
-                    + (", ".join(known) or "none")
-                )
-            values[name] = _read_value(name, str(text), known[name])
-        return cls(**values)
+        return cls(**{name: cls.read(name, text) for name, text in pairs.items()})
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -63,10 +112,7 @@ class Options:
 
     def named(self) -> dict[str, str]:
         """Every option with its value, by name where the value has one."""
-        return {
-            f.name: f.metadata["names"].get(getattr(self, f.name), str(getattr(self, f.name)))
-            for f in fields(self)
-        }
+        return {f.name: _written(getattr(self, f.name), f.metadata) for f in fields(self)}
 
     @classmethod
     def describe(cls) -> list[dict[str, Any]]:
@@ -77,15 +123,51 @@ class Options:
                 "default": f.metadata["names"].get(f.default, f.default),
                 "values": _range_text(f.metadata),
                 "help": f.metadata["help"],
+                **_listed(f.metadata),
             }
             for f in fields(cls)
         ]
+
+
+def _listed(about: Mapping[str, Any]) -> dict[str, Any]:
+    """What a selection says more: how many of which entries, each with its titles."""
+    if "choose" not in about:
+        return {}
+    titles = about["titles"]()
+    listed = [{"code": code, "titles": dict(titles[code])} for code in about["of"]]
+    return {"choose": about["choose"], "of": listed}
+
+
+def _written(value: int, about: Mapping[str, Any]) -> str:
+    if value not in about["names"] and "choose" in about:
+        return "-".join(code for i, code in enumerate(about["of"]) if value >> i & 1)
+    return str(about["names"].get(value, value))
+
+
+def _read_selection(name: str, text: str, about: Mapping[str, Any]) -> int:
+    value = 0
+    for code in text.split("-"):
+        if code not in about["of"]:
+            raise OptionError(
+                f"option {name}={text}: there is no {code!r} in the list; use {_range_text(about)}"
+            )
+        if value >> about["of"].index(code) & 1:
+            raise OptionError(f"option {name}={text} names {code} twice: name another one")
+        value |= 1 << about["of"].index(code)
+    return value
 
 
 def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
     for value, label in about["names"].items():
         if text == label:
             return int(value)
+    if "choose" in about:
+        return _read_selection(name, text, about)
+    if "live" in about:
+        raise OptionError(
+            f"option {name}={text} is not loaded here: load its file with --{name} FILE, "
+            f"or use {_range_text(about)}"
+        )
     try:
         return int(text)
     except ValueError:
@@ -95,7 +177,9 @@ def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
 
 
 def _range_text(about: Mapping[str, Any]) -> str:
-    low, high = about["low"], about["high"]
+    if "choose" in about:
+        return f"{NONE}, or {about['choose']} of {'-'.join(about['of'])}"
+    low, high = bounds(about)
     while low in about["names"]:
         low += 1
     words = list(about["names"].values())
