@@ -26,6 +26,12 @@ def test_greedy_beats_random_in_99_of_100_games(trains: Game) -> None:
     assert greedy["rate"] >= 0.99
 
 
+def test_mixed_stands_between_random_and_greedy(trains: Game) -> None:
+    for better, worse in (("greedy", "mixed"), ("mixed", "random")):
+        report = simulate(Plan.make(trains, 2, [better, worse], 400, "lab")).to_json()
+        assert report["by_bot"][0]["low"] > 0.5
+
+
 def test_greedy_against_greedy_is_short(trains: Game) -> None:
     report = simulate(Plan.make(trains, 2, ["greedy"], 1000, "lab")).to_json()
     assert report["lengths"]["median"] <= 36

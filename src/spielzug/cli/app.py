@@ -27,6 +27,12 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
+Seats = Annotated[
+    int | None, typer.Option(help="How many seats; as few as the game allows if not given.")
+]
+SetFile = Annotated[
+    Path | None, typer.Option("--set", help="A file with other cards or boards of a game.")
+]
 OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
 ]
@@ -51,6 +57,18 @@ def _game(name: str) -> Game:
     from spielzug.games import get_game
 
     return get_game(name)
+
+
+def _load_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
+    """Load a set if one is given: the option that chooses it."""
+    from spielzug.games import load_set
+
+    if file is None:
+        return {}
+    found, number = load_set(file)
+    if game is not None and found is not game:
+        raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
+    return {"set": number}
 
 
 def _options(game: Game, pairs: list[str] | None, base: dict[str, int] | None = None) -> Options:
@@ -111,11 +129,12 @@ def games(as_json: AsJson = False) -> None:
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="The game.")] = "game_of_trains",
-    seats: Annotated[str, typer.Option(help="Who sits where: me, or a bot's name.")] = "me,greedy",
+    seats: Annotated[str, typer.Option(help="Who sits where: me, or a bot's name.")] = "",
     seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
+    set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
@@ -124,10 +143,13 @@ def play(
 
     language = refuse_language(lang) if lang else _language()
     if resume is not None:
+        _load_set(set_file)
         match, path = resumed_match(resume), save or resume
     else:
         found = _game(game)
-        match = new_match(found, seats.split(","), seed, _options(found, option), language)
+        options = _options(found, option, _load_set(set_file, found))
+        players = seats or ",".join(["me", *["greedy"] * (found.seats[0] - 1)])
+        match = new_match(found, players.split(","), seed, options, language)
     Terminal(match, language, save if resume is None else path).run()
 
 
@@ -160,23 +182,26 @@ def serve(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
     ] = False,
+    set_file: SetFile = None,
 ) -> None:
     """Serve tables for the browser: play with bots and friends."""
     from spielzug.server import run
 
+    _load_set(set_file)
     run(host, port, database, not no_browser, public_url, trust_proxy=trust_proxy)
 
 
 @app.command()
 def simulate(
     game: GameName,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seats: Seats = None,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     as_json: AsJson = False,
     records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
+    set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
     """Play many games of bots and count."""
@@ -184,8 +209,10 @@ def simulate(
     from spielzug.lab.simulate import simulate as run
 
     found = _game(game)
-    options = _options(found, option, dict(found.simulation))
-    plan = Plan.make(found, seats, bots.split(","), games, seed, options, verify, records)
+    chosen = {**found.simulation, **_load_set(set_file, found)}
+    options = _options(found, option, chosen)
+    count = seats or found.seats[0]
+    plan = Plan.make(found, count, bots.split(","), games, seed, options, verify, records)
     with _progress(f"{games} games", games) as tick:
         report = run(plan, tick)
     figures = report.to_json()
@@ -198,11 +225,15 @@ def simulate(
 
 
 @app.command()
-def check(files: Annotated[list[Path], typer.Argument(help="Records to verify.")]) -> None:
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Records to verify.")],
+    set_file: SetFile = None,
+) -> None:
     """Verify records: every decision, every piece of luck, the result."""
     from spielzug.core.records import load_record
     from spielzug.games import get_game
 
+    _load_set(set_file)
     wrong = 0
     with _progress("records", len(files)) as tick:
         for path in files:
@@ -228,6 +259,7 @@ def replay(
     at: Annotated[int | None, typer.Option(help="Show the position after that decision.")] = None,
     seat: Annotated[int, typer.Option(help="As this seat saw it; 0 as a spectator.")] = 0,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    set_file: SetFile = None,
 ) -> None:
     """Show a game step by step."""
     from spielzug.cli.replay import Replay
@@ -236,6 +268,7 @@ def replay(
     from spielzug.games import get_game
 
     language = refuse_language(lang) if lang else _language()
+    _load_set(set_file)
     shown = Replay(load_record(file, get_game), language, seat - 1)
     if at is not None:
         shown.show(at)
@@ -246,13 +279,15 @@ def replay(
 @app.command()
 def bench(
     game: GameName,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seats: Seats = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on one core."""
     from spielzug.lab.bench import bench as run
 
-    figures = run(_game(game), seats, lambda what: print(f"measuring: {what}", file=sys.stderr))
+    found = _game(game)
+    count = seats or found.seats[0]
+    figures = run(found, count, lambda what: print(f"measuring: {what}", file=sys.stderr))
     if as_json:
         print(json.dumps(figures, indent=2))
     else:
@@ -265,7 +300,7 @@ def bench(
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option(help="How many decisions.")] = 6,
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    seats: Seats = None,
     seed: Annotated[str, typer.Option(help="Which deal.")] = "1",
     position: Annotated[Path | None, typer.Option(help="Start from this position.")] = None,
     option: OptionPairs = None,
@@ -277,7 +312,8 @@ def perft(
     if depth < 1:
         raise UsageError(f"depth {depth} is too small: count at least 1 decision")
     found = _game(game)
-    counts = run(found, depth, seats, seed, position, _options(found, option))
+    chosen = _options(found, option)
+    counts = run(found, depth, seats or found.seats[0], seed, position, chosen)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
     else:

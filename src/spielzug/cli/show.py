@@ -48,6 +48,13 @@ def show_simulation(figures: dict[str, Any]) -> None:
         numbers = [f"{row[key]:,}" for key in ("games", "wins", "draws")]
         table.add_row(name, *numbers, f"{row['rate']:.2%}", interval, drawn)
     console.print(table)
+    if "measures" in figures:
+        names = ("min", "median", "mean", "p95", "max", "most_often", "share")
+        measures = Table("measure", *names, box=None)
+        for name, about in figures["measures"].items():
+            measures.add_row(name, *(f"{about[key]:g}" for key in names))
+        console.print()
+        console.print(measures)
     if "checks" in figures:
         checks = Table("check", "times", box=None)
         for name, count in figures["checks"].items():

@@ -16,10 +16,12 @@ from spielzug.core import jit
 from spielzug.core.chance import GENERATOR, below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import MAX_SEATS, Game, State, Tables
-from spielzug.core.jit import entry
+from spielzug.core.jit import entry, rule
 
-RANDOM, GREEDY = 0, 1
-POLICIES = ("random", "greedy")
+RANDOM, GREEDY, MIXED = 0, 1, 2
+POLICIES = ("random", "greedy", "mixed")
+"""The bots, and `mixed`: each decision as greedy or at random, by lot. Only a simulation has it, to
+reach what random players are too poor for and greedy ones too sensible."""
 
 LEGAL_RANGE, QUIET_DIFFERS, ENDLESS = -1, -2, -3
 LOOP_CHECKS = {
@@ -35,17 +37,23 @@ GAME_OF, BEFORE, BLANK, TWIN = 0, 1, 2, 3
 """Which scratch position is which."""
 
 
+@rule
+def at_random(policy: int, chance: Any) -> bool:
+    """Whether the next decision of this player is left to chance."""
+    return policy == RANDOM or (policy == MIXED and below(chance, 2) == 0)
+
+
 @entry
 def play_games(
     start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
     tables: Any, states: Any, chance: Any, actions: Any, events: Any,
     seats: int, policies: Any, first_game: int, base: int, bot_base: int,
-    reasons: Any, lengths: Any, shares: Any, log: Any,
+    reasons: Any, lengths: Any, shares: Any, log: Any, finals: Any,
 ) -> int:  # fmt: skip
     """Play `len(lengths)` games of compiled bots; returns the number of decisions.
 
     Game number g is a function of (base, bot_base, g) alone. `log` takes the decisions of the
-    last game, as many as it has room for.
+    last game, `finals` the last positions of the first games, as many as there is room for.
     """
     games = lengths.shape[0]
     total = 0
@@ -57,7 +65,7 @@ def play_games(
         chance.rng = stream(bot_base, number)
         length = 0
         while not over(state):
-            if policies[(actor(state) + number) % seats] == RANDOM:
+            if at_random(policies[(actor(state) + number) % seats], chance):
                 action = np.int64(actions[below(chance, legal(tables, state, actions))])
             else:
                 states[BEFORE] = states[GAME_OF]
@@ -69,6 +77,8 @@ def play_games(
             length += 1
         reasons[g] = result(tables, state, shares[g])
         lengths[g] = length
+        if g < finals.shape[0]:
+            finals[g] = states[GAME_OF]
         total += length
     return total
 
@@ -105,7 +115,7 @@ def verify_games(
             for i in range(1, count):
                 if actions[i] <= actions[i - 1]:
                     return LEGAL_RANGE
-            if policies[(actor(state) + number) % seats] == RANDOM:
+            if at_random(policies[(actor(state) + number) % seats], chance):
                 action = np.int64(actions[below(chance, count)])
             else:
                 states[BEFORE] = states[GAME_OF]
@@ -266,17 +276,19 @@ class Loops:
         return int(loop(*functions, tables, *scratch, *others))
 
     def play(
-        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played
-    ) -> int:
+        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
+        finals: Any = None,
+    ) -> int:  # fmt: skip
         """As many games as `out` has room for; returns the number of decisions."""
         r = self.game.rules
         functions = (r.start, r.actor, r.over, r.legal, r.step_quiet, r.result, r.hide, r.greedy)
         number, key = jit.INT, jit.UINT
         types = (number, jit.COUNTS, number, key, key, jit.COUNTS, jit.COUNTS, jit.SHARES,
-                 jit.ACTIONS)  # fmt: skip
+                 jit.ACTIONS, self.game.types["states"])  # fmt: skip
         return self._call(
             play_games, functions, types, tables, len(policies), np.asarray(policies, np.int64),
             first, keys.games, keys.bots, out.reasons, out.lengths, out.shares, out.log,
+            finals if finals is not None else self.game.blank(0),
         )  # fmt: skip
 
     def verify(

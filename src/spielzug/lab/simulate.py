@@ -12,14 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.bots import BOTS
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_record
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
-from spielzug.lab.statistics import tally
+from spielzug.lab.statistics import spread, tally
 
 CHUNK = 50  # games between two ticks of the progress bar
 
@@ -55,8 +54,8 @@ class Plan:
     ) -> Plan:
         game.refuse_seats(seats)
         for bot in bots:
-            if bot not in BOTS:
-                raise UsageError(f"there is no bot {bot!r}; the bots are: {', '.join(BOTS)}")
+            if bot not in POLICIES:
+                raise UsageError(f"there is no bot {bot!r}; the bots are: {', '.join(POLICIES)}")
         if len(bots) not in (1, seats):
             raise UsageError(
                 f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
@@ -90,6 +89,8 @@ class Report:
     seconds: float
     verified: Verified | None = None
     files: list[Path] = field(default_factory=list)
+    measured: dict[str, Any] = field(default_factory=dict)
+    """What the game measures of its last positions, an array with a value a game each."""
 
     def to_json(self) -> dict[str, Any]:
         plan, lengths = self.plan, self.played.lengths
@@ -134,12 +135,18 @@ class Report:
             ],
             "by_bot": [{"bot": name, **tally(gathered[name].tolist())} for name in names],
         }
+        if self.measured:
+            figures["measures"] = {name: spread(all_) for name, all_ in self.measured.items()}
         if self.verified is not None:
             figures["checks"] = dict(
                 zip(plan.game.rules.CHECKS, map(int, self.verified.checks), strict=True)
             )
             figures["uses"] = {
-                name: int(self.verified.uses[kind, value])
+                name: int(
+                    self.verified.uses[kind].sum()
+                    if value is None
+                    else self.verified.uses[kind, value]
+                )
                 for name, (kind, value) in plan.game.uses.items()
             }
             figures["violations"] = 0
@@ -157,6 +164,8 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Re
     workers = max(1, min(os.cpu_count() or 1, plan.games // CHUNK))
     spare = [(Loops(plan.game), Verified.room(plan.game)) for _ in range(workers)]
     _warm_up(plan, spare[0][0], keys)
+    measure = plan.game.measure
+    parts: dict[int, dict[str, Any]] = {}
     begin = time.perf_counter()
 
     def run(first: int) -> int:
@@ -177,7 +186,10 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Re
                         f"game {game}, decision {decision}: violated: {loops.failure(code)}"
                     )
             else:
-                loops.play(tables, plan.policies, first, keys, part)
+                finals = plan.game.blank(end - first if measure is not None else 0)
+                loops.play(tables, plan.policies, first, keys, part, finals)
+                if measure is not None:
+                    parts[first] = measure(tables, finals)
             return end - first
         finally:
             spare.append((loops, checked))
@@ -190,6 +202,8 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Re
         found.checks += checked.checks
         found.uses += checked.uses
     report = Report(plan, played, seconds, found if plan.verify else None)
+    for name in next(iter(parts.values()), {}):
+        report.measured[name] = np.concatenate([parts[first][name] for first in sorted(parts)])
     if plan.records is not None:
         report.files = list(_write_records(plan, keys, played))
     return report

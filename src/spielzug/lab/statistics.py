@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 Z95 = 1.959963984540054
 
 
@@ -33,4 +35,19 @@ def tally(shares: list[float]) -> dict[str, Any]:
         "rate": round(score / games, 6) if games else 0.0,
         "low": round(low, 6),
         "high": round(high, 6),
+    }
+
+
+def spread(values: Any) -> dict[str, Any]:
+    """How the values of a measure lie, and which one is met most often."""
+    found, counts = np.unique(values, return_counts=True)
+    most = int(counts.argmax())
+    return {
+        "min": int(found[0]),
+        "median": float(np.median(values)),
+        "mean": round(float(np.mean(values)), 3),
+        "p95": float(np.percentile(values, 95)),
+        "max": int(found[-1]),
+        "most_often": int(found[most]),
+        "share": round(float(counts[most] / len(values)), 4),
     }
