@@ -77,6 +77,11 @@ class Person:
     def poster(self, game: str = TRAINS) -> Locator:
         return self.page.get_by_role("article", name=game)
 
+    def set_up(self, game: str = TRAINS) -> Locator:
+        """The dialog for a new table of that game."""
+        self.poster(game).get_by_role("button", name="Create a table").click()
+        return self.page.get_by_role("dialog", name=f"New table: {game}")
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
@@ -97,8 +102,7 @@ class Person:
     ) -> Person:
         """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
         self.lobby()
-        self.poster(game).get_by_role("button", name="Create a table").click()
-        dialog = self.page.get_by_role("dialog", name=f"New table: {game}")
+        dialog = self.set_up(game)
         count = dialog.get_by_role("combobox", name="Number of seats")
         if count.count():  # a game for exactly two does not ask
             count.select_option(str(len(seats)))

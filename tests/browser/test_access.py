@@ -50,7 +50,7 @@ def test_axe_finds_nothing_grave(visit: Visit, scheme: str, width: str) -> None:
 
 def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
     anna.lobby()
-    anna.poster(DWARVES).get_by_role("button", name="Create a table").click()
+    anna.set_up(DWARVES)
     look_at(anna, "new table")
     anna.open_table("me", "friend")
     look_at(anna, "waiting")

@@ -37,13 +37,17 @@ def test_health(anna: Device) -> None:
 
 def test_games_and_bots(anna: Device) -> None:
     games = {game["name"]: game for game in anna.get("games")}
-    ready = games[GAME]
-    assert {name for name, game in games.items() if game["ready"]} == set(NAMES)
-    assert ready["seats"] == [2, 3, 4]
-    assert set(ready["title"]) == {"de", "en", "fr", "nl"}
-    first = next(option for option in ready["options"] if option["name"] == "first")
+    described = games[GAME]
+    assert set(games) == set(NAMES)
+    assert described["seats"] == [2, 3, 4]
+    assert set(described["title"]) == {"de", "en", "fr", "nl"}
+    first = next(option for option in described["options"] if option["name"] == "first")
     assert (first["low"], first["high"], first["names"]) == (0, 4, {"0": "random"})
     assert set(first["help"]) == {"de", "en", "fr", "nl"}
+    assert "choose" not in first
+    kinds = next(option for option in games["trains"]["options"] if option["name"] == "kinds")
+    assert (kinds["choose"], len(kinds["of"])) == (8, 30)
+    assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
     assert {"name": "random"} in anna.get("bots")
 
 
@@ -79,7 +83,6 @@ def new(**changes: Any) -> Json:
     ("wanted", "status", "expected"),
     [
         (new(game="chess"), 422, "no_game"),
-        (new(game="zugraub"), 422, "game_not_ready"),
         (new(seats=[ME]), 422, "wrong_seats"),
         (new(seats=[ME] + [RANDOM] * 4), 422, "wrong_seats"),
         (new(seats=[ME, {"kind": "bot", "bot": "hal"}]), 422, "no_bot"),
@@ -89,6 +92,9 @@ def new(**changes: Any) -> Json:
         (new(options={"turn_limit": -5}), 422, "bad_option"),
         (new(options={"turn_limit": "many"}), 422, "bad_option"),
         (new(options={"first": 4}), 422, "options_and_seats"),
+        (new(game="trains", options={"supply": "chosen"}), 422, "options_clash"),
+        (new(game="trains", options={"kinds": "BT-ET"}), 422, "bad_option"),
+        (new(game="trains", options={"supply": "chosen", "kinds": "XX"}), 422, "bad_option"),
         (new(pace=6000), 422, "bad_request"),
         (new(pace="quick"), 422, "bad_request"),
         (new(surprise=1), 422, "bad_request"),

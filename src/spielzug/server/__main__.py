@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
+from spielzug.games import load_set
 from spielzug.server import DEFAULT_PORT, run
 
 
@@ -21,10 +22,13 @@ def main() -> int:
     parser.add_argument("--trust-proxy", action="store_true", help="believe X-Forwarded-* headers")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits (for load tests)")
     parser.add_argument("--log", action="store_true", help="write a line for every request")
+    parser.add_argument("--set", type=Path, help="a file with other cards or boards of a game")
     given = parser.parse_args()
     if given.log:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
     try:
+        if given.set is not None:
+            load_set(given.set)
         run(
             given.host,
             given.port,

@@ -9,10 +9,10 @@ from dataclasses import fields
 from typing import Any
 
 from spielzug.bots import BOTS
-from spielzug.core.errors import OptionError
+from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
-from spielzug.core.options import Options
-from spielzug.games import NAMES, UPCOMING, all_games, get_game
+from spielzug.core.options import Options, bounds
+from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.problems import Problem
 
 log = logging.getLogger("spielzug.server")
@@ -31,8 +31,6 @@ class Games:
     async def get(self, name: str) -> Game:
         if name in self._ready:
             return self._ready[name]
-        if name in UPCOMING:
-            raise Problem(422, "game_not_ready", name=UPCOMING[name]["en"])
         if name not in NAMES:
             raise Problem(422, "no_game", name=name[:40])
         loop = asyncio.get_running_loop()
@@ -64,9 +62,7 @@ def refuse_bot(name: str) -> str:
 
 
 def catalogue() -> list[dict[str, Any]]:
-    return [_describe(game) for game in all_games()] + [
-        {"name": name, "title": dict(title), "ready": False} for name, title in UPCOMING.items()
-    ]
+    return [_describe(game) for game in all_games()]
 
 
 def _describe(game: Game) -> dict[str, Any]:
@@ -74,13 +70,12 @@ def _describe(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": dict(game.title),
-        "ready": True,
         "seats": list(game.seats),
         "options": [
             {
                 **described,
-                "low": about[described["name"]]["low"],
-                "high": about[described["name"]]["high"],
+                "low": bounds(about[described["name"]])[0],
+                "high": bounds(about[described["name"]])[1],
                 "names": {str(k): v for k, v in about[described["name"]]["names"].items()},
             }
             for described in game.options.describe()
@@ -99,13 +94,16 @@ def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options
         if name not in known:
             raise Problem(422, "no_option", name=name[:40])
         try:
-            game.options.parse({name: value})
+            game.options.read(name, value)
         except OptionError:
             values = known[name]["values"]
             raise Problem(
                 422, "bad_option", name=name, value=str(value)[:40], values=values
             ) from None
-    options: Options = game.options.parse(given)
+    try:
+        options: Options = game.options.parse(given)
+    except OptionClash as clash:
+        raise Problem(422, "options_clash", names=", ".join(clash.names)) from None
     try:
         options.refuse_for(seats)
     except OptionError:

@@ -81,6 +81,11 @@ class Health(BaseModel):
     version: str
 
 
+class EntryInfo(BaseModel):
+    code: str
+    titles: dict[str, str]
+
+
 class OptionInfo(BaseModel):
     name: str
     default: int | str
@@ -89,12 +94,14 @@ class OptionInfo(BaseModel):
     high: int
     names: dict[str, str]
     help: dict[str, str]
+    choose: int | None = None
+    """Of a selection: how many of `of` are to be chosen, written with dashes between the codes."""
+    of: list[EntryInfo] | None = None
 
 
 class GameInfo(BaseModel):
     name: str
     title: dict[str, str]
-    ready: bool
     seats: list[int] = []
     options: list[OptionInfo] = []
     hidden: bool = True

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from spielzug.core.chance import Secret
-from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.errors import CannotRead, NotAllowed, OptionError
 from spielzug.core.game import Game, State
 from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat, TableChance
 from spielzug.core.options import Options
@@ -431,7 +431,7 @@ class Table:
             )
         fields = ("kind", "name", "player", "device", "nonce", "stand_in")
         places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
-        options: Options = game.options.from_text(row["options"])
+        options = stored_options(game, row["options"])
         secret = Secret.from_hex(row["secret"])
         table = cls(game, options, places, row["creator"], row["pace"], row["id"], secret)
         if stored.entries:
@@ -454,6 +454,15 @@ class Table:
         self._note(entry)
         if self.changes.entries[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
             raise Problem(500, "damaged")
+
+
+def stored_options(game: Game, text: str) -> Options:
+    """The options of a stored table; one may name a set that this server was not given."""
+    try:
+        options: Options = game.options.from_text(text)
+    except OptionError as error:
+        raise Problem(409, "other_set", reason=str(error)) from None
+    return options
 
 
 def repeat(match: Match, row: Row) -> Entry:

@@ -65,12 +65,6 @@ ERRORS = {
         "Le jeu « {name} » n'existe pas ici.",
         "Het spel ‘{name}’ is hier niet.",
     ),
-    "game_not_ready": _t(
-        "„{name}“ ist noch nicht fertig.",
-        "“{name}” is not ready yet.",
-        "« {name} » n'est pas encore prêt.",
-        "‘{name}’ is nog niet klaar.",
-    ),
     "no_bot": _t(
         "Den Bot „{name}“ gibt es nicht.",
         "There is no bot “{name}”.",
@@ -88,6 +82,12 @@ ERRORS = {
         "This game has no option “{name}”.",
         "Ce jeu n'a pas d'option « {name} ».",
         "Dit spel heeft geen optie ‘{name}’.",
+    ),
+    "options_clash": _t(
+        "Diese Optionen passen nicht zueinander: {names}.",
+        "These options do not fit together: {names}.",
+        "Ces options ne vont pas ensemble : {names}.",
+        "Deze opties passen niet bij elkaar: {names}.",
     ),
     "options_and_seats": _t(
         "Die Optionen passen nicht zu {count} Plätzen.",
@@ -119,6 +119,12 @@ ERRORS = {
         "This game was begun by rules version {version}; this server knows version {known}.",
         "Cette partie a commencé avec la version {version} des règles ; ce serveur connaît la version {known}.",
         "Dit spel is begonnen met regelversie {version}; deze server kent versie {known}.",
+    ),
+    "other_set": _t(
+        "Dieses Spiel braucht ein Kartenset, das dieser Server nicht geladen hat: {reason}",
+        "This game needs a set of cards that this server has not loaded: {reason}",
+        "Cette partie demande un jeu de cartes que ce serveur n'a pas chargé : {reason}",
+        "Dit spel vraagt een kaartenset die deze server niet heeft geladen: {reason}",
     ),
     "damaged": _t(
         "Das Protokoll dieses Tisches führt nicht zur gespeicherten Stellung; er lässt sich nicht fortsetzen.",

@@ -12,7 +12,11 @@ const GAMES: Record<string, GameEntry> = {
     credit: "Trehgrannik (Anatoly Shklyarov, Alexey Paltsev, Alexey Konnov) · Brain Games, Abacusspiele",
     load: async () => (await import("./game_of_trains")).ui,
   },
-  trains: { Poster: NetworkPoster, credit: "Hisashi Hayashi · AEG, Pegasus" },
+  trains: {
+    Poster: NetworkPoster,
+    credit: "Hisashi Hayashi · AEG, Pegasus",
+    load: async () => (await import("./trains")).ui,
+  },
   zwergenzugfahrt: {
     Poster: DwarfPoster,
     credit: "",
@@ -22,7 +26,11 @@ const GAMES: Record<string, GameEntry> = {
     ],
     load: async () => (await import("./zwergenzugfahrt")).ui,
   },
-  zugraub: { Poster: RobberyPoster, credit: "James Ernest · Cheapass Games, Truant" },
+  zugraub: {
+    Poster: RobberyPoster,
+    credit: "James Ernest · Cheapass Games, Truant",
+    load: async () => (await import("./zugraub")).ui,
+  },
 };
 
 const UNKNOWN: GameEntry = { Poster: BlankPoster, credit: "" };

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Frames, Still } from "../lib/stage.svelte";
-import type { ByLang, Choice, Lang } from "../lib/types";
+import type { ByLang, Choice, Lang, LogItem } from "../lib/types";
 
 /** What a board gets. It holds no rules: what can be clicked is what the choices name. */
 export interface BoardProps {
@@ -15,9 +15,13 @@ export interface BoardProps {
   /** The part of the board the tour speaks about. */
   spot: string | null;
   winners: number[];
+  /** What happened so far, as far as it has been shown; for boards that sum up the last turns. */
+  log?: LogItem[];
   onchoose: (choice: Choice) => void;
   /** Something was clicked that is not offered: the notation of what the click would mean. */
   onrefuse: (notation: string) => void;
+  /** Why something is not offered, in words, for a board that shows the reason itself. */
+  onwhy?: (notation: string) => Promise<string>;
   /** Something to tell the reader that the server need not be asked about. */
   onsay: (text: string) => void;
   /** The choice under the pointer on the board, to be marked in the list. */
@@ -53,6 +57,10 @@ export interface GameUi {
   Symbol: Component<{ name: string }>;
   frames: Frames;
   still?: Still;
+  /** The board needs room: the page may be wider than a column of text. */
+  wide?: boolean;
+  /** The colours of the seats on the board, so that the log speaks of the same ones. */
+  colours?: readonly string[];
   /** The seats that have won in this position. */
   winners: (view: unknown) => number[];
   /** What the seat to act is asked to do, in a short sentence. */

@@ -245,6 +245,9 @@ export class TableStore {
     }
   }
 
+  /** The game's own reason why something is not offered; empty where there is none to tell. */
+  why = (notation: string): Promise<string> => this.#ask({ type: "why", action: notation }).catch(() => "");
+
   undo = () => this.#act((table) => api.undo(this.id, table.number, table.seat));
   resign = () => this.#act((table) => api.resign(this.id, table.seat));
   abandon = () => this.#act(() => api.abandon(this.id));

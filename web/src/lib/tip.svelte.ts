@@ -13,7 +13,7 @@ class Tip {
     const box = node.getBoundingClientRect();
     this.owner = node;
     this.text = text;
-    this.x = Math.min(Math.max(box.left + box.width / 2, 90), innerWidth - 90);
+    this.x = Math.min(Math.max(box.left + box.width / 2, HALF), innerWidth - HALF);
     this.below = box.top < 90;
     this.y = this.below ? box.bottom + 6 : box.top - 6;
   }
@@ -24,6 +24,9 @@ class Tip {
     this.owner = null;
   }
 }
+
+/** Half of the widest tip, and a little air: so near to the edge of the window it may stand. */
+const HALF = 120;
 
 export const tip = new Tip();
 
@@ -44,7 +47,8 @@ export function tipped(text: () => string): Attachment<HTMLElement> {
       ["pointerleave", hide],
       ["pointercancel", hide],
       ["focus", () => node.matches(":focus-visible") && show()],
-      ["blur", hide],
+      // A thing that is taken off the page loses the focus in the middle of the drawing.
+      ["blur", () => queueMicrotask(hide)],
       [
         "pointerdown",
         (event) => {

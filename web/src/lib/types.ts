@@ -13,12 +13,19 @@ export interface OptionInfo {
   /** Values with a name, e.g. 0 is "random". */
   names?: Record<string, string>;
   help?: Partial<ByLang>;
+  /** Of a selection: so many of these are chosen, written with dashes between their codes. */
+  choose?: number | null;
+  of?: OptionEntry[] | null;
+}
+
+export interface OptionEntry {
+  code: string;
+  titles: Partial<ByLang>;
 }
 
 export interface GameInfo {
   name: string;
   title: ByLang;
-  ready: boolean;
   seats?: number[];
   options?: OptionInfo[];
   /** Whether players can know things that others may not. */

@@ -1,0 +1,231 @@
+"""Trains – Die Bahn kommt! in a browser: whole games by mouse, keys and touch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit
+from browser.railway import GAME, Railway
+from browser.test_access import WIDTHS, look_at
+from browser.test_keyboard import Keys
+from browser.test_screens import PHONE, fits
+from server.helpers import ME, RANDOM, Device
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(server: str) -> None:
+    """These rules take minutes to compile the very first time; a page is not waited for so long."""
+    device = Device(server)
+    device.http.timeout = 900
+    wanted = {"game": "trains", "seats": [ME, RANDOM], "pace": 0, "options": {}}
+    device.post("tables", wanted, 201)
+    device.http.close()
+
+
+def test_a_whole_game_against_a_bot_is_played_with_the_mouse(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 1280, "height": 800})
+    table = Railway(anna).open("greedy", turns=8)
+    expect(table.map.get_by_role("button")).to_have_count(76)
+    expect(table.supply).to_have_count(17)  # sixteen piles, and the help
+    table.begin()
+    rounds = 0
+    while table.wait() == "turn":
+        table.take_turn()
+        rounds += 1
+    assert rounds == 4
+    expect(anna.page.get_by_text("turn limit reached")).to_be_visible()
+    totals = table.scoring.locator("tbody tr").all()
+    assert len(totals) == 2
+    expect(anna.choices).to_have_count(0)
+
+
+def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
+    table = Railway(anna).open("random", turns=12)
+    table.begin()
+    while table.wait() == "turn":
+        table.play_trains()
+        if not table.use("Lay Rails"):
+            table.end_turn()
+            continue
+        expect(table.spaces.first).to_have_accessible_name(
+            re.compile(r"rail possible: (free|costs \d+)")
+        )
+        names = table.spaces.evaluate_all("all => all.map(one => one.ariaLabel)")
+        assert len(names) == len(set(names)) == anna.choices.count()
+        before = table.money
+        free = [name for name in names if "possible: free" in name]
+        chosen = free[0] if free else names[0]
+        cost = 0 if free else int(re.findall(r"costs (\d+)", chosen)[0])
+        table.map.get_by_role("button", name=chosen, exact=True).click()
+        expect(table.spaces).to_have_count(0)
+        assert table.money == before - cost
+        return
+    raise AssertionError("in six turns no rail could be laid")
+
+
+def test_all_trains_are_played_with_one_click_and_a_card_is_bought(anna: Person) -> None:
+    table = Railway(anna).open("random", turns=6)
+    table.begin()
+    table.wait()
+    trains = re.findall(
+        r"^Normal Train.*?(\d+) times", table.hand.first.get_attribute("aria-label") or ""
+    )
+    table.play_trains()
+    assert table.money == int(trains[0] if trains else 1)
+    before = table.money
+    table.for_sale.first.click()
+    expect(anna.region("New this turn").get_by_role("listitem").first).to_be_visible()
+    assert table.money < before
+
+
+def test_the_reason_stands_on_the_ticket_if_an_ability_cannot_be_used(anna: Person) -> None:
+    """Before any train is played Lay Rails may be too dear, and Waste cannot be played at all."""
+    table = Railway(anna).open("random", turns=30, Cards_in_the_supply="Osaka")
+    # Far up in the mountains every rail costs money.
+    table.map.get_by_role("button", name=re.compile(r"^b1, mountain")).click()
+    while table.wait() == "turn":
+        card = anna.region("Your hand").get_by_role("button", name=re.compile("^Lay Rails,"))
+        if card.count():
+            card.click()
+            blocked = table.ticket.get_by_role("button", name="Ability not possible now")
+            expect(blocked).to_be_visible()
+            expect(table.ticket.get_by_role("status")).to_contain_text(re.compile(r"T\d"))
+            anna.page.keyboard.press("Escape")
+            expect(table.ticket).to_be_hidden()
+            return
+        table.end_turn()
+    raise AssertionError("no Lay Rails in fifteen turns")
+
+
+def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
+    table = Railway(anna).open("random", turns=4)
+    keys = Keys(anna)
+    first = table.map.locator("[tabindex='0']")
+    keys.go_to(first)
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        keys.press(key)
+    anna.page.keyboard.press("Enter")
+    table.wait()
+    # The hand, and all trains.
+    keys.press("h")
+    expect(anna.region("Your hand").locator("button:focus")).to_have_count(1)
+    anna.page.keyboard.press("t")
+    expect(anna.button(re.compile("^Play all trains"))).to_have_count(0)
+    assert table.money >= 1
+    # The supply: along the piles to one that can be bought.
+    keys.go_to(table.map.locator("[tabindex='0']"), "Shift+Tab")
+    keys.press("s")
+    piles = anna.region("Supply")
+    for _ in range(20):
+        name = piles.locator("button:focus").get_attribute("aria-label") or ""
+        if "can be bought" in name:
+            break
+        keys.press("ArrowRight")
+    else:
+        keys.press("Home")
+    if "can be bought" in name:
+        anna.page.keyboard.press("Enter")
+        expect(anna.region("New this turn").get_by_role("listitem").first).to_be_visible()
+    # The help to a card, and out again.
+    anna.page.keyboard.press("?")
+    help_ = anna.page.get_by_role("dialog", name="Card help")
+    expect(help_.get_by_role("article")).to_have_count(17)
+    anna.page.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
+    anna.page.keyboard.press("e")
+    table.wait()
+    expect(anna.log).to_contain_text("Anna")
+
+
+def test_a_phone_shows_everything_and_a_finger_points_before_it_builds(visit: Visit) -> None:
+    anna = visit("Anna", **PHONE)
+    table = Railway(anna).open("random", "random", "random", turns=8)
+    fits(anna)
+    space = table.map.get_by_role("button", name=re.compile("^Kichijoji"))
+    space.tap()
+    begin = anna.button("Begin here")
+    expect(begin).to_be_visible()
+    fits(anna)
+    begin.tap()
+    table.wait()
+    fits(anna)
+    # Nearer: names can be read, and the map can be pushed about.
+    name = table.map.get_by_text("Kichijoji")
+    expect(name).to_have_count(0)
+    anna.button("Zoom in").tap()
+    anna.button("Zoom in").tap()
+    expect(name).to_have_count(1)
+    anna.button("Whole map").tap()
+    expect(name).to_have_count(0)
+    table.play_trains()
+    fits(anna)
+    table.answer_all()
+    expect(table.scoring).to_be_visible()
+    fits(anna)
+
+
+def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
+    anna.lobby()
+    dialog = anna.set_up(GAME)
+    dialog.get_by_text("Options", exact=True).click()
+    chooser = dialog.get_by_role("group", name="The eight kinds")
+    expect(chooser).to_have_count(0)
+    dialog.get_by_role("combobox", name="Cards in the supply").select_option("chosen by us")
+    boxes = chooser.get_by_role("checkbox")
+    expect(boxes).to_have_count(30)
+    open_table = dialog.get_by_role("button", name="Open the table")
+    expect(open_table).to_be_disabled()
+    for title in ("Tunnel", "Garage"):
+        chooser.get_by_role("checkbox", name=title, exact=True).check()
+    chooser.get_by_role("button", name="Fill up by lot").click()
+    expect(chooser).to_contain_text("8 of 8 chosen")
+    look_at(anna, "the eight kinds")
+    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A bot")
+    open_table.click()
+    expect(Railway(anna).map).to_be_visible()
+    for title in ("Tunnel", "Garage"):
+        pile = anna.region("Supply").get_by_role("button", name=re.compile(f"^{title},"))
+        expect(pile).to_be_visible()
+
+
+def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(anna: Person) -> None:
+    table = Railway(anna).open("greedy", turns=6)
+    table.begin()
+    table.wait()
+    table.end_turn()
+    table.wait()
+    recap = anna.page.get_by_role("region", name="Last turn of Greedy bot")
+    expect(recap.get_by_role("listitem").first).to_be_visible()
+    recap.get_by_role("button", name="Show it again").click()
+    expect(recap.get_by_role("button", name="Stop")).to_be_visible()
+    recap.get_by_role("button", name="Stop").click()
+    anna.button(re.compile("^Greedy bot: look at the cards")).click()
+    cards = anna.page.get_by_role("dialog", name="Cards of Greedy bot")
+    expect(cards.get_by_role("region", name=re.compile(r"^All cards \(1[0-9]\)"))).to_be_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave(visit: Visit, scheme: str, width: str) -> None:
+    anna = visit("Anna", color_scheme=scheme, viewport=WIDTHS[width])
+    table = Railway(anna).open("greedy", turns=4)
+    look_at(anna, "the start")
+    table.begin()
+    table.wait()
+    look_at(anna, "a turn")
+    anna.region("Your hand").get_by_role("button").first.focus()
+    anna.page.keyboard.press("?")
+    look_at(anna, "what cards do")
+    anna.page.keyboard.press("Escape")
+    if table.use("Lay Rails") or table.use("Station Expansion"):
+        expect(table.spaces.first).to_be_visible()
+        look_at(anna, "where to build")
+    table.answer_all()
+    expect(table.scoring).to_be_visible()
+    look_at(anna, "the end")
+    anna.page.get_by_role("link", name="Replay").click()
+    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    look_at(anna, "replay")

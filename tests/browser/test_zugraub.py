@@ -1,0 +1,178 @@
+"""Der große Zugraub: whole games, the train, fights and their spoils."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit
+from browser.robbers import Robber
+from browser.test_access import WIDTHS, look_at
+from browser.test_keyboard import Keys
+from browser.test_screens import PHONE
+
+
+@pytest.fixture
+def robber(anna: Person) -> Robber:
+    return Robber(anna)
+
+
+def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:
+    anna = visit("Anna", reduced_motion="no-preference")
+    robber = Robber(anna).open_table(seats=4, turn_limit=12)
+    expect(robber.cars).to_have_count(2)
+    expect(robber.spaces).to_have_count(36)
+    done = robber.play()
+    assert robber.state() == "over"
+    assert {"^Roll", "walk"} & set(done) or done
+    expect(anna.page.get_by_text("turn limit reached").first).to_be_visible()
+    # The ranking: everyone once, the highest IQ first.
+    rows = anna.region("The cleverest zombies").get_by_role("listitem")
+    expect(rows).to_have_count(4)
+    iqs = [int(re.findall(r"IQ\s+(\d+)", text)[0]) for text in rows.all_inner_texts()]
+    assert iqs == sorted(iqs, reverse=True)
+    expect(anna.choices).to_have_count(0)
+    expect(anna.button("Rematch")).to_be_visible()
+    anna.page.get_by_role("link", name="Replay").click()
+    anna.button("One move on").click()
+    expect(robber.cars.first).to_be_visible()
+
+
+def test_reach_is_lit_with_its_steps_and_what_waits_there(robber: Robber) -> None:
+    robber.open_table(cars=2)
+    robber.button("^Throw away").click()
+    expect(robber.own).to_contain_text("empty hand")
+    expect(robber.button("^Roll 2 dice")).to_be_visible()
+    robber.roll()
+    expect(robber.space("1a2")).to_have_accessible_name(
+        re.compile("start space 1, zombie A .*stay here$")
+    )
+    expect(robber.space("1b2")).to_have_accessible_name(re.compile("1 step$"))
+    expect(robber.space("1b1")).to_have_accessible_name(re.compile("2 steps, meets Bo$"))
+    # Pointing at a space draws the way there, one corner a step.
+    robber.space("1b1").hover()
+    way = robber.page.locator(".way polyline").last
+    assert len((way.get_attribute("points") or "").split()) == 3
+    # What is out of reach says why not.
+    far = next(name for name in ("3f2", "3f1", "3f3") if name not in robber.lit())
+    robber.space(far).click()
+    expect(robber.person.messages).to_contain_text(re.compile("reach"))
+
+
+def test_a_turn_is_played_with_keys_alone(robber: Robber) -> None:
+    robber.open_table(cheese=1)
+    keys = Keys(robber.person)
+    keys.act(robber.button("^Roll 2 dice"))
+    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    keys.go_to(robber.space("1a2"), "Shift+Tab")
+    for key, place in (
+        ("ArrowRight", "1b2"),
+        ("ArrowUp", "1b1"),
+        ("ArrowDown", "1b2"),
+        ("ArrowDown", "1b3"),
+    ):
+        keys.press(key)
+        expect(robber.space(place)).to_be_focused()
+    keys.press("End")
+    expect(robber.front_door).to_be_focused()
+    keys.press("Home")
+    expect(robber.space("1a2")).to_be_focused()
+    keys.press("ArrowRight")
+    robber.page.keyboard.press("Enter")
+    expect(robber.person.log).to_contain_text("to 1b2")
+    keys.act(robber.button("^End the turn"))
+    expect(robber.person.log).to_contain_text(re.compile("Bo rolls.*Dirk rolls", re.S))
+    assert robber.state() == "choose"
+    keys.act(robber.button("^(Roll|Go on)"), "Shift+Tab")
+
+
+def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber: Robber) -> None:
+    page = robber.page
+    for _ in range(12):
+        robber.open_table(seats=3, cheese=1, spoils_to_head=1)
+        robber.roll()
+        # Two steps to Bo: two dice always reach that far.
+        expect(robber.space("1b1")).to_have_accessible_name(re.compile("meets Bo$"))
+        robber.space("1b1").click()
+        robber.act(robber.button("^Attack!").click)
+        while robber.state() == "choose" and robber.button("^Pass").is_visible():
+            expect(robber.person.region("Fight").get_by_role("listitem")).to_have_count(2)
+            robber.act(robber.button("^Pass").click)
+        if robber.spoils.is_visible():
+            break
+    else:
+        raise AssertionError("twelve fights were lost")
+    # Bo's cheese from the head into Anna's hand, by the mouse.
+    brain = robber.spoils.get_by_role("button", name=re.compile("cheese.*in the head")).first
+    hand = robber.spoils.get_by_role("button", name="into the hand of Anna")
+    expect(hand).to_be_disabled()
+    box = brain.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 70, box["y"] + 60, steps=4)
+    goal = hand.bounding_box()
+    assert goal is not None
+    page.mouse.move(goal["x"] + 12, goal["y"] + 30, steps=6)
+    robber.act(page.mouse.up)
+    expect(robber.own.or_(robber.spoils).first).to_contain_text(re.compile("Hand [12]/2"))
+    # The next one by keys: a brain, then where it goes.
+    left = robber.brains
+    if left.count():
+        left.first.focus()
+        page.keyboard.press("Enter")
+        expect(robber.spoils.get_by_role("status")).to_have_text(re.compile("^Where shall"))
+        goals = robber.spoils.get_by_role("button", name=re.compile("^(into|to) the"))
+        expect(goals.and_(page.locator(":focus"))).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(left.first).to_be_focused()
+    robber.button("^Done sharing").click()
+    expect(robber.spoils).to_be_hidden()
+
+
+def test_the_train_scrolls_in_itself_on_a_phone_and_touch_plays(visit: Visit) -> None:
+    anna = visit("Anna", **PHONE)
+    robber = Robber(anna).open_table(seats=7, cars=4)
+    expect(robber.cars).to_have_count(5)
+    fits_but_the_strip(anna)
+    box = robber.spaces.first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 24 and box["height"] >= 24  # large enough for a finger
+    robber.button("^(Roll|Go on)").tap()
+    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    expect(robber.space("1a2")).to_be_in_viewport()
+    fits_but_the_strip(anna)
+    robber.button("^Stay here").tap()
+    expect(anna.log).to_contain_text("Anna")
+    for _ in range(4):
+        if robber.state() == "choose":
+            robber.choose()
+            fits_but_the_strip(anna)
+
+
+def fits_but_the_strip(person: Person) -> None:
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 360, f"{width} pixels wide"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave_on_the_train(visit: Visit, scheme: str, width: str) -> None:
+    anna = visit("Anna", color_scheme=scheme, viewport=WIDTHS[width])
+    robber = Robber(anna).open_table(seats=4, tour=True, turn_limit=8, cars=2)
+    expect(anna.page.get_by_role("complementary", name="First ride")).to_be_visible()
+    look_at(anna, "before the roll, with the tour")
+    robber.roll()
+    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    look_at(anna, "reach lit")
+    anna.button("Rules").click()
+    expect(anna.page.get_by_role("dialog", name="Rules").get_by_role("term").first).to_be_visible()
+    look_at(anna, "rules")
+    anna.page.keyboard.press("Escape")
+    robber.play()
+    look_at(anna, "the end")
+    anna.page.get_by_role("link", name="Replay").click()
+    expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    look_at(anna, "replay")

@@ -1,0 +1,51 @@
+"""A set that the host loaded is offered in the lobby, and a table says when it is missing."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import pytest
+import yaml
+
+from server.helpers import ME, NONCE, RANDOM, Device
+from spielzug.core.errors import OptionError
+from spielzug.games import get_game
+from spielzug.games.zugraub import sets
+from spielzug.server.problems import Problem
+from spielzug.server.table import stored_options
+
+
+@pytest.fixture
+def label() -> str:
+    data = copy.deepcopy(yaml.safe_load(sets.SET_FILE.read_text(encoding="utf-8")))
+    data["name"] = "lobby"
+    return sets.NAMES[sets.add_set(sets.parse_set(data, "lobby.yaml"))]
+
+
+def test_the_lobby_offers_a_loaded_set_and_a_table_plays_with_it(anna: Device, label: str) -> None:
+    game = next(game for game in anna.get("games") if game["name"] == "zugraub")
+    option = next(option for option in game["options"] if option["name"] == "set")
+    assert label in option["names"].values()
+    assert option["low"] == 0
+    wanted = {"game": "zugraub", "seats": [ME, RANDOM, RANDOM], "options": {"set": label}}
+    table = anna.post("tables", wanted, 201)
+    assert table["options"]["set"] == label
+    dealt = anna.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+    assert dealt["status"] == "running"
+    refused = {**wanted, "options": {"set": "lobby@0"}}
+    assert anna.post("tables", refused, 422)["code"] == "bad_option"
+
+
+def test_a_table_whose_set_is_not_loaded_says_so(label: str) -> None:
+    game = get_game("zugraub")
+    assert stored_options(game, f"set={label}").named()["set"] == label
+    with pytest.raises(OptionError):
+        game.options.from_text("set=lost@123")
+    with pytest.raises(Problem) as refused:
+        stored_options(game, "set=lost@123")
+    assert refused.value.code == "other_set"
+
+
+def test_no_path_of_the_host_is_told(anna: Device, label: str) -> None:
+    assert str(Path.cwd()) not in str(anna.get("games"))

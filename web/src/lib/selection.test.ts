@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { chosenCodes, filledUp, isAsked, isComplete, sentOptions, toggled, writtenCodes } from "./selection";
+import type { OptionInfo } from "./types";
+
+const ALL = ["AM", "BT", "CC", "DS"];
+const SUPPLY: OptionInfo = { name: "supply", default: "tokyo", names: { "1": "tokyo", "5": "chosen" } };
+const KINDS: OptionInfo = {
+  name: "kinds",
+  default: "none",
+  choose: 2,
+  of: ALL.map((code) => ({ code, titles: { en: code } })),
+};
+
+describe("an option that is several out of a list", () => {
+  it("is read and written in the order of the list", () => {
+    expect(chosenCodes("none")).toEqual([]);
+    expect(chosenCodes("AM-CC")).toEqual(["AM", "CC"]);
+    expect(writtenCodes(["CC", "AM"], ALL)).toBe("AM-CC");
+    expect(writtenCodes([], ALL)).toBe("none");
+  });
+
+  it("can be ticked, unticked and filled up by lot", () => {
+    expect(toggled(["AM"], "BT")).toEqual(["AM", "BT"]);
+    expect(toggled(["AM", "BT"], "AM")).toEqual(["BT"]);
+    expect(filledUp(["CC"], ALL, 3, () => 0)).toEqual(["CC", "AM", "BT"]);
+    expect(new Set(filledUp([], ALL, 4)).size).toBe(4);
+  });
+
+  it("is asked only where another option says so, and is sent empty otherwise", () => {
+    expect(isAsked(KINDS, { supply: "tokyo", kinds: "AM-BT" })).toBe(false);
+    expect(isAsked(KINDS, { supply: "chosen", kinds: "AM-BT" })).toBe(true);
+    expect(isAsked(SUPPLY, { supply: "tokyo" })).toBe(true);
+    expect(sentOptions([SUPPLY, KINDS], { supply: "tokyo", kinds: "AM-BT" })).toEqual({
+      supply: "tokyo",
+      kinds: "none",
+    });
+    expect(sentOptions([SUPPLY, KINDS], { supply: "chosen", kinds: "AM-BT" }).kinds).toBe("AM-BT");
+  });
+
+  it("must be complete before a table can be opened", () => {
+    expect(isComplete([SUPPLY, KINDS], { supply: "chosen", kinds: "AM" })).toBe(false);
+    expect(isComplete([SUPPLY, KINDS], { supply: "chosen", kinds: "AM-BT" })).toBe(true);
+    expect(isComplete([SUPPLY, KINDS], { supply: "tokyo", kinds: "none" })).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+import type { OptionInfo } from "./types";
+
+/** Options that are several out of a list, as the server writes them: "AM-BT-CC", or "none". */
+export const NONE = "none";
+
+export const chosenCodes = (value: string): string[] =>
+  value === NONE || value === "" || value === "0" ? [] : value.split("-");
+
+/** In the order of the list, so that the same choice is always written the same way. */
+export function writtenCodes(chosen: readonly string[], all: readonly string[]): string {
+  return all.filter((code) => chosen.includes(code)).join("-") || NONE;
+}
+
+export const toggled = (chosen: readonly string[], code: string): string[] =>
+  chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code];
+
+export function filledUp(
+  chosen: readonly string[],
+  all: readonly string[],
+  choose: number,
+  random: () => number = Math.random,
+): string[] {
+  const rest = all.filter((code) => !chosen.includes(code));
+  const filled = [...chosen];
+  while (filled.length < choose && rest.length > 0)
+    filled.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  return filled;
+}
+
+export const isSelection = (option: OptionInfo): boolean => !!option.choose && !!option.of?.length;
+
+/** A selection is asked for only where another option says that it is chosen. */
+export function isAsked(option: OptionInfo, values: Record<string, string | number>): boolean {
+  return !isSelection(option) || Object.values(values).includes("chosen");
+}
+
+/** What is sent: a selection that is not asked for stays empty. */
+export function sentOptions(
+  options: readonly OptionInfo[],
+  values: Record<string, string | number>,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const option = options.find((one) => one.name === name);
+      return [name, option && !isAsked(option, values) ? NONE : value];
+    }),
+  );
+}
+
+/** Whether every selection that is asked for is complete. */
+export function isComplete(options: readonly OptionInfo[], values: Record<string, string | number>): boolean {
+  return options.every(
+    (option) =>
+      !isSelection(option) ||
+      !isAsked(option, values) ||
+      chosenCodes(String(values[option.name])).length === option.choose,
+  );
+}
