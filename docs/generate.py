@@ -32,6 +32,10 @@ from spielzug.core.texts import Texts
 from spielzug.games import get_game
 from spielzug.games.game_of_trains import actions, tables
 from spielzug.games.game_of_trains.texts import ABILITY_NAMES
+from spielzug.games.trains import actions as rails
+from spielzug.games.trains import cards as deck
+from spielzug.games.trains.boards import BOARDS as SIDES
+from spielzug.games.zugraub import sets as robbery
 from spielzug.games.zwergenzugfahrt import boards as station
 from spielzug.lab.simulate import Plan, simulate
 
@@ -111,9 +115,9 @@ SIMULATED = 10_000
 SEED = "1"
 
 
-def run(game: Game, seats: int, bots: str, **chosen: int) -> dict[str, Any]:
+def run(game: Game, seats: int, bots: str, games: int = SIMULATED, **chosen: int) -> dict[str, Any]:
     wanted = game.options(**{**game.simulation, **chosen})
-    plan = Plan.make(game, seats, bots.split(","), SIMULATED, SEED, wanted)
+    plan = Plan.make(game, seats, bots.split(","), games, SEED, wanted)
     return simulate(plan).to_json()
 
 
@@ -147,8 +151,8 @@ def simulation() -> str:
     return text
 
 
-def command(game: str, seats: int, bots: str, more: str = "") -> str:
-    base = f"spielzug simulate {game} --seats {seats} --bots {bots} --games {SIMULATED}"
+def command(game: str, seats: int, bots: str, more: str = "", games: int = SIMULATED) -> str:
+    base = f"spielzug simulate {game} --seats {seats} --bots {bots} --games {games}"
     return f"{base} --seed {SEED} {more}".rstrip()
 
 
@@ -201,6 +205,168 @@ def fairness() -> str:
     return text + table([*head, "median decisions"], rows)
 
 
+# -- Trains --------------------------------------------------------------------------------------
+
+TRAINS_GAMES = 1_000  # a game takes some hundred decisions
+
+
+def trains_cards() -> str:
+    rows = [
+        [
+            f"`{card.code}`", card.names["en"], card.names["de"], ", ".join(card.kinds),
+            str(card.cost), str(card.money), str(card.points or ""), str(card.count),
+            card.help["en"],
+        ]
+        for card in deck.read_cards().cards
+    ]  # fmt: skip
+    head = ["code", "card", "German", "kind", "cost", "money", "points", "cards", "what it does"]
+    return table(head, rows)
+
+
+def trains_sets() -> str:
+    names = {card.code: card.names["en"] for card in deck.read_cards().cards}
+    rows = [
+        [f"`{name}`", ", ".join(names[code] for code in codes)]
+        for name, codes in deck.read_cards().presets.items()
+    ]
+    return table(["set", "kinds"], rows)
+
+
+def trains_notation() -> str:
+    meanings = (
+        ("@c5", "the first cube goes there (T3)"),
+        ("NT", "play a card for its money only (T5)"),
+        ("LR+", "play a card and use its ability (T5)"),
+        ("$EX", "buy a card (T6)"),
+        ("$EX^", "buy a card onto the own draw pile (Early Train)"),
+        (".", "end the turn (T8)"),
+        ("~", "pass and return all Waste (T7)"),
+        ("=c5", "lay the rail (T10)"),
+        ("^c5", "build the station (T13)"),
+        ("#2", "Freight Train: return so many Waste"),
+        ("-NT", "Mail Train, Conductor's Station, Garage: discard a card"),
+        ("-", "Signals: discard the card looked at"),
+        ("^", "Signals: put it back"),
+        ("?NT", "Command Central: name a kind"),
+        (">EX", "Information Central, Wagon Factory: take a card"),
+        ("/", "no more, or none"),
+        ("^1", "Information Central: put the card at this place of the row back next"),
+        (":draw", "Station Crew: draw (also `:money`, `:waste`)"),
+        ("&EX", "choose a card for the ability of another"),
+        ("!resign1", "this seat resigns (the table only, 2 seats)"),
+        ("!abandon", "the game is called off (the table only)"),
+    )
+    assert all(rails.notation(rails.parse(text)) == text for text, _ in meanings)
+    return table(["written, for example", "decision"], [[f"`{t}`", m] for t, m in meanings])
+
+
+def trains_simulation() -> str:
+    game = get_game("trains").ready()
+    rows, lines = [], []
+    for number, side in enumerate(SIDES):
+        figures = run(game, 2, "greedy,random", TRAINS_GAMES, board=number)
+        row = figures["by_bot"][0]
+        rows.append([side, f"{row['wins']:,}", percent(row)])
+        lines.append(command(game.name, 2, "greedy,random", f"-o board={side}", games=TRAINS_GAMES))
+    text = (
+        f"**Greedy against random**, 2 seats, kinds by lot, {TRAINS_GAMES:,} games on each board:"
+    )
+    text += "\n\n" + code("\n".join(lines), "sh") + "\n"
+    text += table(["board", "wins of greedy", "rate (95 % interval)"], rows)
+    rows, lines = [], []
+    for number, side in enumerate(SIDES):
+        for seats in game.seats:
+            figures = run(game, seats, "greedy", TRAINS_GAMES, board=number, first=1)
+            length = f"{figures['lengths']['median']:.0f}"
+            reasons = figures["reasons"]
+            ends = [
+                f"{reasons.get(name, 0) / TRAINS_GAMES:.1%}"
+                for name in ("four_piles", "cubes", "stations", "turn_limit")
+            ]
+            first = percent(figures["by_seat"][0])
+            rows.append([side, str(seats), length, first, *ends])
+            more = f"-o board={side} -o first=1"
+            lines.append(command(game.name, seats, "greedy", more, games=TRAINS_GAMES))
+    text += "\n**Greedy against greedy**, seat 1 begins, kinds by lot, "
+    text += f"{TRAINS_GAMES:,} games each:\n\n" + code("\n".join(lines), "sh") + "\n"
+    head = ["board", "seats", "median decisions", "rate of seat 1 (95 %)"]
+    ends = ["four piles", "cubes", "stations", "turn limit"]
+    return text + table([*head, *ends], rows)
+
+
+# -- Der große Zugraub -----------------------------------------------------------------------------
+
+
+def brains() -> str:
+    """Every card of the shipped set, characters by what they cost."""
+    cards_ = [*robbery.shipped().cards, *robbery.shipped().bonus]
+    rows = [
+        [
+            str(card.number) + (" (bonus)" if card.number > robbery.CARDS else ""),
+            card.name,
+            card.kind["en"],
+            *(str(value) for value in (card.cost, card.hit, card.run, card.iq)),
+            f"`{card.ability}`" if card.ability else "",
+        ]
+        for card in sorted(cards_, key=lambda c: (c.cheese, c.cost, c.number))
+    ]
+    return table(["card", "name", "kind", "cost", "hit", "run", "IQ", "ability"], rows)
+
+
+def cars() -> str:
+    """Every face of the shipped set with its plan."""
+    parts = []
+    for number, face in enumerate(robbery.shipped().faces):
+        piece, side = divmod(number, 2)
+        what = f"piece {piece + 1}, side {side + 1}, {face.plan.crossing} steps to cross"
+        if number >= robbery.CABOOSE_FACE:
+            what = f"piece {piece + 1}, side {side + 1}"
+        name = face.title["en"].capitalize()
+        plan_ = "\n".join(line.rstrip() for line in face.plan.lines)
+        parts.append(f"{name} (`{face.name}`): {what}\n\n{code(plan_, 'text')}")
+    return "\n".join(parts)
+
+
+def tuning() -> str:
+    """How strong greedy is, how long games take, and that no seat and no brain is too good."""
+    game = get_game("zugraub").ready()
+    strength = run(game, 4, "greedy,random,random,random")
+    rows = [
+        [row["bot"], f"{row['wins']:,} of {row['games']:,}", f"{row['wins'] / row['games']:.2%}"]
+        for row in strength["by_bot"]
+    ]
+    text = f"**Greedy against three random players**, 4 seats, {SIMULATED:,} games:\n\n"
+    text += code(command(game.name, 4, "greedy,random,random,random"), "sh") + "\n"
+    text += table(["bot", "wins", "rate"], rows)
+    text += f"\n**Greedy against greedy**, seat 1 begins, {SIMULATED:,} games each:\n\n"
+    lines = [command(game.name, seats, "greedy", "-o first=1 --json") for seats in game.seats]
+    text += code("\n".join(lines), "sh")
+    lengths, shares = [], []
+    for seats in game.seats:
+        figures = run(game, seats, "greedy", first=1)
+        measures, reasons = figures["measures"], figures["reasons"]
+        turns, brain = measures["turns_each"], measures["winning_brain"]
+        best = robbery.shipped().card(brain["most_often"]).name if brain["most_often"] else "none"
+        lengths.append(
+            [
+                str(seats),
+                f"{turns['median']:.0f}",
+                f"{turns['p95']:.0f}",
+                f"{measures['winning_iq']['median']:.0f}",
+                f"{best} {brain['share']:.2%}",
+                *(f"{reasons.get(name, 0) / SIMULATED:.2%}" for name in ("shared", "all_lose")),
+                f"{reasons.get('turn_limit', 0) / SIMULATED:.2%}",
+            ]
+        )
+        won = [f"{row['rate']:.2%}" for row in figures["by_seat"]]
+        shares.append([str(seats), *won, *["–"] * (7 - seats)])
+    head = ["seats", "median turns a player", "95 % need at most", "median winning IQ"]
+    head += ["brain that wins most often", "shared", "all lose", "turn limit"]
+    text += "\n" + table(head, lengths)
+    text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
+    return text
+
+
 # -- sentences -----------------------------------------------------------------------------------
 
 EXAMPLES = {
@@ -208,10 +374,26 @@ EXAMPLES = {
     "game_of_trains": ("turn_limit=120",),
     # Short games for small counts, long ones for many kicks, and the clock.
     "zwergenzugfahrt": ("turns=9", "mode=seats", "mode=time"),
+    # In turn two that leave all to chance, and two with a plan; a very short one can be a tie.
+    "trains": (
+        "turn_limit=2",
+        "supply=chosen kinds=ET-TT-CC-DS-IC-MF-SC-SO",
+        "supply=chosen kinds=TT-DS-HT-IC-MF-SI-SO-WF turn_limit=80",
+        "supply=osaka",
+    ),
+    "zugraub": (
+        "turn_limit=20",
+        "cheese=yes spoils_to_head=yes turn_limit=300",
+        "recycle=yes cars=4 turn_limit=900",
+    ),
 }
 """Options of the games that tell the sentences, in turn."""
-UNTOLD = {"zwergenzugfahrt": {"passed", "ended_blocked"}}
-"""Sentences of things that no game on our boards can lead to: shown with their gaps."""
+UNTOLD = {
+    "zwergenzugfahrt": {"passed", "ended_blocked"},
+    "zugraub": {"shuffled"},
+    "trains": {"four_piles", "stations", "gained", "no_waste"},
+}
+"""Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
 
 
 def key_of(texts: Texts, sentence: str) -> str:
@@ -229,12 +411,15 @@ def key_of(texts: Texts, sentence: str) -> str:
 
 def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
     """Entries of real games, until the caller has seen enough."""
-    for ending in ("!abandon", "!resign1"):
-        match = Match(game, [Seat("Ada"), Seat("Ben")], SeedChance("docs"))
+    people = ("Ada", "Ben", "Cleo")[: game.seats[0]]
+    for ending in ("!abandon", "!resign1")[: 2 if len(people) == 2 else 1]:
+        match = Match(game, [Seat(name) for name in people], SeedChance("docs"))
         yield match, match.from_outside(game.words.parse(ending))
     kinds = EXAMPLES[game.name]
     for number in range(200):
-        seats = [Seat("Ada", ("random", "greedy")[number % 2]), Seat("Ben", "random")]
+        # In a game of more than two the others are greedy too: more happens to them.
+        bots = (("random", "greedy")[number % 2], "random" if len(people) == 2 else "greedy")
+        seats = [Seat(name, bots[min(i, 1)]) for i, name in enumerate(people)]
         chosen = game.options.from_text(kinds[number % len(kinds)])
         match = Match(game, seats, SeedChance("docs", number), chosen)
         lot = generator(number)
@@ -321,7 +506,24 @@ def games() -> str:
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
-    f.__name__: f for f in (cards, notation, simulation, record, keys, games, maps, fairness)
+    f.__name__: f
+    for f in (
+        cards,
+        notation,
+        simulation,
+        record,
+        keys,
+        games,
+        maps,
+        fairness,
+        trains_cards,
+        trains_sets,
+        trains_notation,
+        trains_simulation,
+        brains,
+        cars,
+        tuning,
+    )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
     f.__name__: f for f in (options, endings, sentences)

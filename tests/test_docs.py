@@ -24,7 +24,12 @@ from spielzug.lab.simulate import Plan, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-RULES = {"game_of_trains": ("G", 22), "zwergenzugfahrt": ("Z", 15)}
+RULES = {
+    "game_of_trains": ("G", 22),
+    "trains": ("T", 17),
+    "zwergenzugfahrt": ("Z", 15),
+    "zugraub": ("B", 21),
+}
 """The letter of each game's rules and how many there are."""
 HEADINGS = (
     "Players", "Pieces", "Rules", "Rulings", "Options", "Notation", "Differences from the box",
