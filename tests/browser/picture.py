@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -16,6 +17,7 @@ from browser.sorting import best
 from server.processes import free_port, started
 
 NAMES = ("Anna", "Bo", "Cleo")
+Take = Callable[[Browser, str, Path], None]
 ROUNDS = 5  # often enough that nobody has won yet
 # One turn of each clan in every word: - walks, _ sits down, + is a sign.
 # All of them can be done whatever the coin shows.
@@ -100,7 +102,66 @@ def take_dwarves(browser: Browser, url: str, file: Path) -> None:
     anna.page.screenshot(path=file)
 
 
-GAMES = {"game_of_trains": take_trains, "zwergenzugfahrt": take_dwarves}
+CALL = """async ([path, body]) => {
+  const answer = await fetch(path, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}"""
+
+
+def take_later(game: str, seats: int, entries: int, **options: int) -> Take:
+    """A person sits down with bots, leaves the seat to one for a while, and comes back."""
+
+    def take(browser: Browser, url: str, file: Path) -> None:
+        anna = people_at(browser, url, NAMES[:1])[0]
+        page = anna.page
+        page.goto(url)
+        settings = f"JSON.stringify({{ toured: ['{game}'] }})"
+        page.evaluate(f"localStorage.setItem('spielzug.settings', {settings})")
+        bots = [
+            {"kind": "bot", "bot": "greedy", "name": name}
+            for name in ("Bo", "Cleo", "Dora", "Emil")
+        ]
+        table = page.evaluate(
+            CALL,
+            [
+                "api/tables",
+                {
+                    "game": game,
+                    "options": {name: str(value) for name, value in options.items()},
+                    "seats": [{"kind": "me", "name": "Anna"}, *bots[: seats - 1]],
+                    "pace": 60,
+                },
+            ],
+        )["id"]
+        page.goto("about:blank")
+        page.goto(f"{url}/#/t/{table}")
+        expect(anna.choices.first).to_be_visible(timeout=300_000)
+        page.evaluate(CALL, [f"api/tables/{table}/leave", {"seat": 0}])
+        while True:
+            now = page.evaluate(f"fetch('api/tables/{table}').then((answer) => answer.json())")
+            if now["number"] >= entries and now["actor"] == 0:
+                break
+            page.wait_for_timeout(20)
+        page.evaluate(CALL, [f"api/tables/{table}/return", {"seat": 0}])
+        page.evaluate(CALL, [f"api/tables/{table}/pace", {"pace": 500}])
+        page.goto("about:blank")
+        page.goto(f"{url}/#/t/{table}")
+        expect(anna.choices.first).to_be_visible()
+        page.wait_for_timeout(6000)
+        page.screenshot(path=file)
+
+    return take
+
+
+GAMES = {
+    "game_of_trains": take_trains,
+    "trains": take_later("trains", 3, 330, supply=1, first=1),
+    "zwergenzugfahrt": take_dwarves,
+    "zugraub": take_later("zugraub", 4, 45, first=1),
+}
 
 
 if __name__ == "__main__":
