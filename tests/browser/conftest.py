@@ -13,7 +13,7 @@ from browser.chromium import find_chromium, launch
 from browser.people import Person, Visit
 from server.helpers import ME, RANDOM, Device
 from server.processes import Process, free_port, started
-from spielzug.games import NAMES
+from spielzug.games import all_games
 
 HERE = Path(__file__).parent
 NOT_RUN = "Not run: the browser tests, because no Chromium was found (looked for {names})."
@@ -89,8 +89,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def warm(url: str) -> None:
     """The rules may have to be compiled first, which takes longer than a page is waited for."""
     device = Device(url)
-    for game in NAMES:
-        device.post("tables", {"game": game, "seats": [ME, RANDOM]}, 201)
+    for game in all_games():
+        bots = [RANDOM] * (game.seats[0] - 1)
+        device.post("tables", {"game": game.name, "seats": [ME, *bots]}, 201)
     device.http.close()
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.chance import below, generator, seed_key, stream
-from spielzug.core.errors import NotAllowed, OptionError, SpielzugError
+from spielzug.core.errors import NotAllowed, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game, State, Tables
 from spielzug.core.match import Match, Seat, SeedChance
@@ -61,7 +61,7 @@ class Case:
         for name, values in sorted(choices.items(), key=lambda choice: -len(choice[1])):
             index, which = divmod(index, len(values))
             chosen[name] = values[which]
-        made: Options = self.game.options(**{**self.game.simulation, **chosen})
+        made: Options = self.game.options(**{**chosen, **self.game.simulation})
         return made
 
     def tables(self, number: int) -> Tables:
@@ -75,19 +75,12 @@ def named_options(game: Game) -> dict[str, list[int]]:
     """The options of which every value has a name (a mode, a board): each makes another game."""
     found = {}
     for f in fields(game.options):
+        if f.name in game.simulation or "live" in f.metadata:
+            continue  # fixed for simulations, or a file that another process has not loaded
         names, (low, high) = list(f.metadata["names"]), range_of(f.metadata)
         if len(names) > high - low:
-            found[f.name] = [value for value in names if _stands_alone(game, f.name, value)]
+            found[f.name] = names
     return found
-
-
-def _stands_alone(game: Game, name: str, value: int) -> bool:
-    """Whether the value says enough by itself (a chosen supply does not: chosen of what?)."""
-    try:
-        game.options(**{name: value})
-    except OptionError:
-        return False
-    return True
 
 
 def _stride(kinds: int) -> int:

@@ -70,21 +70,21 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
             seats = GAME.seat_count(ply.after)
             for lang in LANGUAGES:
                 for seat in range(-1, seats):
-                    told = GAME.sentences_for(CASE.tables, ply.events, names, lang, seat)
+                    told = GAME.sentences_for(ply.tables, ply.events, names, lang, seat)
                     assert told or NOTATION[ply.action] == "/"
                     assert all(text and "{" not in text for text in told)
-                hidden = GAME.hidden(CASE.tables, ply.before, GAME.actor(ply.before))
-                labels = [GAME.words.label(CASE.tables, hidden, a, lang) for a in ply.legal]
+                hidden = GAME.hidden(ply.tables, ply.before, GAME.actor(ply.before))
+                labels = [GAME.words.label(ply.tables, hidden, a, lang) for a in ply.legal]
                 assert len(set(labels)) == len(labels)
-            assert GAME.words.outcome(CASE.tables, ply.events) or NOTATION[ply.action] == "/"
+            assert GAME.words.outcome(ply.tables, ply.events) or NOTATION[ply.action] == "/"
 
 
 def test_every_refusal_names_a_rule_or_the_table() -> None:
     for number in range(2):
         for ply in list(play_out(CASE, number, 120))[::6]:
-            hidden = GAME.hidden(CASE.tables, ply.before, GAME.actor(ply.before))
+            hidden = GAME.hidden(ply.tables, ply.before, GAME.actor(ply.before))
             for action in range(len(NOTATION)):
-                text = GAME.words.why_not(CASE.tables, hidden, action, "de")
+                text = GAME.words.why_not(ply.tables, hidden, action, "de")
                 if action in ply.legal:
                     assert text == ""
                 else:
@@ -132,7 +132,7 @@ def test_the_picture_fits_a_terminal_of_100_columns() -> None:
     for number in range(3):
         for ply in list(play_out(CASE, number, 200))[::25]:
             for lang in LANGUAGES:
-                view = GAME.view(CASE.tables, ply.after, 0)
+                view = GAME.view(ply.tables, ply.after, 0)
                 names = ["Ada", "Ben", "Cleo", "Dora"][: view["seats"]]
                 lines = str(GAME.words.draw(view, names, lang)).splitlines()
                 assert max(map(len, lines)) <= 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -117,9 +118,8 @@ def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
 @pytest.mark.parametrize("check", ["secrecy", "leaks_are_caught", "guesses"])
 @pytest.mark.parametrize("options", [{"recycle": 1, "cheese": 1}, {"spoils_to_head": 1, "cars": 3}])
 def test_secrets_are_kept_with_options_too(check: str, options: dict[str, Any]) -> None:
-    case = Case(GAME, "spielzug.games.zugraub:GAME", samples=150)
-    case.__dict__["tables"] = GAME.tables(ZugraubOptions(turn_limit=200, **options))
-    CHECKS[check](case)
+    game = replace(GAME, simulation={"turn_limit": 200, **options})
+    CHECKS[check](Case(game, "", samples=150))
 
 
 def test_every_kind_of_event_has_a_name() -> None:
