@@ -14,6 +14,7 @@ from spielzug.games.zugraub.state import (
     DEALT,
     DISCARDED,
     DREW,
+    OVER,
     SHUFFLED,
     SPECTATORS,
 )
@@ -143,7 +144,7 @@ def spend(state: Any, seat: int, card: int) -> None:
 @rule
 def discard(state: Any, seat: int, card: int, events: Any) -> None:  # B5, B15
     spend(state, seat, card)
-    emit(events, DISCARDED, seat, card, 0, EVERYONE)
+    emit(events, DISCARDED, seat, card, state.phase, EVERYONE)  # b: the phase
 
 
 @rule
@@ -153,7 +154,7 @@ def drop_hand(state: Any, seat: int, events: Any) -> None:
         state.hand[seat, slot] = 0
         state.seen[seat, slot] = 0
         lay_down(state, card)
-        emit(events, DISCARDED, seat, card, 0, EVERYONE)
+        emit(events, DISCARDED, seat, card, OVER, EVERYONE)  # lost with the car
     state.cards[seat] = 0
 
 
