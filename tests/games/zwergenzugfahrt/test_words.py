@@ -13,7 +13,6 @@ from games.zwergenzugfahrt.table import GAME, NARROW, after, play, position, sta
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, State, Tables
-from spielzug.core.jit import PLAIN
 from spielzug.core.texts import missing
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt import texts
@@ -311,10 +310,9 @@ def test_z1_fields_that_are_no_neighbours_are_named(text: str) -> None:
         GAME.words.parse(text)
 
 
+@pytest.mark.compiled  # asks for millions of reasons
 def test_every_reason_is_given_in_some_position() -> None:
     """No refusal is dead text; those of the rules' tests are counted in random games too."""
-    if PLAIN:
-        pytest.skip("asks for millions of reasons")
     given: set[str] = {"no_clock"}
     for board in BOARDS:
         for seed in range(3):
