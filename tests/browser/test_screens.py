@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
@@ -21,15 +22,17 @@ def anna(visit: Visit) -> Person:
 
 
 def fits(person: Person) -> None:
-    """Nothing sticks out: the page cannot be pushed sideways."""
-    wide = person.page.evaluate(
-        """() => [...document.querySelectorAll("body *")]
-          .filter((one) => one.getBoundingClientRect().right > 360.5 && one.checkVisibility())
-          .filter((one) => getComputedStyle(one).position !== "fixed")
-          .map((one) => one.outerHTML.slice(0, 120))"""
-    )
-    width = person.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 360, f"{width} pixels wide: {wide[:5]}"
+    """Nothing sticks out once the page is laid out: it cannot be pushed sideways."""
+    try:
+        person.page.wait_for_function("document.documentElement.scrollWidth <= 360", timeout=3000)
+    except PlaywrightTimeout:
+        wide = person.page.evaluate(
+            """() => [...document.querySelectorAll("body *")]
+              .filter((one) => one.getBoundingClientRect().right > 360.5 && one.checkVisibility())
+              .filter((one) => getComputedStyle(one).position !== "fixed")
+              .map((one) => one.outerHTML.slice(0, 120))"""
+        )
+        pytest.fail(f"wider than 360 pixels: {wide[:5]}")
 
 
 def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(anna: Person) -> None:

@@ -62,8 +62,9 @@ def test_no_check_is_violated_with_any_option(options: str) -> None:
 def test_every_rule_is_used_in_games_of_bots() -> None:
     bots = "greedy,random,greedy,greedy"
     report = simulate(plan(bots, 1500, 4, True)).to_json()
-    unused = [name for name, count in report["uses"].items() if not count]
-    assert not unused
+    unused = {name for name, count in report["uses"].items() if not count}
+    # No bot fills a loser's hand beyond its limit; that one has worked cases of its own.
+    assert unused <= {"B15 down to the limit at once"}
     assert {name.split()[0] for name in report["uses"]} >= {
         f"B{n}" for n in (5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 19)
     }
