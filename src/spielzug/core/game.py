@@ -172,7 +172,16 @@ class Game:
         r = self.rules
         state, tables = self.types["state"], self.types["tables"]
         number, events = jit.INT, jit.EVENTS
+        optional = [
+            (getattr(r, name), *signature)
+            for name, signature in (
+                ("value", (number, (tables, state, jit.RESULTS))),
+                ("policy", (number, (tables, state, jit.type_of(GENERATOR)))),
+            )
+            if hasattr(r, name)
+        ]
         return [
+            *optional,
             (r.start, jit.VOID, (tables, state, number, jit.UINT, events)),
             (r.actor, number, (state,)),
             (r.over, jit.BOOL, (state,)),

@@ -139,6 +139,7 @@ BOOL = types.boolean
 VOID = types.void
 UINT = types.uint64
 ACTIONS = types.Array(types.int32, 1, "C")
+ACTIONS2 = types.Array(types.int32, 2, "C")
 EVENTS = types.Array(types.int32, 2, "C")
 RESULTS = types.Array(types.float64, 1, "C")
 COUNTS = types.Array(types.int64, 1, "C")

@@ -13,6 +13,7 @@ from spielzug.games.game_of_trains import (
     rules,
     tables,
     texts,
+    value,
     words,
 )
 
@@ -23,6 +24,8 @@ _RULES: Any = SimpleNamespace(
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
+    value=value.value,
+    SEARCH=value.SEARCH,
 )
 
 GAME = Game(

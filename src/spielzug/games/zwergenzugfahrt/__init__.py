@@ -14,6 +14,7 @@ from spielzug.games.zwergenzugfahrt import (
     rules,
     tables,
     texts,
+    value,
     words,
 )
 
@@ -24,6 +25,8 @@ _RULES: Any = SimpleNamespace(
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
+    value=value.value,
+    SEARCH=value.SEARCH,
 )
 
 GAME = Game(

@@ -1,0 +1,1 @@
+"""The one search that plays every game: `tree` is compiled, `thinker` keeps the clock."""

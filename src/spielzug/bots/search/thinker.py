@@ -1,0 +1,288 @@
+"""Thinking about one position: memory, budget, clock, threads. Python around the compiled tree."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots.search.tree import MAX_PATH, NODE, SETTINGS, certain_win, think
+from spielzug.core import jit
+from spielzug.core.chance import GENERATOR, generator, next_random, stream
+from spielzug.core.game import MAX_SEATS, Game, State, Tables
+
+CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
+FIRST_CHUNK = 8
+NODE_BYTES = int(NODE.itemsize)
+DEFAULT_MEMORY = 64 * 1024 * 1024
+WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 4
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a game likes to be searched; a game may give its own (`rules.SEARCH`)."""
+
+    cutoff: int = 10_000
+    random_in_64: int = 6
+    exploration: float = 0.7
+    widening: float = 1.0
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one decision may cost: iterations, seconds, bytes of tree; whichever ends first."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One choice as the search sees it."""
+
+    action: int
+    visits: int
+    chance: float
+    """The estimated share of the win."""
+
+
+@dataclass
+class Thought:
+    """What came of thinking."""
+
+    candidates: list[Candidate]
+    iterations: int
+    seconds: float
+    nodes: int
+    depth: int
+    certain: bool = False
+    """The first candidate wins for sure, whatever chance and the others do."""
+
+    @property
+    def action(self) -> int:
+        return self.candidates[0].action
+
+
+class Stop(threading.Event):
+    """Set it from anywhere: thinking ends at the next look at the clock."""
+
+
+@dataclass
+class _Tree:
+    """The memory of one thread."""
+
+    game: Game
+    capacity: int
+    nodes: Any = field(init=False)
+    settings: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        rules = self.game.rules
+        self.nodes = np.zeros(self.capacity, NODE).view(np.recarray)
+        self.settings = np.zeros(1, SETTINGS).view(np.recarray)[0]
+        self.roots = self.game.blank()
+        self.worlds = self.game.blank()
+        self.actions = np.zeros(rules.MAX_LEGAL, np.int32)
+        self.marks = np.zeros(rules.N_ACTIONS + 1, np.int64)
+        self.path = np.zeros(MAX_PATH, np.int64)
+        self.shares = np.zeros(MAX_SEATS, np.float64)
+        self.chance = generator(0)
+
+    def plant(self, hidden: State, seat: int, key: Any, style: Style) -> None:
+        self.nodes[:1] = np.zeros(1, NODE)
+        self.roots[0] = hidden
+        self.marks[:] = 0
+        self.chance.rng = key
+        s = self.settings
+        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seat, 1, 0
+        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
+        s.exploration, s.widening = style.exploration, style.widening
+
+    def grow(self, tables: Tables, iterations: int) -> None:
+        functions = _functions(self.game)
+        think(
+            *functions, tables, self.roots, self.worlds, self.chance, self.actions,
+            self.nodes, self.marks, self.path, self.shares, self.settings, iterations,
+        )  # fmt: skip
+
+    def children(self) -> list[tuple[int, int, float]]:
+        """(action, visits, value) below the root."""
+        found = []
+        child = int(self.nodes[0].child)
+        while child:
+            node = self.nodes[child]
+            action = int(node.key) % self.game.rules.N_ACTIONS
+            found.append((action, int(node.visits), float(node.value)))
+            child = int(node.sibling)
+        return found
+
+
+def _functions(game: Game) -> tuple[Any, ...]:
+    r: Any = game.rules
+    return (
+        r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
+        getattr(r, "policy", r.greedy), getattr(r, "value", r.result),
+    )  # fmt: skip
+
+
+def style_of(game: Game) -> Style:
+    style: Style = Style(**getattr(game.rules, "SEARCH", {}))
+    return style
+
+
+def ready(game: Game) -> None:
+    """Compile the search for this game, or load it from the cache."""
+    game.ready()
+    if jit.PLAIN:
+        return
+    functions = _functions(game)
+    types = game.types
+    with jit.announced(f"the search for {game.title['en']}"):
+        jit.compile_entry(
+            think, jit.INT, *map(jit.type_of, functions), types["tables"], types["states"],
+            types["states"], jit.type_of(GENERATOR), jit.ACTIONS, jit.states_type(NODE),
+            jit.COUNTS, jit.COUNTS, jit.RESULTS, jit.type_of(SETTINGS), jit.INT,
+        )  # fmt: skip
+        jit.compile_entry(
+            certain_win, jit.INT, *map(jit.type_of, functions[:6]), types["tables"],
+            types["states"], types["states"], jit.ACTIONS2, jit.RESULTS, jit.COUNTS,
+            jit.INT, jit.INT, jit.UINT, jit.COUNTS,
+        )  # fmt: skip
+
+
+class Thinker:
+    """A search for one game, with memory it keeps between decisions."""
+
+    def __init__(self, game: Game, budget: Budget, style: Style | None = None) -> None:
+        ready(game)
+        self.game = game
+        self.budget = budget
+        self.style = style or style_of(game)
+        share = budget.memory // (max(1, budget.threads) * NODE_BYTES)
+        capacity = max(64, share)
+        if budget.iterations is not None:  # a tree never has more nodes than iterations
+            capacity = min(capacity, budget.iterations // max(1, budget.threads) + 2)
+        self._trees = [_Tree(game, capacity) for _ in range(max(1, budget.threads))]
+
+    def think(
+        self,
+        tables: Tables,
+        hidden: State,
+        key: Any,
+        seconds: float | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[int], None] = lambda _: None,
+    ) -> Thought:
+        """The candidates for the seat to act, best first; `seconds` shortens the budget."""
+        begin = time.perf_counter()
+        seat = self.game.actor(hidden)
+        legal = self.game.legal(tables, hidden)
+        if len(legal) == 1:  # one choice costs no thought
+            return Thought([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
+        winning = certain_line(self.game, tables, hidden, seat, key)
+        if winning:
+            spent = time.perf_counter() - begin
+            return Thought([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
+        limits = [s for s in (seconds, self.budget.seconds) if s is not None]
+        deadline = begin + min(limits) if limits else math.inf
+        for number, tree in enumerate(self._trees):
+            tree.plant(hidden, seat, stream(np.uint64(key), np.uint64(number)), self.style)
+        done = self._grow(tables, deadline, stop or Stop(), progress)
+        return Thought(
+            self._merged(legal), done, time.perf_counter() - begin,
+            sum(int(t.settings.used) for t in self._trees),
+            max(int(t.settings.depth) for t in self._trees),
+        )  # fmt: skip
+
+    def _grow(
+        self, tables: Tables, deadline: float, stop: Stop, progress: Callable[[int], None]
+    ) -> int:
+        shares = _split(self.budget.iterations, len(self._trees))
+        if len(self._trees) == 1:
+            return _run(self._trees[0], tables, shares[0], deadline, stop, progress)
+        with ThreadPoolExecutor(len(self._trees)) as pool:
+            runs = [
+                pool.submit(_run, tree, tables, share, deadline, stop, progress)
+                for tree, share in zip(self._trees, shares, strict=True)
+            ]
+            return sum(run.result() for run in runs)
+
+    def _merged(self, legal: Sequence[int]) -> list[Candidate]:
+        """All trees' opinions together: most visits first, then the better chance."""
+        visits: dict[int, int] = {}
+        values: dict[int, float] = {}
+        for tree in self._trees:
+            for action, count, value in tree.children():
+                visits[action] = visits.get(action, 0) + count
+                values[action] = values.get(action, 0.0) + value
+        found = [Candidate(a, n, values[a] / n) for a, n in visits.items() if n]
+        if not found:  # not even one iteration: any legal action is better than none
+            return [Candidate(legal[0], 0, math.nan)]
+        return sorted(found, key=lambda c: (-c.visits, -c.chance, c.action))
+
+
+def _split(iterations: int | None, parts: int) -> list[int | None]:
+    if iterations is None:
+        return [None] * parts
+    return [iterations // parts + (1 if i < iterations % parts else 0) for i in range(parts)]
+
+
+def _run(
+    tree: _Tree, tables: Tables, share: int | None, deadline: float, stop: Stop,
+    progress: Callable[[int], None],
+) -> int:  # fmt: skip
+    """Chunks of a few milliseconds, so that clock and cancel are heard."""
+    done, chunk = 0, FIRST_CHUNK
+    while not stop.is_set() and (share is None or done < share):
+        begin = time.perf_counter()
+        if begin >= deadline and done:
+            break
+        size = chunk if share is None else min(chunk, share - done)
+        tree.grow(tables, size)
+        done += size
+        progress(size)
+        spent = time.perf_counter() - begin
+        wanted = min(CHUNK_SECONDS, max(0.0005, deadline - begin - spent))
+        chunk = max(1, min(4 * chunk, int(size * wanted / max(spent, 1e-6))))
+    return done
+
+
+def certain_line(game: Game, tables: Tables, hidden: State, seat: int, key: Any) -> list[int]:
+    """Own decisions that win without luck in several guessed worlds; empty if there are none."""
+    ready(game)
+    r = game.rules
+    depth = WIN_DEPTH
+    roots, worlds = game.blank(), game.blank(depth + 1)
+    roots[0] = hidden
+    actions = np.zeros((depth + 1, r.MAX_LEGAL), np.int32)
+    shares, line = np.zeros(MAX_SEATS), np.zeros(depth + 1, np.int64)
+    budget = np.zeros(2 * depth + 4, np.int64)
+    budget[0] = WIN_STEPS
+    lot = generator(key)
+    length = certain_win(
+        *_functions(game)[:6], tables, roots, worlds, actions, shares, line,
+        seat, depth, next_random(lot), budget,
+    )  # fmt: skip
+    found = [int(a) for a in line[:length]]
+    others = (game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WIN_WORLDS - 1))
+    return found if found and all(_wins(game, tables, w, seat, found) for w in others) else []
+
+
+def _wins(game: Game, tables: Tables, world: State, seat: int, line: Sequence[int]) -> bool:
+    for action in line:
+        if game.over(world) or action not in game.legal(tables, world):
+            return False
+        before = world.rng
+        game.step(tables, world, action)
+        if world.rng != before:
+            return False
+    outcome = game.outcome(tables, world)
+    return outcome is not None and outcome.shares[seat] == 1.0
