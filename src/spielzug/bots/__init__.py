@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.greedy import Greedy
 from spielzug.bots.random import Random
+from spielzug.bots.search.levels import LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game, State, Tables
 
@@ -13,15 +15,34 @@ from spielzug.core.game import Game, State, Tables
 class Bot(Protocol):
     name: str
 
-    def choose(self, game: Game, tables: Tables, hidden: State, generator: Any) -> int:
-        """An action for the seat to act, which is all that `hidden` shows."""
+    def choose(
+        self,
+        game: Game,
+        tables: Tables,
+        hidden: State,
+        generator: Any,
+        clock: TurnTime | None = None,
+        stop: Stop | None = None,
+    ) -> int:
+        """An action for the seat to act, from what `hidden` shows.
+
+        Without a `clock` nobody waits, and the same generator gives the same action.
+        """
 
 
-_ALL: dict[str, Bot] = {bot.name: bot for bot in (Random(), Greedy())}
+_BOTS: list[Bot] = [Random(), Greedy(), *map(Level, LEVELS)]
+_ALL = {bot.name: bot for bot in _BOTS}
 BOTS = tuple(_ALL)
+USUAL = "casual"
+"""Who sits opposite unless somebody else is asked for."""
 
 
 def get_bot(name: str) -> Bot:
+    if name.startswith(SEARCH):
+        return searcher(name)
     if name not in _ALL:
-        raise UsageError(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
+        raise UsageError(
+            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, and a search of your own: "
+            f"{WAYS}"
+        )
     return _ALL[name]

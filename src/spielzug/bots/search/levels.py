@@ -2,63 +2,58 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from spielzug.bots.search.thinker import Budget, Candidate, Stop, Thinker, Thought
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
 from spielzug.core.chance import below, next_random
+from spielzug.core.errors import UsageError
 from spielzug.core.game import Game, State, Tables
 
-LEAST_SECONDS = 0.05  # for one more decision, even if the time of the turn is used up
-SHARE_OF_TURN = 0.4  # of the time left that one decision may take: more may follow in this turn
+LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
+LOWEST = LEVELS[0]
+SEARCH = "search:"
+SECONDS = (2.0, 2.0, 3.0, 4.0, 6.0, 8.0)
+"""At most, for a whole turn of each level: only a slow machine ever gets there."""
+
+LADDER = ((24, 24), (48, 8), (160, 0), (700, 0), (3_000, 0), (12_000, 0))
+"""Iterations for one decision, and how many of 64 decisions are not thought about at all. A game
+may have steps of its own (`rules.LADDER`): what a thought is worth differs."""
 
 
 @dataclass(frozen=True)
-class Level:
-    """How hard a bot thinks."""
+class Effort:
+    """How hard a level thinks in one game."""
 
-    name: str
     iterations: int
-    """For one decision."""
-    seconds: float
-    """At most, for all decisions of a turn together."""
-    slips_in_64: int = 0
-    """How many of 64 decisions are not thought about at all."""
+    slips_in_64: int
 
 
-LEVELS = (
-    Level("beginner", 24, 2.0, slips_in_64=24),
-    Level("casual", 48, 2.0, slips_in_64=8),
-    Level("club", 160, 3.0),
-    Level("strong", 700, 4.0),
-    Level("master", 3_000, 6.0),
-    Level("expert", 12_000, 10.0),
-)
+def effort(game: Game, level: str) -> Effort:
+    ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
+    return Effort(*ladder[LEVELS.index(level)])
 
 
-class TurnTime:
-    """What a seat has used of the time for its turn; one for each table."""
+class Searcher:
+    """A player that thinks. What it keeps between decisions is memory, one set for each thread."""
 
-    def __init__(self) -> None:
-        self._seat = -1
-        self._spent = 0.0
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name = name
+        self._budget = budget
+        self._here = threading.local()
 
-    def left(self, seat: int, seconds: float) -> float:
-        """For the next decision of this seat, out of `seconds` for the whole turn."""
-        if seat != self._seat:
-            self._seat, self._spent = seat, 0.0
-        return max(LEAST_SECONDS, SHARE_OF_TURN * (seconds - self._spent))
+    def budget(self, game: Game) -> Budget:
+        return self._budget
 
-    def spend(self, seconds: float) -> None:
-        self._spent += seconds
-
-
-class SearchBot:
-    """A level, as a player."""
-
-    def __init__(self, level: Level) -> None:
-        self.level = level
-        self.name = level.name
+    def thinker(self, game: Game) -> Thinker:
+        kept: dict[str, Thinker] = self._here.__dict__.setdefault("thinkers", {})
+        if game.name not in kept:
+            kept[game.name] = Thinker(game, self.budget(game))
+        return kept[game.name]
 
     def choose(
         self,
@@ -66,15 +61,10 @@ class SearchBot:
         tables: Tables,
         hidden: State,
         generator: Any,
-        turn: TurnTime | None = None,
+        clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
-        legal = game.legal(tables, hidden)
-        if len(legal) == 1:
-            return legal[0]
-        if int(below(generator, 64)) < self.level.slips_in_64:
-            return legal[int(below(generator, len(legal)))]
-        return self.consider(game, tables, hidden, generator, turn, stop).action
+        return self.consider(game, tables, hidden, generator, clock, stop).action
 
     def consider(
         self,
@@ -82,17 +72,73 @@ class SearchBot:
         tables: Tables,
         hidden: State,
         generator: Any,
-        turn: TurnTime | None = None,
+        clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> Thought:
-        """The candidates, best first, as far as this level sees."""
-        thinker = Thinker(game, Budget(iterations=self.level.iterations))
-        clock = turn if turn is not None else TurnTime()
-        seconds = clock.left(game.actor(hidden), self.level.seconds)
-        thought = thinker.think(tables, hidden, next_random(generator), seconds, stop)
-        clock.spend(thought.seconds)
+        """The candidates, best first. With a clock the seconds of the budget are for the turn."""
+        budget = self.budget(game)
+        limit = budget.seconds
+        if clock is not None and limit is not None:
+            limit = clock.left(limit)
+        elif budget.iterations is not None:
+            limit = None  # nobody waits: the iterations alone decide, and the games repeat
+        thinker = self.thinker(game)
+        thought = thinker.think(tables, hidden, next_random(generator), limit, stop)
+        if clock is not None:
+            clock.spend(thought.seconds)
         return thought
 
 
-def best(thought: Thought, count: int) -> list[Candidate]:
-    return thought.candidates[:count]
+class Level(Searcher):
+    """One of the six. All but the lowest always see a win that needs no luck."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(name)]))
+
+    def budget(self, game: Game) -> Budget:
+        return replace(self._budget, iterations=effort(game, self.name).iterations)
+
+    def choose(
+        self,
+        game: Game,
+        tables: Tables,
+        hidden: State,
+        generator: Any,
+        clock: TurnTime | None = None,
+        stop: Stop | None = None,
+    ) -> int:
+        if int(below(generator, 64)) < effort(game, self.name).slips_in_64:
+            legal = game.legal(tables, hidden)
+            if len(legal) > 1 and self.name != LOWEST:
+                seat, key = game.actor(hidden), next_random(generator)
+                if line := certain_line(game, tables, hidden, seat, key):
+                    return line[0]
+            return legal[int(below(generator, len(legal)))]
+        return super().choose(game, tables, hidden, generator, clock, stop)
+
+
+WAYS = (
+    "`search:5000` (iterations), `search:2s` or `search:500ms` (time for a turn), and after a `+` "
+    "`threads=2` or `memory=64` (megabytes)"
+)
+
+
+def searcher(text: str) -> Searcher:
+    """A player from words like `search:2s+threads=2`."""
+    values: dict[str, int | float] = {}
+    for part in text.removeprefix(SEARCH).split("+"):
+        found = re.fullmatch(r"(?:(threads|memory)=)?(\d+)(ms|s)?", part)
+        if found is None or (found[1] and found[3]) or int(found[2]) < 1:
+            raise UsageError(f"{text!r}: cannot read {part!r}; a search is {WAYS}")
+        number = int(found[2])
+        if found[1] == "memory":
+            values["memory"] = number << 20
+        elif found[1]:
+            values["threads"] = number
+        elif found[3]:
+            values["seconds"] = number / (1000 if found[3] == "ms" else 1)
+        else:
+            values["iterations"] = number
+    if not values.keys() & {"seconds", "iterations"}:
+        raise UsageError(f"{text!r} has neither time nor iterations; a search is {WAYS}")
+    return Searcher(text, Budget(**values))  # type: ignore[arg-type]

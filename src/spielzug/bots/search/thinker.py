@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from spielzug.bots.search.tree import MAX_PATH, NODE, SETTINGS, certain_win, think
+from spielzug.bots.clock import Stop
+from spielzug.bots.search.tree import MAX_PATH, NODE, OTHERS, OWN, SETTINGS, certain_win, think
 from spielzug.core import jit
 from spielzug.core.chance import GENERATOR, generator, next_random, stream
 from spielzug.core.game import MAX_SEATS, Game, State, Tables
@@ -21,7 +22,7 @@ CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is look
 FIRST_CHUNK = 8
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
-WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 4
+WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,8 @@ class Candidate:
     visits: int
     chance: float
     """The estimated share of the win."""
+    reply: tuple[int, int] | None = None
+    """Who decides next and what, most likely."""
 
 
 @dataclass
@@ -69,10 +72,6 @@ class Thought:
     @property
     def action(self) -> int:
         return self.candidates[0].action
-
-
-class Stop(threading.Event):
-    """Set it from anywhere: thinking ends at the next look at the clock."""
 
 
 @dataclass
@@ -107,22 +106,18 @@ class _Tree:
         s.exploration, s.widening = style.exploration, style.widening
 
     def grow(self, tables: Tables, iterations: int) -> None:
-        functions = _functions(self.game)
-        think(
-            *functions, tables, self.roots, self.worlds, self.chance, self.actions,
+        search: Any = think
+        search(
+            *_functions(self.game), tables, self.roots, self.worlds, self.chance, self.actions,
             self.nodes, self.marks, self.path, self.shares, self.settings, iterations,
         )  # fmt: skip
 
-    def children(self) -> list[tuple[int, int, float]]:
-        """(action, visits, value) below the root."""
-        found = []
-        child = int(self.nodes[0].child)
+    def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
+        """The numbers and the nodes below a node."""
+        child = int(self.nodes[parent].child)
         while child:
-            node = self.nodes[child]
-            action = int(node.key) % self.game.rules.N_ACTIONS
-            found.append((action, int(node.visits), float(node.value)))
-            child = int(node.sibling)
-        return found
+            yield child, self.nodes[child]
+            child = int(self.nodes[child].sibling)
 
 
 def _functions(game: Game) -> tuple[Any, ...]:
@@ -153,8 +148,8 @@ def ready(game: Game) -> None:
         )  # fmt: skip
         jit.compile_entry(
             certain_win, jit.INT, *map(jit.type_of, functions[:6]), types["tables"],
-            types["states"], types["states"], jit.ACTIONS2, jit.RESULTS, jit.COUNTS,
-            jit.INT, jit.INT, jit.UINT, jit.COUNTS,
+            types["states"], types["states"], jit.ACTIONS2, jit.RESULTS, jit.COUNTS, jit.COUNTS2,
+            jit.INT, jit.INT, jit.UINT, jit.INT, jit.INT,
         )  # fmt: skip
 
 
@@ -217,13 +212,23 @@ class Thinker:
 
     def _merged(self, legal: Sequence[int]) -> list[Candidate]:
         """All trees' opinions together: most visits first, then the better chance."""
-        visits: dict[int, int] = {}
-        values: dict[int, float] = {}
+        count = self.game.rules.N_ACTIONS
+        visits: Counter[int] = Counter()
+        values: dict[int, float] = defaultdict(float)
+        replies: dict[int, Counter[int]] = {}
         for tree in self._trees:
-            for action, count, value in tree.children():
-                visits[action] = visits.get(action, 0) + count
-                values[action] = values.get(action, 0.0) + value
-        found = [Candidate(a, n, values[a] / n) for a, n in visits.items() if n]
+            for number, node in tree.children():
+                action = int(node.key) % count
+                visits[action] += int(node.visits)
+                values[action] += float(node.value)
+                answers = replies.setdefault(action, Counter())
+                for _, answer in tree.children(number):
+                    answers[int(answer.key)] += int(answer.visits)
+        found = []
+        for action, times in visits.items():
+            likely = replies[action].most_common(1)
+            reply = divmod(likely[0][0], count) if likely else None
+            found.append(Candidate(action, times, values[action] / times, reply))
         if not found:  # not even one iteration: any legal action is better than none
             return [Candidate(legal[0], 0, math.nan)]
         return sorted(found, key=lambda c: (-c.visits, -c.chance, c.action))
@@ -256,24 +261,37 @@ def _run(
 
 
 def certain_line(game: Game, tables: Tables, hidden: State, seat: int, key: Any) -> list[int]:
-    """Own decisions that win without luck in several guessed worlds; empty if there are none."""
+    """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
+
+    Where nothing is hidden the others' answers are looked through too, and the line holds the
+    first decision only.
+    """
     ready(game)
-    r = game.rules
+    lot = generator(key)
+    others = [game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WIN_WORLDS)]
+    whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
     depth = WIN_DEPTH
     roots, worlds = game.blank(), game.blank(depth + 1)
     roots[0] = hidden
-    actions = np.zeros((depth + 1, r.MAX_LEGAL), np.int32)
+    actions = np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32)
     shares, line = np.zeros(MAX_SEATS), np.zeros(depth + 1, np.int64)
-    budget = np.zeros(2 * depth + 4, np.int64)
-    budget[0] = WIN_STEPS
-    lot = generator(key)
-    length = certain_win(
-        *_functions(game)[:6], tables, roots, worlds, actions, shares, line,
-        seat, depth, next_random(lot), budget,
+    counts = np.zeros((depth + 1, 2), np.int64)
+    prove: Any = certain_win
+    length = prove(
+        *_functions(game)[:6], tables, roots, worlds, actions, shares, line, counts,
+        seat, depth, next_random(lot), whose, WIN_STEPS,
     )  # fmt: skip
     found = [int(a) for a in line[:length]]
-    others = (game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WIN_WORLDS - 1))
+    if whose == OTHERS:
+        return found[:1]
     return found if found and all(_wins(game, tables, w, seat, found) for w in others) else []
+
+
+def _but_luck(world: State) -> bytes:
+    """A position without the luck to come: where nothing is hidden all guesses are alike."""
+    still = world.copy()
+    still.rng = 0
+    return bytes(still.tobytes())
 
 
 def _wins(game: Game, tables: Tables, world: State, seat: int, line: Sequence[int]) -> bool:

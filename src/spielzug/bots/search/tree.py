@@ -50,7 +50,7 @@ WORLD = 0
 
 
 @rule
-def select(nodes: Any, node: int, marks: Any, stamp: int, mover: int, settings: Any) -> Any:
+def select(nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: Any) -> Any:
     """The best child that is legal in this world, and how many of its kind there are.
 
     `marks` holds `stamp` at every legal action; those that have a child get `-stamp`.
@@ -74,7 +74,7 @@ def select(nodes: Any, node: int, marks: Any, stamp: int, mover: int, settings: 
 
 
 @rule
-def untried(actions: Any, count: int, marks: Any, stamp: int, left: int, chance: Any) -> int:
+def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, chance: Any) -> Any:
     """A random one of the `left` legal actions that have no child yet."""
     skip = below(chance, left)
     for i in range(count):
@@ -86,7 +86,7 @@ def untried(actions: Any, count: int, marks: Any, stamp: int, left: int, chance:
 
 
 @rule
-def add_child(nodes: Any, node: int, key: int, settings: Any) -> int:
+def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
     made = settings.used
     settings.used += 1
     nodes[made].key = key
@@ -180,45 +180,64 @@ def play_out(
         value(tables, world, shares)
 
 
+OWN, OTHERS = 1, 2
+"""Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
+
+
 @entry
 def certain_win(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any,
-    tables: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any,
-    seat: int, depth: int, key: int, budget: Any,
+    tables: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any, counts: Any,
+    seat: int, depth: int, key: int, whose: int, budget: int,
 ) -> int:  # fmt: skip
-    """A row of own decisions that wins without any luck, within one guessed world.
+    """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
 
-    Depth first over at most `depth` own decisions and `budget[0]` steps. Fills `line` and returns
-    its length, 0 if there is none. `worlds` needs depth + 1 positions, `actions` as many rows.
+    Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
+    with the decisions that were found last and returns how deep it had to look, 0 if there is no
+    such win. `worlds` and `actions` need a row for each depth, `counts` two: choices, next one.
     """
-    worlds[0] = roots[0]
-    guess(tables, worlds[0], seat, key)
-    at = 0
-    counts = budget[1:]  # per level: how many choices, then which is next
-    counts[0] = legal(tables, worlds[0], actions[0])
-    counts[depth + 1] = 0
-    while at >= 0:
-        following = counts[depth + 1 + at]
-        if following >= counts[at] or budget[0] <= 0:
-            at -= 1
-            continue
-        counts[depth + 1 + at] = following + 1
-        action = np.int64(actions[at, following])
-        budget[0] -= 1
-        worlds[at + 1] = worlds[at]
-        step(tables, worlds[at + 1], action)
-        line[at] = action
-        if worlds[at + 1].rng != worlds[at].rng:
-            continue  # chance had a say
-        if over(worlds[at + 1]):
-            for i in range(shares.shape[0]):
-                shares[i] = 0.0
-            result(tables, worlds[at + 1], shares)
-            if shares[seat] >= 1.0:
-                return at + 1
-            continue
-        if at + 1 < depth and actor(worlds[at + 1]) == seat:
-            at += 1
-            counts[at] = legal(tables, worlds[at], actions[at])
-            counts[depth + 1 + at] = 0
+    for limit in range(1, depth + 1):
+        worlds[0] = roots[0]
+        guess(tables, worlds[0], seat, key)
+        counts[0, 0] = legal(tables, worlds[0], actions[0])
+        counts[0, 1] = 0
+        at = 0
+        verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
+        while True:
+            own = actor(worlds[at]) == seat
+            settled = 0
+            if verdict != 0 and own == (verdict > 0):
+                settled = verdict  # one own decision that wins, or one answer that refutes
+            elif budget <= 0:
+                return 0
+            elif counts[at, 1] >= counts[at, 0]:
+                settled = -1 if own else 1
+            if settled != 0:
+                if at == 0:
+                    if settled > 0:
+                        return limit
+                    break
+                at -= 1
+                verdict = settled
+                continue
+            action = np.int64(actions[at, counts[at, 1]])
+            counts[at, 1] += 1
+            budget -= 1
+            line[at] = action
+            worlds[at + 1] = worlds[at]
+            step(tables, worlds[at + 1], action)
+            verdict = -1
+            if worlds[at + 1].rng != worlds[at].rng:
+                continue  # chance had a say
+            if over(worlds[at + 1]):
+                for i in range(shares.shape[0]):
+                    shares[i] = 0.0
+                result(tables, worlds[at + 1], shares)
+                if shares[seat] >= 1.0:
+                    verdict = 1
+            elif at + 1 < limit and (whose == OTHERS or actor(worlds[at + 1]) == seat):
+                at += 1
+                verdict = 0
+                counts[at, 0] = legal(tables, worlds[at], actions[at])
+                counts[at, 1] = 0
     return 0
