@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from spielzug import __version__
+from spielzug.cli.arena import arena
+from spielzug.cli.common import (
+    AsJson,
+    GameName,
+    OptionPairs,
+    Seats,
+    SetFile,
+    find_game,
+    progress_bar,
+    read_options,
+    use_set,
+)
 from spielzug.core.errors import SpielzugError, UsageError
-
-if TYPE_CHECKING:
-    from spielzug.core.game import Game
-    from spielzug.core.options import Options
 
 app = typer.Typer(
     add_completion=False,
@@ -24,18 +30,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Four railway board games to play, study and simulate.",
 )
-
-GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
-Seats = Annotated[
-    int | None, typer.Option(help="How many seats; as few as the game allows if not given.")
-]
-SetFile = Annotated[
-    Path | None, typer.Option("--set", help="A file with other cards or boards of a game.")
-]
-OptionPairs = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
-]
 
 
 def _version(wanted: bool) -> None:
@@ -51,52 +45,6 @@ def spielzug(
     ] = False,
 ) -> None:
     """Four railway board games to play, study and simulate."""
-
-
-def _game(name: str) -> Game:
-    from spielzug.games import get_game
-
-    return get_game(name)
-
-
-def _load_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
-    """Load a set if one is given: the option that chooses it."""
-    from spielzug.games import load_set
-
-    if file is None:
-        return {}
-    found, number = load_set(file)
-    if game is not None and found is not game:
-        raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
-    return {"set": number}
-
-
-def _options(game: Game, pairs: list[str] | None, base: dict[str, int] | None = None) -> Options:
-    chosen = game.options.from_text(" ".join(pairs or []))
-    given = {pair.partition("=")[0] for pair in pairs or []}
-    values = {name: value for name, value in (base or {}).items() if name not in given}
-    options: Options = game.options(**{**vars(chosen), **values})
-    return options
-
-
-@contextmanager
-def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr while long work runs."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda done: bar.advance(task, done)
 
 
 @app.command()
@@ -127,6 +75,34 @@ def games(as_json: AsJson = False) -> None:
 
 
 @app.command()
+def bots(as_json: AsJson = False) -> None:
+    """Who can sit at a table: the bots, and how long the levels think in each game."""
+    from spielzug.bots import BOTS
+    from spielzug.bots.search.levels import LEVELS, WAYS, effort
+    from spielzug.games import all_games
+
+    thoughts = {
+        level: {game.name: effort(game, level).iterations for game in all_games()}
+        for level in LEVELS
+    }
+    if as_json:
+        print(json.dumps([{"bot": name, "iterations": thoughts.get(name)} for name in BOTS]))
+        return
+    for name in BOTS:
+        print(f"{name}: {ABOUT_BOTS.get(name, 'a level of the search')}")
+        if name in thoughts:
+            per = ", ".join(f"{game} {count:,}" for game, count in thoughts[name].items())
+            print(f"  iterations for a decision: {per}")
+    print(f"A search of your own: {WAYS}")
+
+
+ABOUT_BOTS = {
+    "random": "any legal choice",
+    "greedy": "the best-looking choice, without a thought of what follows",
+}
+
+
+@app.command()
 def play(
     game: Annotated[str, typer.Argument(help="The game.")] = "game_of_trains",
     seats: Annotated[str, typer.Option(help="Who sits where: me, or a bot's name.")] = "",
@@ -138,17 +114,18 @@ def play(
     option: OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
+    from spielzug.bots import USUAL
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
 
     language = refuse_language(lang) if lang else _language()
     if resume is not None:
-        _load_set(set_file)
+        use_set(set_file)
         match, path = resumed_match(resume), save or resume
     else:
-        found = _game(game)
-        options = _options(found, option, _load_set(set_file, found))
-        players = seats or ",".join(["me", *["greedy"] * (found.seats[0] - 1)])
+        found = find_game(game)
+        options = read_options(found, option, use_set(set_file, found))
+        players = seats or ",".join(["me", *[USUAL] * (found.seats[0] - 1)])
         match = new_match(found, players.split(","), seed, options, language)
     Terminal(match, language, save if resume is None else path).run()
 
@@ -187,7 +164,7 @@ def serve(
     """Serve tables for the browser: play with bots and friends."""
     from spielzug.server import run
 
-    _load_set(set_file)
+    use_set(set_file)
     run(host, port, database, not no_browser, public_url, trust_proxy=trust_proxy)
 
 
@@ -208,12 +185,12 @@ def simulate(
     from spielzug.lab.simulate import Plan
     from spielzug.lab.simulate import simulate as run
 
-    found = _game(game)
-    chosen = {**found.simulation, **_load_set(set_file, found)}
-    options = _options(found, option, chosen)
+    found = find_game(game)
+    chosen = {**found.simulation, **use_set(set_file, found)}
+    options = read_options(found, option, chosen)
     count = seats or found.seats[0]
     plan = Plan.make(found, count, bots.split(","), games, seed, options, verify, records)
-    with _progress(f"{games} games", games) as tick:
+    with progress_bar(f"{games} games", games) as tick:
         report = run(plan, tick)
     figures = report.to_json()
     if as_json:
@@ -222,6 +199,9 @@ def simulate(
         from spielzug.cli.show import show_simulation
 
         show_simulation(figures)
+
+
+app.command()(arena)
 
 
 @app.command()
@@ -233,9 +213,9 @@ def check(
     from spielzug.core.records import load_record
     from spielzug.games import get_game
 
-    _load_set(set_file)
+    use_set(set_file)
     wrong = 0
-    with _progress("records", len(files)) as tick:
+    with progress_bar("records", len(files)) as tick:
         for path in files:
             try:
                 match = load_record(path, get_game)
@@ -268,7 +248,7 @@ def replay(
     from spielzug.games import get_game
 
     language = refuse_language(lang) if lang else _language()
-    _load_set(set_file)
+    use_set(set_file)
     shown = Replay(load_record(file, get_game), language, seat - 1)
     if at is not None:
         shown.show(at)
@@ -280,14 +260,23 @@ def replay(
 def bench(
     game: GameName,
     seats: Seats = None,
+    bot: Annotated[bool, typer.Option("--bot", help="The search instead of the rules.")] = False,
+    memory: Annotated[int, typer.Option(help="Megabytes for the tree of the search.")] = 64,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the engine on one core."""
+    """Measure the engine on one core, or with --bot the search."""
     from spielzug.lab.bench import bench as run
+    from spielzug.lab.bench import bench_bot
 
-    found = _game(game)
+    found = find_game(game)
     count = seats or found.seats[0]
-    figures = run(found, count, lambda what: print(f"measuring: {what}", file=sys.stderr))
+    if memory < 1:
+        raise UsageError(f"{memory} megabytes are not enough for a tree: give at least 1")
+
+    def tell(what: str) -> None:
+        print(f"measuring: {what}", file=sys.stderr)
+
+    figures = bench_bot(found, count, memory << 20, tell) if bot else run(found, count, tell)
     if as_json:
         print(json.dumps(figures, indent=2))
     else:
@@ -311,8 +300,8 @@ def perft(
 
     if depth < 1:
         raise UsageError(f"depth {depth} is too small: count at least 1 decision")
-    found = _game(game)
-    chosen = _options(found, option)
+    found = find_game(game)
+    chosen = read_options(found, option)
     counts = run(found, depth, seats or found.seats[0], seed, position, chosen)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
@@ -333,7 +322,7 @@ def cache(
         from spielzug.games import NAMES
         from spielzug.lab.fill import fill_cache
 
-        with _progress("compiling", len(NAMES)) as tick:
+        with progress_bar("compiling", len(NAMES)) as tick:
             for name, seconds in fill_cache(NAMES):
                 tick(1)
                 print(f"{name}: ready in {seconds:.1f} s")

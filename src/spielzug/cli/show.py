@@ -15,7 +15,7 @@ def show_figures(figures: dict[str, Any]) -> None:
     Console().print(table)
 
 
-def _bar(low: float, rate: float, high: float, width: int = 30) -> str:
+def interval_bar(low: float, rate: float, high: float, width: int = 30) -> str:
     """An interval drawn as a line with its middle marked."""
     line = [" "] * (width + 1)
     for i in range(round(low * width), round(high * width) + 1):
@@ -44,7 +44,7 @@ def show_simulation(figures: dict[str, Any]) -> None:
     rows += [(row["bot"], row) for row in figures["by_bot"]]
     for name, row in rows:
         interval = f"{row['low']:.1%} … {row['high']:.1%}"
-        drawn = _bar(row["low"], row["rate"], row["high"])
+        drawn = interval_bar(row["low"], row["rate"], row["high"])
         numbers = [f"{row[key]:,}" for key in ("games", "wins", "draws")]
         table.add_row(name, *numbers, f"{row['rate']:.2%}", interval, drawn)
     console.print(table)

@@ -14,14 +14,17 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
-from spielzug.core.chance import seed_key
+from spielzug.core.chance import generator, seed_key
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.lab.loops import GREEDY, Keys, Loops, Played, yardstick
 
 REPEATS = 5
 SLICE = 0.3  # seconds of CPU for one measurement
+POSITIONS, ITERATIONS = 12, 2000  # of the search, for a figure
+LIMIT, LATE_SAMPLES = 0.5, 100  # seconds for a thought, and how many of them
 YARD_WORDS = 1 << 12
 YARD_ROUNDS = 20_000_000
 
@@ -54,6 +57,67 @@ def measure_yardstick() -> float:
         return float(rounds * times)
 
     return _median_rate(run, 1)
+
+
+def bench_bot(
+    game: Game, seats: int, memory: int, tell: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """The figures of `spielzug bench --bot`: the search on one core, in CPU time."""
+    game.refuse_seats(seats)
+    tables = game.ready().tables(game.options(**game.simulation))
+    positions = [
+        hidden
+        for number in range(POSITIONS)
+        if (hidden := _midgame(game, tables, seats, number)) is not None
+    ]
+    tell("iterations of the search")
+    thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory))
+    thinker.think(tables, positions[0], seed_key("bench", "warm"))
+    rates, most = [], 0
+    for number, hidden in enumerate(positions):
+        begin = time.process_time()
+        thought = thinker.think(tables, hidden, seed_key("bench", str(number)))
+        if thought.iterations:
+            rates.append(thought.iterations / (time.process_time() - begin))
+            most = max(most, thought.nodes)
+    tell("the limit of time")
+    timed = Thinker(game, Budget(seconds=LIMIT, memory=memory))
+    over = []
+    for number in range(LATE_SAMPLES):
+        hidden = positions[number % len(positions)]
+        begin = time.perf_counter()
+        timed.think(tables, hidden, seed_key("bench", str(number)))
+        over.append((time.perf_counter() - begin) / LIMIT)
+    return {
+        "game": game.name,
+        "seats": seats,
+        "iterations_per_second": round(statistics.median(rates)),
+        "slowest_position": round(min(rates)),
+        "nodes": most,
+        "memory_bytes": thinker.bytes,
+        "memory_limit": memory,
+        "time_limit": LIMIT,
+        "time_used_median": round(statistics.median(over), 4),
+        "time_used_p99": round(float(np.percentile(over, 99)), 4),
+        "yardstick_per_second": round(measure_yardstick()),
+    }
+
+
+def _midgame(game: Game, tables: Any, seats: int, number: int) -> Any:
+    """A hidden position some way into a game of the quick player, with something to choose."""
+    key = seed_key("bench positions", str(number))
+    state, _ = game.start(tables, seats, key)
+    lot = generator(key)
+    for _ in range(10 + 7 * number):
+        action = int(game.rules.greedy(tables, game.hidden(tables, state, game.actor(state)), lot))
+        game.step(tables, state, action)
+        if game.over(state):
+            return None
+    while len(game.legal(tables, state)) < 2:
+        game.step(tables, state, game.legal(tables, state)[0])
+        if game.over(state):
+            return None
+    return game.hidden(tables, state, game.actor(state))
 
 
 def measure_load(game: Game) -> tuple[float, float]:

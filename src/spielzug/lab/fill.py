@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+from spielzug.bots.search import thinker
 from spielzug.games import get_game
 from spielzug.lab.loops import Keys, Loops, Played, Verified
 
@@ -21,11 +22,12 @@ def fill_cache(names: Sequence[str]) -> Iterator[tuple[str, float]]:
 
 
 def _compile(name: str) -> tuple[str, float]:
-    """In a process of its own: the rules, and the loops that play whole games."""
+    """In a process of its own: the rules, the search, and the loops that play whole games."""
     game = get_game(name)
     seconds, _ = game.time_to_ready()
     loops, seats = Loops(game), game.seats[0]
     tables, keys = game.tables(game.options(**game.simulation)), Keys.of("fill")
     loops.play(tables, [0] * seats, 0, keys, Played.room(0))
     loops.verify(tables, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
+    thinker.ready(game)
     return name, seconds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,12 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop
+from spielzug.core.chance import stream
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_record
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.played import WholeGame, play_whole
 from spielzug.lab.statistics import spread, tally
 
 CHUNK = 50  # games between two ticks of the progress bar
@@ -55,7 +59,12 @@ class Plan:
         game.refuse_seats(seats)
         for bot in bots:
             if bot not in POLICIES:
-                raise UsageError(f"there is no bot {bot!r}; the bots are: {', '.join(POLICIES)}")
+                get_bot(bot)
+                if verify:
+                    raise UsageError(
+                        f"every rule is checked in games of {', '.join(POLICIES)} only, not of "
+                        f"{bot!r}: leave out --verify, or choose one of these"
+                    )
         if len(bots) not in (1, seats):
             raise UsageError(
                 f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
@@ -71,6 +80,11 @@ class Plan:
                 "choose another mode"
             )
         return cls(game, seats, names, games, seed, chosen, verify, records)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether whole games run compiled; those of bots that think are played one by one."""
+        return all(name in POLICIES for name in self.bots)
 
     @property
     def policies(self) -> list[int]:
@@ -91,6 +105,8 @@ class Report:
     files: list[Path] = field(default_factory=list)
     measured: dict[str, Any] = field(default_factory=dict)
     """What the game measures of its last positions, an array with a value a game each."""
+    logs: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The decisions of games that cannot be repeated fast."""
 
     def to_json(self) -> dict[str, Any]:
         plan, lengths = self.plan, self.played.lengths
@@ -157,6 +173,47 @@ class Report:
 
 def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Report:
     """Play the plan; `progress` is told how many more games are done."""
+    report = _simulate_fast(plan, progress) if plan.compiled else _simulate_whole(plan, progress)
+    if plan.records is not None:
+        report.files = list(_write_records(report))
+    return report
+
+
+def _simulate_whole(plan: Plan, progress: Callable[[int], None]) -> Report:
+    """Games of bots that think, each of them a function of its number as ever."""
+    keys, stop = Keys.of(plan.seed), Stop()
+    tables = plan.game.ready().tables(plan.options)
+    played, finals = Played.room(plan.games), plan.game.blank(plan.games)
+    report = Report(plan, played, 0.0)
+    bots = [get_bot(name) for name in plan.bots]
+    begin = time.perf_counter()
+
+    def run(number: int) -> tuple[int, WholeGame]:
+        index = np.uint64(number)
+        seated = [bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
+        luck, lot = stream(keys.games, index), stream(keys.bots, index)
+        return number, play_whole(plan.game, tables, seated, luck, lot, stop)
+
+    with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
+        try:
+            for number, game in pool.map(run, range(plan.games)):
+                played.reasons[number] = game.reason
+                played.lengths[number] = len(game.actions)
+                played.shares[number, : plan.seats] = game.shares
+                finals[number] = game.final
+                if plan.records is not None:
+                    report.logs[number] = game.actions
+                progress(1)
+        except BaseException:
+            stop.set()
+            raise
+    report.seconds = time.perf_counter() - begin
+    if plan.game.measure is not None:
+        report.measured = plan.game.measure(tables, finals)
+    return report
+
+
+def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
     keys = Keys.of(plan.seed)
     tables = plan.game.tables(plan.options)
     played = Played.room(plan.games)
@@ -204,8 +261,6 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Re
     report = Report(plan, played, seconds, found if plan.verify else None)
     for name in next(iter(parts.values()), {}):
         report.measured[name] = np.concatenate([parts[first][name] for first in sorted(parts)])
-    if plan.records is not None:
-        report.files = list(_write_records(plan, keys, played))
     return report
 
 
@@ -218,25 +273,37 @@ def _warm_up(plan: Plan, loops: Loops, keys: Keys) -> None:
         loops.play(tables, plan.policies, 0, keys, room)
 
 
-def _write_records(plan: Plan, keys: Keys, played: Played) -> Any:
+def _write_records(report: Report) -> Iterator[Path]:
+    plan = report.plan
     assert plan.records is not None
     plan.records.mkdir(parents=True, exist_ok=True)
-    loops = Loops(plan.game)
+    loops, keys = Loops(plan.game), Keys.of(plan.seed)
     for number in range(plan.games):
-        match = replay_simulated(plan, loops, keys, number, int(played.lengths[number]))
+        actions: Sequence[int] = report.logs.get(number, ())
+        if not actions:
+            actions = _repeated(plan, loops, keys, number, int(report.played.lengths[number]))
         name = f"{plan.game.name}-{plan.seats}-{plan.seed}-{number:06d}{SUFFIX}"
         path = plan.records / name.replace(os.sep, "_")
-        save_record(match, path)
+        save_record(_as_match(plan, number, actions), path)
         yield path
+
+
+def _repeated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Sequence[int]:
+    """The decisions of game `number`, which is played once more."""
+    out = Played.room(1, log=min(length, MAX_DECISIONS))
+    loops.play(plan.game.tables(plan.options), plan.policies, number, keys, out)
+    return [int(action) for action in out.log]
+
+
+def _as_match(plan: Plan, number: int, actions: Sequence[int]) -> Match:
+    bots = [plan.bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
+    seats = [Seat(f"{bot} {seat + 1}", bot) for seat, bot in enumerate(bots)]
+    match = Match(plan.game, seats, SeedChance(plan.seed, number), plan.options)
+    for action in actions:
+        match.play(action)
+    return match
 
 
 def replay_simulated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Match:
     """Game `number` of a plan as a match, decision by decision."""
-    out = Played.room(1, log=min(length, MAX_DECISIONS))
-    loops.play(plan.game.tables(plan.options), plan.policies, number, keys, out)
-    bots = [plan.bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
-    seats = [Seat(f"{bot} {seat + 1}", bot) for seat, bot in enumerate(bots)]
-    match = Match(plan.game, seats, SeedChance(plan.seed, number), plan.options)
-    for action in out.log:
-        match.play(int(action))
-    return match
+    return _as_match(plan, number, _repeated(plan, loops, keys, number, length))

@@ -10,14 +10,14 @@ import numpy as np
 Z95 = 1.959963984540054
 
 
-def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a rate; right also near 0 and 1, unlike the usual one."""
+def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
+    """The Wilson interval of a rate, 95 %; right also near 0 and 1, unlike the usual one."""
     if trials == 0:
         return 0.0, 1.0
     p = successes / trials
-    z2 = Z95**2 / trials
+    z2 = z**2 / trials
     middle = (p + z2 / 2) / (1 + z2)
-    half = Z95 / (1 + z2) * math.sqrt(p * (1 - p) / trials + z2 / (4 * trials))
+    half = z / (1 + z2) * math.sqrt(p * (1 - p) / trials + z2 / (4 * trials))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

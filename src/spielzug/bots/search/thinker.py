@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ from spielzug.core.game import MAX_SEATS, Game, State, Tables
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
+PUNCTUAL = 0.95  # of the time given: a busy machine may let us wait at the very end
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
 WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
@@ -133,11 +135,21 @@ def style_of(game: Game) -> Style:
     return style
 
 
+_ready: set[str] = set()
+_compiling = threading.Lock()
+
+
 def ready(game: Game) -> None:
-    """Compile the search for this game, or load it from the cache."""
-    game.ready()
-    if jit.PLAIN:
-        return
+    """Compile the search for this game, or load it from the cache; threads wait for each other."""
+    with _compiling:
+        if game.name not in _ready:
+            game.ready()
+            if not jit.PLAIN:
+                _compile(game)
+            _ready.add(game.name)
+
+
+def _compile(game: Game) -> None:
     functions = _functions(game)
     types = game.types
     with jit.announced(f"the search for {game.title['en']}"):
@@ -167,6 +179,11 @@ class Thinker:
             capacity = min(capacity, budget.iterations // max(1, budget.threads) + 2)
         self._trees = [_Tree(game, capacity) for _ in range(max(1, budget.threads))]
 
+    @property
+    def bytes(self) -> int:
+        """What the trees take, whatever is thought about."""
+        return sum(int(tree.nodes.nbytes) for tree in self._trees)
+
     def think(
         self,
         tables: Tables,
@@ -187,7 +204,7 @@ class Thinker:
             spent = time.perf_counter() - begin
             return Thought([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
-        deadline = begin + min(limits) if limits else math.inf
+        deadline = begin + PUNCTUAL * min(limits) if limits else math.inf
         for number, tree in enumerate(self._trees):
             tree.plant(hidden, seat, stream(np.uint64(key), np.uint64(number)), self.style)
         done = self._grow(tables, deadline, stop or Stop(), progress)

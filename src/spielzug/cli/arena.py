@@ -1,0 +1,105 @@
+"""`spielzug arena`: bots against each other."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spielzug.cli.common import (
+    AsJson,
+    GameName,
+    OptionPairs,
+    Seats,
+    SetFile,
+    find_game,
+    progress_bar,
+    read_options,
+    use_set,
+)
+
+
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="At least two, with commas; see `spielzug bots`.")],
+    games: Annotated[int, typer.Option(help="How many for each pair.")] = 100,
+    seats: Seats = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    neighbours: Annotated[
+        bool, typer.Option("--neighbours", help="Only those next to each other in the list meet.")
+    ] = False,
+    until_decided: Annotated[
+        bool, typer.Option("--until-decided", help="End a pair as soon as it is clear.")
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the ladder into this SVG file.")
+    ] = None,
+    as_json: AsJson = False,
+    set_file: SetFile = None,
+    option: OptionPairs = None,
+) -> None:
+    """Let bots play each other and rate them: seats permuted, deals paired."""
+    from spielzug.core.errors import UsageError
+    from spielzug.lab.arena import Arena, compete
+    from spielzug.lab.ladder import ladder_svg
+
+    found = find_game(game)
+    options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
+    names = [name.strip() for name in bots.split(",")]
+    plan = Arena.make(found, names, games, seed, seats, options, neighbours, until_decided)
+    if picture is not None and not picture.parent.is_dir():
+        raise UsageError(f"{picture}: there is no folder {picture.parent}: make it first")
+    total = len(plan.pairs) * plan.rounds * len(plan.orders)
+    with progress_bar(f"{total} games", total) as tick:
+        standing = compete(plan, tick)
+    figures = standing.to_json()
+    if standing.stopped:
+        print(f"stopped after {figures['games']} of {total} games; these count", file=sys.stderr)
+    if not figures["games"]:
+        raise UsageError("no game was finished: there is nothing to rate")
+    if picture is not None:
+        picture.write_text(ladder_svg(figures), encoding="utf-8")
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        show_standing(figures)
+        if picture is not None:
+            print(f"\nThe ladder is drawn in {picture}")
+
+
+def show_standing(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from spielzug.cli.show import interval_bar
+
+    console = Console()
+    console.print(
+        f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats "
+        f"in {figures['seconds']:.1f} s\n"
+    )
+    rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
+    low = min(row["rating_low"] for row in rows)
+    span = max(1.0, max(row["rating_high"] for row in rows) - low)
+    ladder = Table("bot", "rating", "95 %", "", "games", "rate", "s a turn", box=None)
+    for row in rows:
+        at = [(row[key] - low) / span for key in ("rating_low", "rating", "rating_high")]
+        interval = f"{row['rating_low']:.0f} … {row['rating_high']:.0f}"
+        ladder.add_row(
+            row["bot"], f"{row['rating']:.0f}", interval,
+            interval_bar(*at), f"{row['games']:,}", f"{row['rate']:.1%}",
+            f"{row['seconds_per_turn']:.3f}",
+        )  # fmt: skip
+    console.print(ladder)
+    console.print()
+    pairs = Table("bot", "against", "games", "wins", "draws", "rate", "95 %", "0 … 100 %", box=None)
+    for row in figures["pairs"]:
+        pairs.add_row(
+            row["bot"], row["rival"], *(f"{row[key]:,}" for key in ("games", "wins", "draws")),
+            f"{row['rate']:.1%}", f"{row['low']:.1%} … {row['high']:.1%}",
+            interval_bar(row["low"], row["rate"], row["high"]),
+        )  # fmt: skip
+    console.print(pairs)

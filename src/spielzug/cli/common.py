@@ -1,0 +1,76 @@
+"""What the commands share: their common options, and a bar for long work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+    from spielzug.core.options import Options
+
+GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
+Seats = Annotated[
+    int | None, typer.Option(help="How many seats; as few as the game allows if not given.")
+]
+SetFile = Annotated[
+    Path | None, typer.Option("--set", help="A file with other cards or boards of a game.")
+]
+OptionPairs = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
+]
+
+
+def find_game(name: str) -> Game:
+    from spielzug.games import get_game
+
+    return get_game(name)
+
+
+def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
+    """Load a set if one is given: the option that chooses it."""
+    from spielzug.games import load_set
+
+    if file is None:
+        return {}
+    found, number = load_set(file)
+    if game is not None and found is not game:
+        raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
+    return {"set": number}
+
+
+def read_options(
+    game: Game, pairs: list[str] | None, base: dict[str, int] | None = None
+) -> Options:
+    chosen = game.options.from_text(" ".join(pairs or []))
+    given = {pair.partition("=")[0] for pair in pairs or []}
+    values = {name: value for name, value in (base or {}).items() if name not in given}
+    options: Options = game.options(**{**vars(chosen), **values})
+    return options
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while long work runs."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,233 @@
+"""Bots against each other until one knows who is better: pairs, permuted seats, paired seeds."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop
+from spielzug.core.chance import stream
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.lab.loops import Keys
+from spielzug.lab.played import Stopped, WholeGame, play_whole
+from spielzug.lab.ratings import rated
+from spielzug.lab.statistics import tally, wilson
+
+SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
+BATCH = 8  # rounds between two looks
+
+
+@dataclass(frozen=True)
+class Arena:
+    """What to play: every pair meets in rounds. A round is one deal in every order of seats."""
+
+    game: Game
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    """For each pair, rounded up to whole rounds."""
+    seed: str
+    options: Options
+    neighbours: bool = False
+    """Only those that stand next to each other in the list meet, as on a ladder."""
+    until_decided: bool = False
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        bots: Sequence[str],
+        games: int,
+        seed: str,
+        seats: int | None = None,
+        options: Options | None = None,
+        neighbours: bool = False,
+        until_decided: bool = False,
+    ) -> Arena:
+        count = seats if seats is not None else game.seats[0]
+        game.refuse_seats(count)
+        for bot in bots:
+            get_bot(bot)
+        if len(bots) < 2:
+            raise UsageError("one bot alone has nobody to play: name at least two, with a comma")
+        if len(set(bots)) < len(bots):
+            twice = next(bot for bot in bots if bots.count(bot) > 1)
+            raise UsageError(f"{twice!r} is named twice: a bot does not play against itself")
+        if games < 1:
+            raise UsageError(f"{games} games cannot be played: ask for at least 1")
+        chosen = options if options is not None else game.options(**game.simulation)
+        chosen.refuse_for(count)
+        if game.clock(chosen) is not None:
+            raise UsageError(
+                "these options let a clock end the game, and an arena has none: choose another mode"
+            )
+        return cls(game, count, tuple(bots), games, seed, chosen, neighbours, until_decided)
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom, by their places in the list."""
+        if self.neighbours:
+            return list(itertools.pairwise(range(len(self.bots))))
+        return list(itertools.combinations(range(len(self.bots)), 2))
+
+    @property
+    def orders(self) -> list[tuple[int, ...]]:
+        """How two bots (0 and 1) can share the seats evenly, over all orders together."""
+        return seat_orders(self.seats)
+
+    @property
+    def rounds(self) -> int:
+        return -(-self.games // len(self.orders))
+
+
+def seat_orders(seats: int) -> list[tuple[int, ...]]:
+    """Every way to seat as many of one bot as of the other; with an odd seat each has it in turn.
+
+    With many seats only the turns of the alternating order: they are fair as well, and fewer.
+    """
+    few = seats // 2
+    if seats <= 4:
+        halves = {few, seats - few}
+        every = itertools.product((0, 1), repeat=seats)
+        return [order for order in every if sum(order) in halves]
+    first = tuple(i % 2 for i in range(seats))
+    turned = [first[i:] + first[:i] for i in range(seats)]
+    return sorted({*turned, *(tuple(1 - bot for bot in order) for order in turned)})
+
+
+@dataclass
+class Meeting:
+    """Two bots and how their games went, from the first one's side."""
+
+    first: int
+    second: int
+    shares: list[tuple[float, float]] = field(default_factory=list)
+
+    def decided(self) -> bool:
+        """Whether it is clear who is better, however often one has looked."""
+        mine = sum(a for a, _ in self.shares) - sum(b for _, b in self.shares)
+        low, high = wilson((len(self.shares) + mine) / 2, len(self.shares), SURE)
+        return bool(self.shares) and not low <= 0.5 <= high
+
+
+@dataclass
+class Standing:
+    """The figures of an arena; `to_json` is part of the interface."""
+
+    arena: Arena
+    meetings: list[Meeting]
+    turns: list[int]
+    thought: list[float]
+    seconds: float = 0.0
+    stopped: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        arena = self.arena
+        shares: list[list[float]] = [[] for _ in arena.bots]
+        results: list[tuple[int, int, float]] = []
+        for meeting in self.meetings:
+            for a, b in meeting.shares:
+                shares[meeting.first].append(a)
+                shares[meeting.second].append(b)
+                results.append((meeting.first, meeting.second, a - b))
+        ratings = rated(len(arena.bots), results)
+        return {
+            "game": arena.game.name,
+            "seats": arena.seats,
+            "games": len(results),
+            "planned": len(arena.pairs) * arena.rounds * len(arena.orders),
+            "stopped": self.stopped,
+            "seconds": round(self.seconds, 3),
+            "seed": arena.seed,
+            "options": arena.options.named(),
+            "by_bot": [
+                {
+                    "bot": name,
+                    **tally(shares[i]),
+                    "rating": round(ratings[i].rating, 1),
+                    "rating_low": round(ratings[i].low, 1),
+                    "rating_high": round(ratings[i].high, 1),
+                    "seconds_per_turn": round(self.thought[i] / max(1, self.turns[i]), 4),
+                }
+                for i, name in enumerate(arena.bots)
+            ],
+            "pairs": [
+                {
+                    "bot": arena.bots[m.first],
+                    "rival": arena.bots[m.second],
+                    **tally([a for a, _ in m.shares]),
+                    "decided": m.decided(),
+                }
+                for m in self.meetings
+            ],
+        }
+
+
+def compete(
+    arena: Arena, progress: Callable[[int], None] = lambda _: None, stop: Stop | None = None
+) -> Standing:
+    """Play; `progress` is told how many more games are done. When stopped, what is done counts."""
+    ending = stop or Stop()
+    tables = arena.game.ready().tables(arena.options)
+    meetings = [Meeting(a, b) for a, b in arena.pairs]
+    standing = Standing(arena, meetings, [0] * len(arena.bots), [0.0] * len(arena.bots))
+    keys = Keys.of(arena.seed)
+    begin = time.perf_counter()
+
+    def run(job: tuple[int, int, int]) -> WholeGame | None:
+        number, deal, order = job
+        pair = (meetings[number].first, meetings[number].second)
+        bots = [get_bot(arena.bots[pair[who]]) for who in arena.orders[order]]
+        lot = stream(keys.bots, np.uint64((deal * len(arena.orders) + order) * 4096 + number))
+        try:
+            return play_whole(
+                arena.game, tables, bots, stream(keys.games, np.uint64(deal)), lot, ending
+            )
+        except Stopped:
+            return None
+
+    with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
+        try:
+            for batch in _batches(arena, meetings):
+                for job, played in zip(batch, pool.map(run, batch), strict=True):
+                    if played is not None:
+                        _count(standing, meetings[job[0]], arena.orders[job[2]], played)
+                        progress(1)
+        except KeyboardInterrupt:
+            ending.set()
+    standing.stopped = ending.is_set()
+    standing.seconds = time.perf_counter() - begin
+    return standing
+
+
+def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[list[tuple[int, int, int]]]:
+    """(pair, deal, order) of the games to play next; pairs that are decided play no more."""
+    size = BATCH if arena.until_decided else max(1, arena.rounds)
+    for first in range(0, arena.rounds, size):
+        deals = range(first, min(first + size, arena.rounds))
+        playing = [
+            number
+            for number, meeting in enumerate(meetings)
+            if not (arena.until_decided and meeting.decided())
+        ]
+        yield list(itertools.product(playing, deals, range(len(arena.orders))))
+
+
+def _count(standing: Standing, meeting: Meeting, order: Sequence[int], played: WholeGame) -> None:
+    sums = [0.0, 0.0]
+    for seat, who in enumerate(order):
+        sums[who] += played.shares[seat]
+        bot = (meeting.first, meeting.second)[who]
+        standing.turns[bot] += played.turns[seat]
+        standing.thought[bot] += played.seconds[seat]
+    meeting.shares.append((sums[0], sums[1]))
