@@ -35,14 +35,21 @@ _ALL = {bot.name: bot for bot in _BOTS}
 BOTS = tuple(_ALL)
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""
+PROGRAM = "program:"
+"""Before the command of a program of somebody else. It is run as it stands: never take such a name
+from a file or from the network."""
 
 
 def get_bot(name: str) -> Bot:
     if name.startswith(SEARCH):
         return searcher(name)
+    if name.startswith(PROGRAM):
+        from spielzug.bots.outside import program  # not needed by most, and not cheap to import
+
+        return program(name.removeprefix(PROGRAM))
     if name not in _ALL:
         raise UsageError(
-            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, and a search of your own: "
-            f"{WAYS}"
+            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, a search of your own: "
+            f"{WAYS}, and a program of your own: `{PROGRAM}./my_bot.py`"
         )
     return _ALL[name]

@@ -1,0 +1,317 @@
+"""A program of somebody else as a bot: it speaks the protocol over its standard streams."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from typing import IO, Any, TypeVar
+
+from spielzug.bots import protocol
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.protocol import Play, Ready, Refused, Said, Turn
+from spielzug.core.errors import CannotRead, SpielzugError, UsageError
+from spielzug.core.game import Game, State, Tables
+
+SECONDS = 30.0
+"""For the first `ready`, and for each decision."""
+MISTAKES = 3  # that a program may make in one decision
+PATIENCE = 0.5  # seconds to end by itself, once nothing more will be asked
+LINE_BYTES = 64 * 1024
+WAITING_LINES = 1000  # a program that says more without being read has to wait
+LOOK = 0.05  # seconds between two looks at the stop flag
+LANG = "en"
+
+T = TypeVar("T")
+
+
+class ProgramError(SpielzugError):
+    """A program of somebody else that does not play."""
+
+
+def command_of(text: str) -> list[str]:
+    """The words of a command; a Python file is run by this Python, so it needs no other."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"program:{text}: cannot read the command: {error}") from None
+    if not words:
+        raise UsageError("program: names no program; write program:./my_bot.py, or a command")
+    return [sys.executable, *words] if words[0].endswith(".py") else words
+
+
+class Process:
+    """A running program. Nothing here waits longer than asked, whatever the program does."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = shlex.join(command)
+        self.last = ""
+        """The last line it said."""
+        try:
+            # In a session of its own, so that Ctrl-C at the keyboard is for us alone.
+            self._popen = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise ProgramError(
+                f"the program `{self.command}` cannot be started: {error.strerror}; name a file "
+                "that can be run, or a command like `python3 my_bot.py`"
+            ) from None
+        assert self._popen.stdin is not None and self._popen.stdout is not None
+        self._said: queue.Queue[str | None] = queue.Queue(WAITING_LINES)
+        self._to_say: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threads = [
+            threading.Thread(target=_read, args=(self._popen.stdout, self._said), daemon=True),
+            threading.Thread(target=_write, args=(self._popen.stdin, self._to_say), daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
+        # Also when forgotten, and at the end of everything: no program outlives its table.
+        self.close = weakref.finalize(self, _end, self._popen, self._to_say, self._said, threads)
+
+    def send(self, line: str) -> None:
+        self._to_say.put(line)
+
+    def receive(self, seconds: float) -> str | None:
+        """The next line; None if the program has ended. Raises `TimeoutError`."""
+        try:
+            line = self._said.get(timeout=max(seconds, 0.0))
+        except queue.Empty:
+            raise TimeoutError from None
+        if line is None:
+            self._said.put(None)  # it stays ended
+        else:
+            self.last = line
+        return line
+
+    def ended(self) -> ProgramError:
+        """It closed its output: why."""
+        try:
+            code = self._popen.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            how = "closed its output"
+        else:
+            how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return self.error(how, "what it wrote on stderr stands above; start it by hand to see more")
+
+    def error(self, what: str, way_out: str) -> ProgramError:
+        last = f"its last line: {protocol.shortened(self.last)}" if self.last else "it said nothing"
+        return ProgramError(f"the program `{self.command}` {what} ({last}); {way_out}")
+
+
+def _read(stream: IO[bytes], said: queue.Queue[str | None]) -> None:
+    with stream:
+        while line := stream.readline(LINE_BYTES):
+            if text := line.decode("utf-8", "replace").strip():
+                said.put(text)
+    said.put(None)
+
+
+def _write(stream: IO[bytes], to_say: queue.SimpleQueue[str | None]) -> None:
+    # What a program that has ended can no longer hear is no news: its output has ended too.
+    with contextlib.suppress(OSError), stream:
+        for text in iter(to_say.get, None):
+            stream.write(f"{text}\n".encode())
+            stream.flush()
+
+
+def _end(
+    popen: subprocess.Popen[bytes],
+    to_say: queue.SimpleQueue[str | None],
+    said: queue.Queue[str | None],
+    threads: Sequence[threading.Thread],
+) -> None:
+    """Ask it to end by closing its input; if it does not, end it and all it has started."""
+    to_say.put(None)
+    try:
+        popen.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        if hasattr(os, "killpg"):
+            os.killpg(popen.pid, signal.SIGKILL)
+        else:
+            popen.kill()
+        popen.wait()
+    deadline = time.monotonic() + PATIENCE
+    for thread in threads:
+        while thread.is_alive() and time.monotonic() < deadline:
+            with contextlib.suppress(queue.Empty):
+                said.get_nowait()  # a reader may wait for room here
+            thread.join(0.01)
+
+
+class Outside:
+    """The bot `program:COMMAND`.
+
+    Every thread has a process of its own for each seat, so that a program meets one game after the
+    other, and never sees at one seat what it may not know at another.
+    """
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        self.name = f"program:{command}"
+        self._command = command_of(command)
+        self._seconds = seconds
+        self._own = threading.local()
+
+    def choose(
+        self,
+        game: Game,
+        tables: Tables,
+        hidden: State,
+        generator: Any,
+        clock: TurnTime | None = None,
+        stop: Stop | None = None,
+    ) -> int:
+        """What the program plays. The clock only hears of it: the limit is the program's own."""
+        begin = time.monotonic()
+        player = self._player(game, hidden)
+        try:
+            return player.decide(game, tables, hidden, stop)
+        except ProgramError:
+            self._forget(player)
+            raise
+        finally:
+            if clock is not None:
+                clock.spend(time.monotonic() - begin)
+
+    def _player(self, game: Game, hidden: State) -> _Player:
+        players: dict[Any, _Player] = self._own.__dict__
+        key = f"{game.name} {game.seat_count(hidden)} {game.actor(hidden)}"
+        if key not in players:
+            players[key] = _Player(Process(self._command), game, hidden, self._seconds)
+        return players[key]
+
+    def _forget(self, player: _Player) -> None:
+        """The next game begins with a new process."""
+        player.process.close()
+        players = self._own.__dict__
+        for key in [key for key, known in players.items() if known is player]:
+            del players[key]
+
+    def close(self) -> None:
+        """End the programs that this thread has started."""
+        for player in list(self._own.__dict__.values()):
+            self._forget(player)
+
+
+class _Stopped(Exception):
+    """Nobody wants to know any more."""
+
+
+class _Player:
+    """A process at one seat."""
+
+    def __init__(self, process: Process, game: Game, hidden: State, seconds: float) -> None:
+        self.process = process
+        self._seconds = seconds
+        self._number = 0
+        self._ready = False
+        hello = protocol.Hello(
+            game=game.name,
+            rules=game.rules_version,
+            seats=game.seat_count(hidden),
+            seat=game.actor(hidden),
+            names=None,
+            options=None,
+            lang=LANG,
+        )
+        process.send(protocol.dump(hello))
+
+    def decide(self, game: Game, tables: Tables, hidden: State, stop: Stop | None) -> int:
+        deadline = time.monotonic() + self._seconds
+        try:
+            if not self._ready:
+                self._hear(_accept_ready, None, deadline, stop)
+                self._ready = True
+            self._number += 1
+            asked = protocol.turn(game, tables, hidden, self._number, LANG, self._seconds)
+            self.process.send(protocol.dump(asked))
+
+            def accept(said: Said) -> int:
+                return _accept_play(said, asked.number, game, tables, hidden)
+
+            return self._hear(accept, asked, deadline, stop)
+        except _Stopped:
+            # What the program answers later has an old number: nobody takes it for a new answer.
+            return game.legal(tables, hidden)[0]
+
+    def _hear(
+        self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop | None
+    ) -> T:
+        """The first message that is accepted; the program is told why others are not."""
+        mistakes = 0
+        while True:
+            line = self._line(deadline, stop)
+            try:
+                return accept(protocol.read(line))
+            except Refused as refused:
+                told = refused.told(LANG)
+            mistakes += told.code != "too_late"
+            if mistakes >= MISTAKES:
+                what = f"was refused {MISTAKES} times in a row: {told.message}"
+                raise self.process.error(what, told.way_out)
+            self.process.send(protocol.dump(told))
+            if asked is not None and told.code in protocol.ASKED_AGAIN:
+                self.process.send(protocol.dump(asked))
+
+    def _line(self, deadline: float, stop: Stop | None) -> str:
+        while True:
+            if stop is not None and stop.is_set():
+                raise _Stopped
+            left = deadline - time.monotonic()
+            try:
+                line = self.process.receive(left if stop is None else min(left, LOOK))
+            except TimeoutError:
+                if left <= 0 or stop is None:
+                    raise self._silent() from None
+                continue
+            if line is None:
+                raise self.process.ended()
+            return line
+
+    def _silent(self) -> ProgramError:
+        due = "play" if self._ready else "ready"
+        return self.process.error(
+            f"gave no answer that counts within {self._seconds:g} seconds",
+            f'it must answer with {{"type":"{due}", …}} on a line, and flush its output',
+        )
+
+
+def _accept_ready(said: Said) -> None:
+    if not isinstance(said, Ready):
+        raise Refused("not_ready")
+
+
+def _accept_play(said: Said, number: int, game: Game, tables: Tables, hidden: State) -> int:
+    if isinstance(said, Ready):
+        raise Refused("already_ready")
+    if not isinstance(said, Play):
+        raise Refused("cannot_resign")
+    if said.number != number:
+        raise Refused("too_late", given=said.number, number=number)
+    try:
+        action = game.words.parse(said.action)
+    except CannotRead:
+        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
+    if action not in game.legal(tables, hidden):
+        raise Refused("not_allowed", reason=game.words.why_not(tables, hidden, action, LANG))
+    return action
+
+
+_known: dict[str, Outside] = {}
+_lock = threading.Lock()
+
+
+def program(command: str) -> Outside:
+    """The bot of this command: the same one for everybody who asks, with its running processes."""
+    with _lock:
+        if command not in _known:
+            _known[command] = Outside(command)
+        return _known[command]
