@@ -11,6 +11,7 @@ import contextlib
 import json
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -36,6 +37,10 @@ PING = '{"type":"ping"}'
 AT_ONCE = 20  # entries told to a newcomer before others get a turn
 
 
+Made = dict[tuple[int | str, str], str]
+"""Messages already written, for those who are told the same."""
+
+
 def dump(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
@@ -56,16 +61,16 @@ class Client:
         self.close_code: int | None = None
         self.backlog: list[str] = []
         self.sender: asyncio.Task[None] | None = None
-        self._queue: asyncio.Queue[str] = asyncio.Queue(room)
+        self._queue: asyncio.Queue[Sequence[str]] = asyncio.Queue(room)
 
     @property
     def viewer(self) -> Viewer:
         return Viewer(self.device, self.seat, self.lang)
 
-    def offer(self, text: str) -> None:
+    def offer(self, *texts: str) -> None:
         """Never waits; a full queue means that nobody reads at the other end."""
         try:
-            self._queue.put_nowait(text)
+            self._queue.put_nowait(texts)
         except asyncio.QueueFull:
             self.send_away(TRY_LATER)
 
@@ -80,7 +85,42 @@ class Client:
             await self.socket.send_text(text)
         self.backlog.clear()
         while True:
-            await self.socket.send_text(await self._queue.get())
+            for text in await self._queue.get():
+                await self.socket.send_text(text)
+
+    # -- what is told and heard -------------------------------------------------------------------
+
+    def sit(self, table: Table, wanted: int | None) -> None:
+        """Look as the seat that is wanted, if that is allowed."""
+        self.seat = show.look_as(table, self.device, wanted)
+
+    async def welcome(self, table: Table, start: int | None) -> None:
+        self.backlog.append(dump({"type": "hello", "number": table.number, "seat": self.seat}))
+        first = table.number if start is None else max(start, 0)
+        for done, number in enumerate(range(first, table.number), 1):
+            self.backlog.append(dump(show.entry_message(table, number, self.seat, self.lang)))
+            if done % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def tell_entry(self, table: Table, number: int, made: Made) -> None:
+        key = (self.seat, self.lang)
+        if key not in made:
+            made[key] = dump(show.entry_message(table, number, *key))
+        self.offer(made[key])
+
+    def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+        key = (self.device, self.lang)
+        if key not in made:
+            part = show.table_part(table, *key, presence, identity)
+            made[key] = dump({"type": "table", **part})
+        self.offer(made[key])
+
+    def tell_position(self, table: Table) -> None:
+        """Other choices without a new entry."""
+        self.offer(dump(_view_message(table, self)))
+
+    async def hear(self, hub: Hub, text: str) -> None:
+        await hub.hear(self, text)
 
 
 class Hub:
@@ -88,9 +128,9 @@ class Hub:
         self, settings: Settings, tables: Tables, identity: Identity, limits: Limits
     ) -> None:
         self._settings = settings
-        self._tables = tables
+        self.tables = tables
         self._identity = identity
-        self._limits = limits
+        self.limits = limits
         self._clients: defaultdict[str, set[Client]] = defaultdict(set)
 
     # -- what the tables tell ---------------------------------------------------------------------
@@ -108,27 +148,20 @@ class Hub:
             self.tell_table(table)
         for client in list(self._clients[table.id]):
             if client.seat in changes.handed_over:
-                client.offer(dump(_view_message(table, client)))
+                client.tell_position(table)
 
     def _tell_entry(self, table: Table, number: int) -> None:
-        made: dict[tuple[int, str], str] = {}
+        made: Made = {}
         for client in list(self._clients[table.id]):
             self._refuse_lost_seat(table, client)
-            key = (client.seat, client.lang)
-            if key not in made:
-                made[key] = dump(show.entry_message(table, number, *key))
-            client.offer(made[key])
+            client.tell_entry(table, number, made)
 
     def tell_table(self, table: Table) -> None:
         presence = self.presence(table)
-        made: dict[tuple[str, str], str] = {}
+        made: Made = {}
         for client in list(self._clients.get(table.id, ())):
             self._refuse_lost_seat(table, client)
-            key = (client.device, client.lang)
-            if key not in made:
-                part = show.table_part(table, *key, presence, self._identity)
-                made[key] = dump({"type": "table", **part})
-            client.offer(made[key])
+            client.tell_table(table, presence, self._identity, made)
 
     @staticmethod
     def _refuse_lost_seat(table: Table, client: Client) -> None:
@@ -156,15 +189,15 @@ class Hub:
 
     # -- one connection ---------------------------------------------------------------------------
 
-    async def serve(self, socket: WebSocket, table_id: str) -> None:
+    async def serve(self, socket: WebSocket, table_id: str, kind: type[Client] = Client) -> None:
         device, address = socket.state.device, socket.state.address
         room = self._settings.queue_length
-        client = Client(socket, table_id, device, address, language(socket), room)
+        client = kind(socket, table_id, device, address, language(socket), room)
         try:
             wanted = _number(socket.query_params.get("seat"))
             start = _number(socket.query_params.get("from"))
-            async with self._tables.use(table_id) as table:
-                show.look_as(table, device, wanted)
+            async with self.tables.use(table_id) as table:
+                client.sit(table, wanted)
         except Problem as problem:
             await socket.send_denial_response(problem.response(client.lang))
             return
@@ -178,17 +211,9 @@ class Hub:
             await self._unregister(client)
 
     async def _register(self, client: Client, wanted: int | None, start: int | None) -> None:
-        async with self._tables.use(client.table_id) as table:
-            client.seat = show.look_as(table, client.device, wanted)
-            client.backlog.append(
-                dump({"type": "hello", "number": table.number, "seat": client.seat})
-            )
-            first = table.number if start is None else max(start, 0)
-            for done, number in enumerate(range(first, table.number), 1):
-                message = show.entry_message(table, number, client.seat, client.lang)
-                client.backlog.append(dump(message))
-                if done % AT_ONCE == 0:
-                    await asyncio.sleep(0)
+        async with self.tables.use(client.table_id) as table:
+            client.sit(table, wanted)
+            await client.welcome(table, start)
             self._clients[table.id].add(client)
             self.tell_table(table)
 
@@ -201,7 +226,7 @@ class Hub:
             del self._clients[client.table_id]
             return
         with contextlib.suppress(Problem):
-            async with self._tables.use(client.table_id) as table:
+            async with self.tables.use(client.table_id) as table:
                 self.tell_table(table)
 
     async def _talk(self, client: Client) -> None:
@@ -231,9 +256,9 @@ class Hub:
             message = await client.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await self._hear(client, message.get("text") or "")
+            await client.hear(self, message.get("text") or "")
 
-    async def _hear(self, client: Client, text: str) -> None:
+    async def hear(self, client: Client, text: str) -> None:
         name: Any = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
@@ -245,7 +270,7 @@ class Hub:
                 if isinstance(given, int) or (isinstance(given, str) and len(given) < 100)
                 else None
             )
-            if not self._limits.allow("play", client.device, client.address):
+            if not self.limits.allow("play", client.device, client.address):
                 raise Problem(429, "too_fast")
             answer = await self._answer(client, message)
             client.offer(dump({**answer, **({"id": name} if "id" in message else {})}))
@@ -276,7 +301,7 @@ class Hub:
         except ValidationError:
             raise Problem(422, "bad_request", field="number, seat, action") from None
         device, lang = client.device, client.lang
-        number, duplicate = await self._tables.change(
+        number, duplicate = await self.tables.change(
             client.table_id,
             lambda t: t.decide(device, wanted.number, wanted.seat, wanted.action, lang),
         )
@@ -286,7 +311,7 @@ class Hub:
         seat, lang = message.get("seat"), message.get("lang", client.lang)
         if (seat is not None and type(seat) is not int) or lang not in LANGUAGES:
             raise Problem(422, "bad_request", field="seat, lang")
-        async with self._tables.use(client.table_id) as table:
+        async with self.tables.use(client.table_id) as table:
             client.seat = show.look_as(table, client.device, seat)
             client.lang = lang
             return _view_message(table, client)
@@ -295,7 +320,7 @@ class Hub:
         action = message.get("action")
         if type(action) is not int and not (isinstance(action, str) and len(action) <= 64):
             raise Problem(422, "bad_request", field="action")
-        async with self._tables.use(client.table_id) as table:
+        async with self.tables.use(client.table_id) as table:
             return {"type": "why", "detail": show.why(table, client.viewer, action)}
 
 
