@@ -193,3 +193,10 @@ def test_a_missing_record_is_a_failure_not_a_crash() -> None:
     done = run("replay", "nowhere.zug")
     assert done.returncode == 1
     assert "cannot be opened" in done.stderr
+
+
+def test_the_usual_bot_sits_opposite(tmp_path: Path) -> None:
+    file = tmp_path / "game.zug"
+    done = run("play", "--save", str(file), stdin="q\n")
+    assert done.returncode == 0, done.stderr
+    assert 'Seat 2: casual "Casual 2"' in file.read_text()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
+from spielzug.bots.clock import TurnTime
+from spielzug.cli import terminal as terminal_module
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.game import LANGUAGES, Game
@@ -128,3 +131,47 @@ def test_games_are_kept_in_the_data_folder_unless_told_otherwise(
 def test_a_seed_gives_the_same_deal_again(trains: Game) -> None:
     assert fresh(trains).state.tobytes() == fresh(trains).state.tobytes()
     assert fresh(trains, seed="4").state.tobytes() != fresh(trains).state.tobytes()
+
+
+class Watched:
+    """A bot that remembers the time it was given, and may be interrupted."""
+
+    def __init__(self, interrupted: bool = False) -> None:
+        self.clocks: list[TurnTime | None] = []
+        self.interrupted = interrupted
+
+    def choose(
+        self, game: Game, tables: Any, hidden: Any, lot: Any, clock: TurnTime | None = None
+    ) -> int:
+        self.clocks.append(clock)
+        if self.interrupted:
+            raise KeyboardInterrupt
+        return game.legal(tables, hidden)[0]
+
+
+def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:
+    monkeypatch.setattr(terminal_module, "get_bot", lambda _: bot)
+    return bot
+
+
+def test_a_bot_has_one_clock_for_the_table_but_none_in_a_game_to_be_repeated(
+    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = with_bot(monkeypatch, Watched())
+    sit(fresh(trains, seed=None, turn_limit=4), tmp_path / "a.zug", endless="1")
+    assert len(bot.clocks) > 1
+    assert isinstance(bot.clocks[0], TurnTime)
+    assert {id(clock) for clock in bot.clocks} == {id(bot.clocks[0])}
+    bot.clocks.clear()
+    sit(fresh(trains, turn_limit=4), tmp_path / "b.zug", endless="1")
+    assert set(bot.clocks) == {None}
+
+
+def test_ctrl_c_while_a_bot_thinks_loses_nothing(
+    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_bot(monkeypatch, Watched(interrupted=True))
+    path = tmp_path / "g.zug"
+    first, console = sit(fresh(trains, seed=None), path, endless="1")
+    assert "Saved. Continue with" in console.shown
+    assert resumed_match(path).state.tobytes() == first.match.state.tobytes()

@@ -153,7 +153,9 @@ def running(
     database: Path, host: str = "127.0.0.1", send_buffer: int | None = None, **settings: Any
 ) -> Iterator[Running]:
     """A real server, in a thread of this process."""
-    settings = {"limits": False, **settings}
+    # No compiling in the background: it would take the cores, and it changes the list of warnings
+    # that count as errors while an application is being built in another thread.
+    settings = {"limits": False, "warm_up": False, **settings}
     listening = bind(host, 0)
     if send_buffer is not None:  # inherited by the connections it takes
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

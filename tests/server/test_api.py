@@ -20,6 +20,7 @@ from server.helpers import (
     wait_for,
 )
 from spielzug import __version__
+from spielzug.bots import BOTS, USUAL
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
 
@@ -48,7 +49,13 @@ def test_games_and_bots(anna: Device) -> None:
     kinds = next(option for option in games["trains"]["options"] if option["name"] == "kinds")
     assert (kinds["choose"], len(kinds["of"])) == (8, 30)
     assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
-    assert {"name": "random"} in anna.get("bots")
+
+
+def test_bots_come_from_weak_to_strong_and_one_is_usual(anna: Device) -> None:
+    bots = anna.get("bots")
+    assert [bot["name"] for bot in bots] == list(BOTS)
+    assert bots[0]["name"] == "random"
+    assert [bot["name"] for bot in bots if bot["usual"]] == [USUAL] == ["casual"]
 
 
 def test_unknown_addresses_and_methods(anna: Device) -> None:

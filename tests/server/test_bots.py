@@ -5,11 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.helpers import ME, Device, Json, wait_for
+from server.helpers import ME, Device, Json, running, wait_for
+from spielzug.bots import LEVELS
+from spielzug.bots.clock import Stop, TurnTime
 from spielzug.server import bots_runner
 
 BOT: Json = {"kind": "bot", "bot": "random"}
@@ -21,11 +24,17 @@ class Thinker:
     def __init__(self) -> None:
         self.thinking = threading.Event()
         self.go = threading.Event()
+        self.clocks: list[TurnTime] = []
+        self.stops: list[Stop] = []
 
-    def choose(self, game: Any, tables: Any, hidden: Any, generator: Any) -> int:
+    def choose(
+        self, game: Any, tables: Any, hidden: Any, generator: Any, clock: TurnTime, stop: Stop
+    ) -> int:
         assert int(hidden.rng) == 0  # it sees a hidden position
+        self.clocks.append(clock)
+        self.stops.append(stop)
         self.thinking.set()
-        assert self.go.wait(60)
+        wait_for(lambda: self.go.is_set() or stop.is_set())
         return int(game.legal(tables, hidden)[0])
 
 
@@ -62,8 +71,9 @@ def test_a_thinking_bot_blocks_nobody(anna: Device, thinker: Thinker) -> None:
 def test_what_happens_meanwhile_counts_more(anna: Device, thinker: Thinker) -> None:
     """The game is called off while the bot thinks: its thought is thrown away."""
     path, before = to_a_thinking_bot(anna, thinker)
+    assert not thinker.stops[-1].is_set()
     anna.post(f"{path}/resign", {"seat": 0})
-    thinker.go.set()
+    wait_for(thinker.stops[-1].is_set)
     over = anna.get(path)
     assert (over["status"], over["number"]) == ("over", before["number"] + 1)
     time.sleep(0.1)
@@ -83,7 +93,7 @@ def test_the_person_comes_back_while_the_bot_thinks(anna: Device, thinker: Think
     anna.post(f"{path}/leave", {"seat": seat})
     assert thinker.thinking.wait(60)
     anna.post(f"{path}/return", {"seat": seat})
-    thinker.go.set()
+    wait_for(thinker.stops[-1].is_set)
     again = anna.get(path, seat=seat)
     assert (again["number"], again["choices"]) == (now["number"], now["choices"])
     last = now["choices"][-1]["action"]
@@ -99,3 +109,37 @@ def test_pace(anna: Device) -> None:
         first = live.kind("entry")
         live.until(lambda m: m["type"] == "entry" and m["number"] >= first["number"] + 2)
         assert time.monotonic() - begin >= 0.2
+    anna.post(f"tables/{table['id']}/abandon")  # or its bots would play on beside other tests
+
+
+def test_a_thought_ends_with_the_server(tmp_path: Path, thinker: Thinker) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        to_a_thinking_bot(server.device(), thinker)
+        assert not thinker.stops[-1].is_set()
+    assert thinker.stops[-1].is_set()
+
+
+def test_every_table_has_a_time_of_its_own(anna: Device, thinker: Thinker) -> None:
+    """Or the decisions at one table would eat up the turn of a bot at another."""
+    to_a_thinking_bot(anna, thinker)
+    first = thinker.clocks[-1]
+    thinker.thinking.clear()
+    to_a_thinking_bot(anna, thinker)
+    assert thinker.clocks[-1] is not first
+
+
+def test_many_thoughts_leave_room_for_one_more(anna: Device, thinker: Thinker) -> None:
+    """Bots at other tables think for long: this one still gets a thread."""
+    for _ in range(6):
+        thinker.thinking.clear()
+        to_a_thinking_bot(anna, thinker)
+    assert len(thinker.stops) >= 6
+    assert not any(stop.is_set() for stop in thinker.stops)
+
+
+@pytest.mark.parametrize("level", [LEVELS[0], LEVELS[-1]])
+def test_a_level_plays_at_a_table(anna: Device, level: str) -> None:
+    table = anna.table(ME, {"kind": "bot", "bot": level}, first=2, turn_limit=4)
+    assert table["seats"][1]["player"] == level
+    path = f"tables/{table['id']}"
+    wait_for(lambda: anna.get(path)["choices"], 120)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from spielzug.bots import BOTS, get_bot
+from spielzug.bots import BOTS, PROGRAM, get_bot
+from spielzug.bots.clock import TurnTime
 from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
-from spielzug.core.errors import CannotRead, NotAllowed, UsageError
+from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.match import UNDO, Entry, Match, Seat, SeedChance, TableChance
 from spielzug.core.options import Options
@@ -24,6 +25,9 @@ from spielzug.core.texts import say
 from spielzug.games import get_game
 
 HUMAN = "human"
+OUTSIDE_PROGRAM = PROGRAM.removesuffix(":")
+"""How a record calls a player that is a program of somebody else: without its command, which says
+nothing on another machine, and which nobody should run because a file says so."""
 
 
 def new_match(
@@ -37,9 +41,12 @@ def new_match(
             seats.append(Seat(say(TERMINAL, "player", lang, n=number), HUMAN))
         elif player in BOTS:
             seats.append(Seat(f"{player.capitalize()} {number}", player))
+        elif player.startswith(PROGRAM):
+            seats.append(Seat(f"{OUTSIDE_PROGRAM.capitalize()} {number}", OUTSIDE_PROGRAM))
         else:
             raise UsageError(
-                f"nobody is called {player!r}: a seat is `me` or a bot ({', '.join(BOTS)})"
+                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}) "
+                f"or a program of yours ({PROGRAM}./my_bot.py)"
             )
     game.refuse_seats(len(seats))
     options.refuse_for(len(seats))
@@ -56,6 +63,19 @@ def resumed_match(path: Path) -> Match:
     return load_record(path, get_game)
 
 
+def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
+    """The program of each seat that is played by one; a record does not bring its own."""
+    needed = [n for n, s in enumerate(match.seats) if s.player.startswith(OUTSIDE_PROGRAM)]
+    for seat in needed:
+        if seat not in named:
+            raise UsageError(
+                f"seat {seat + 1} is played by a program that the record does not tell: name it "
+                f"with --seats, as in --seats me,{PROGRAM}./my_bot.py"
+            )
+        get_bot(named[seat])  # a command that cannot be read is told now, not in the middle
+    return {seat: named[seat] for seat in needed}
+
+
 def data_folder() -> Path:
     """Where games are kept unless the user says otherwise."""
     base = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
@@ -66,9 +86,15 @@ class Terminal:
     """One match between people at this keyboard and bots."""
 
     def __init__(
-        self, match: Match, lang: str, path: Path | None, console: Console | None = None
+        self,
+        match: Match,
+        lang: str,
+        path: Path | None,
+        console: Console | None = None,
+        programs: Mapping[int, str] | None = None,
     ) -> None:
         self.match = match
+        self.programs = programs_of(match, programs or {})
         self.lang = lang
         self.console = console or Console(highlight=False)
         self.path = path or self._fresh_path()
@@ -78,8 +104,10 @@ class Terminal:
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
         chance = match.chance
         key = secrets.randbits(64)
+        self.turn_time: TurnTime | None = TurnTime()
         if isinstance(chance, SeedChance):
             key = int(seed_key("bots", chance.seed))
+            self.turn_time = None  # a game that can be repeated must not depend on the time
         self.lot = generator(key)
 
     def _start_clock(self) -> float | None:
@@ -120,6 +148,9 @@ class Terminal:
         except (EOFError, KeyboardInterrupt):
             self.console.print("\n" + self.say("saved", path=self.path), soft_wrap=True)
             return
+        except SpielzugError:  # a program of somebody else that does not play
+            self.console.print(self.say("saved", path=self.path), soft_wrap=True)
+            raise
         self.tell(self.looker())
         self.finish()
 
@@ -138,12 +169,15 @@ class Terminal:
 
     def next_action(self) -> int | None:
         """What the seat to act decides; None if something was taken back instead."""
-        seat = self.match.seats[self.match.actor]
-        if seat.player == HUMAN:
-            legal = self.match.legal()
-            return legal[0] if len(legal) == 1 else self.ask(self.match.actor, legal)
-        hidden = self.match.hidden(self.match.actor)
-        return get_bot(seat.player).choose(self.match.game, self.match.tables, hidden, self.lot)
+        match, actor = self.match, self.match.actor
+        player = match.seats[actor].player
+        if player == HUMAN:
+            legal = match.legal()
+            return legal[0] if len(legal) == 1 else self.ask(actor, legal)
+        if self.turn_time is not None:
+            self.turn_time.begin(actor, len(match.log))
+        bot, hidden = get_bot(self.programs.get(actor, player)), match.hidden(actor)
+        return bot.choose(match.game, match.tables, hidden, self.lot, self.turn_time)
 
     def refuse_late(self) -> None:
         """Whatever comes after the end of the time counts no more."""

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from spielzug import __version__
-from spielzug.bots import BOTS
+from spielzug.bots import BOTS, USUAL
 from spielzug.core.records import write_record
 from spielzug.server import models as m
 from spielzug.server import show
@@ -63,8 +63,8 @@ def _general(router: APIRouter, rooms: Rooms) -> None:
 
     @router.get("/bots", tags=["general"])
     async def bots() -> list[m.BotInfo]:
-        """The programs that can take a seat."""
-        return [m.BotInfo(name=name) for name in BOTS]
+        """The programs that can take a seat, from weak to strong."""
+        return [m.BotInfo(name=name, usual=name == USUAL) for name in BOTS]
 
     @router.get("/mine", tags=["general"], response_model=m.Mine)
     async def mine(request: Request) -> JSONResponse:

@@ -7,25 +7,50 @@ import logging
 import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
-from spielzug.bots import get_bot
+from spielzug.bots import Bot, get_bot
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search.levels import Searcher
 from spielzug.core.chance import generator
-from spielzug.core.game import Game
+from spielzug.core.match import Match
+from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
 from spielzug.server.tables import Tables
 
 log = logging.getLogger("spielzug.server")
 
+# More than cores: thoughts share them, and a quick bot need not wait until a slow one has done.
+THREADS = 4 * max(4, os.cpu_count() or 1)
+
+
+@dataclass
+class Thinking:
+    """A thought under way: what it is for, and how to end it."""
+
+    number: int
+    seat: int
+    bot: str
+    stop: Stop = field(default_factory=Stop)
+
+    def still_wanted(self, table: Table) -> bool:
+        here = table.status == RUNNING and table.number == self.number
+        return here and table.places[self.seat].bot == self.bot
+
 
 class BotsRunner:
     """At most one task for each table; it ends when a person has the turn or the game is over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, games: Games) -> None:
         self._tables = tables
-        self._threads = ThreadPoolExecutor(max(2, os.cpu_count() or 2), "bot")
+        self._games = games
+        self._threads = ThreadPoolExecutor(THREADS, "bot")
         self._active: dict[str, asyncio.Task[None]] = {}
+        self._thinking: dict[str, Thinking] = {}
+        self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
+        """The time used in this turn at each table in memory; gone when the table is."""
         self._closed = False
 
     def is_using(self, table_id: str) -> bool:
@@ -33,6 +58,9 @@ class BotsRunner:
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         """Called with the table's lock held: only looks, and leaves the rest to a task."""
+        thinking = self._thinking.get(table.id)
+        if thinking is not None and not thinking.still_wanted(table):
+            thinking.stop.set()
         if self._closed or table.id in self._active or bot_to_move(table) is None:
             return
         task = asyncio.create_task(self._play(table.id))
@@ -62,12 +90,21 @@ class BotsRunner:
             match, number, pace = table.played(), table.number, table.pace / 1000
             seat, legal = match.actor, match.legal()
             hidden = match.hidden(seat)
-        if len(legal) == 1:
-            action, pace = legal[0], pace / 2
-        else:
-            thinking = (bot, match.game, match.tables, hidden)
-            action = await loop.run_in_executor(self._threads, _think, *thinking)
-        await asyncio.sleep(max(0.0, begin + pace - loop.time()))
+            clock = self._times.setdefault(table, TurnTime())
+            clock.begin(seat, number)
+            thinking = Thinking(number, seat, bot)
+            self._thinking[table_id] = thinking
+        try:
+            if len(legal) == 1:
+                action, pace = legal[0], pace / 2
+            else:
+                action = await self._think(bot, match, hidden, clock, thinking.stop)
+            if not thinking.stop.is_set():
+                await asyncio.sleep(max(0.0, begin + pace - loop.time()))
+        finally:
+            self._thinking.pop(table_id, None)
+        if thinking.stop.is_set():
+            return True  # what was thought about is no more: look again
         try:
             await self._tables.change(table_id, lambda t: t.bot_decides(number, seat, action))
         except Problem as problem:
@@ -75,8 +112,19 @@ class BotsRunner:
             return False
         return True
 
+    async def _think(
+        self, name: str, match: Match, hidden: object, clock: TurnTime, stop: Stop
+    ) -> int:
+        bot = get_bot(name)
+        if isinstance(bot, Searcher):
+            await self._games.ready_to_think(match.game)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, _choose, bot, match, hidden, clock, stop)
+
     async def close(self) -> None:
         self._closed = True
+        for thinking in self._thinking.values():
+            thinking.stop.set()
         tasks = list(self._active.values())
         for task in tasks:
             task.cancel()
@@ -90,6 +138,7 @@ def bot_to_move(table: Table) -> str | None:
     return table.places[table.actor].bot
 
 
-def _think(name: str, game: Game, tables: Any, hidden: Any) -> int:
+def _choose(bot: Bot, match: Match, hidden: object, clock: TurnTime, stop: Stop) -> int:
     """In a thread: the compiled code lets go of the interpreter meanwhile."""
-    return get_bot(name).choose(game, tables, hidden, generator(secrets.randbits(64)))
+    lot = generator(secrets.randbits(64))
+    return bot.choose(match.game, match.tables, hidden, lot, clock, stop)

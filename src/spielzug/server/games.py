@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any
 
 from spielzug.bots import BOTS
+from spielzug.bots.search import thinker
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
 from spielzug.core.options import Options, bounds
@@ -18,7 +19,7 @@ from spielzug.server.problems import Problem
 log = logging.getLogger("spielzug.server")
 
 STAND_IN = "greedy"
-"""Who plays for people that left."""
+"""Who plays for people that left: one that never keeps the others waiting."""
 
 
 class Games:
@@ -27,6 +28,7 @@ class Games:
     def __init__(self) -> None:
         self._compiler = ThreadPoolExecutor(1, "compiler")
         self._ready: dict[str, Game] = {}
+        self._thinkable: set[str] = set()
 
     async def get(self, name: str) -> Game:
         if name in self._ready:
@@ -37,12 +39,26 @@ class Games:
         self._ready[name] = await loop.run_in_executor(self._compiler, _compile, name)
         return self._ready[name]
 
+    async def ready_to_think(self, game: Game) -> None:
+        """Compile the search for this game, once; bots that think need it, people do not."""
+        if game.name not in self._thinkable:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._compiler, thinker.ready, game)
+            self._thinkable.add(game.name)
+
     async def warm_up(self) -> None:
+        """All rules first, so that tables open soon; then what the bots need."""
+        ready: list[Game] = []
         for name in NAMES:
             try:
-                await self.get(name)
+                ready.append(await self.get(name))
             except Exception:
                 log.exception("%s cannot be made ready", name)
+        for game in ready:
+            try:
+                await self.ready_to_think(game)
+            except Exception:
+                log.exception("the search for %s cannot be made ready", game.name)
 
     def close(self) -> None:
         self._compiler.shutdown(wait=False, cancel_futures=True)

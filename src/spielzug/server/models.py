@@ -109,6 +109,7 @@ class GameInfo(BaseModel):
 
 class BotInfo(BaseModel):
     name: str
+    usual: bool = Field(description="who sits opposite unless somebody else is asked for")
 
 
 class TableSummary(BaseModel):

@@ -30,7 +30,7 @@ class Rooms:
         self.games = Games()
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
-        self.bots = BotsRunner(self.tables)
+        self.bots = BotsRunner(self.tables, self.games)
         self.clocks = Clocks(self.tables)
         self.tables.listeners += [self.hub, self.bots, self.clocks]
         self._background: list[asyncio.Task[None]] = []
