@@ -32,7 +32,7 @@ def test_one_click_in_the_lobby_opens_the_station(anna: Person) -> None:
     expect(anna.page.get_by_text("Your turn", exact=True)).to_be_visible()
     expect(traveller.clan("Red").get_by_role("heading", name="Guest")).to_be_visible()
     anna.resign()
-    expect(anna.finish).to_have_text("Greedy bot wins!")
+    expect(anna.finish).to_have_text("Casual bot wins!")
 
 
 def test_a_whole_game_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:

@@ -12,12 +12,12 @@ from browser.people import Person, Visit
 def test_one_click_in_the_lobby_starts_a_game_against_a_bot(anna: Person) -> None:
     anna.play_now()
     expect(anna.page.get_by_text("Your turn", exact=True)).to_be_visible()
-    expect(anna.region("Train of Greedy bot")).to_be_visible()
+    expect(anna.region("Train of Casual bot")).to_be_visible()
     expect(anna.cars).to_have_count(7)
     kept = anna.choose_well().removeprefix("Keep ")
     expect(anna.page.get_by_role("log")).to_contain_text(f"Guest keeps {kept}.")  # is spoken
     anna.resign()
-    expect(anna.finish).to_have_text("Greedy bot wins!")
+    expect(anna.finish).to_have_text("Casual bot wins!")
 
 
 def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:

@@ -182,6 +182,14 @@ def _playing(router: APIRouter, rooms: Rooms) -> None:
             *await tables.change(table, lambda t: t.undo(device, given.number, given.seat))
         )
 
+    @router.post("/tables/{table}/hint", tags=["play"], response_model=m.Advice)
+    async def hint(
+        request: Request, table: str, given: m.HintRequest, lang: Lang = None
+    ) -> JSONResponse:
+        """What one could do, from what the seat may know; in no log, and told to nobody else."""
+        device, lang_ = request.state.device, language(request)
+        return JSONResponse(await rooms.hints.give(table, device, given.number, given.seat, lang_))
+
     @router.post("/tables/{table}/resign", tags=["play"])
     async def resign(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
         """Give up."""

@@ -46,7 +46,7 @@ class BotsRunner:
     def __init__(self, tables: Tables, games: Games) -> None:
         self._tables = tables
         self._games = games
-        self._threads = ThreadPoolExecutor(THREADS, "bot")
+        self.threads = ThreadPoolExecutor(THREADS, "bot")
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, Thinking] = {}
         self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
@@ -119,7 +119,7 @@ class BotsRunner:
         if isinstance(bot, Searcher):
             await self._games.ready_to_think(match.game)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, _choose, bot, match, hidden, clock, stop)
+        return await loop.run_in_executor(self.threads, _choose, bot, match, hidden, clock, stop)
 
     async def close(self) -> None:
         self._closed = True
@@ -129,7 +129,7 @@ class BotsRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def bot_to_move(table: Table) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
 
 Name = Annotated[str, Field(max_length=80)]
 """Longer than a name may be: it is cut to its length, not refused."""
@@ -31,6 +31,9 @@ class NewTable(Request):
     options: dict[Short, StrictInt | Short] = Field(default_factory=dict, max_length=20)
     seats: list[SeatRequest] = Field(min_length=1, max_length=10)
     pace: Pace = 700
+    hints: StrictBool | None = Field(
+        None, description="may people ask what to do; unless told: if all others are bots"
+    )
 
 
 class NonceRequest(Request):
@@ -53,6 +56,11 @@ class DecideRequest(Request):
 
 
 class UndoRequest(Request):
+    number: EntryNumber
+    seat: SeatNumber
+
+
+class HintRequest(Request):
     number: EntryNumber
     seat: SeatNumber
 
@@ -186,6 +194,7 @@ class Snapshot(BaseModel):
     log: list[LogItem]
     outcome: Outcome | None
     pace: int
+    hints: bool = Field(description="whether people at this table may ask what to do")
     rematch: str | None
     spectators: int
     creator: bool
@@ -198,6 +207,30 @@ class Accepted(BaseModel):
     accepted: bool
     number: int
     duplicate: bool = False
+
+
+class Reply(BaseModel):
+    seat: int
+    label: str
+
+
+class Hint(BaseModel):
+    action: int
+    notation: str
+    label: str
+    percent: int = Field(description="estimated chance of winning; 100 only if it is proven")
+    visits: int = Field(description="how often the search looked at it")
+    kind: Literal["certain", "best", "better", "slight", "even", "weaker"]
+    than: int | None = Field(description="the index of the hint it is compared with")
+    reply: Reply | None = Field(description="the likeliest decision after it, where one is clear")
+    sentence: str
+
+
+class Advice(BaseModel):
+    number: int
+    seat: int
+    sentence: str
+    hints: list[Hint] = Field(description="best first; empty where there is nothing to choose")
 
 
 class Done(BaseModel):

@@ -11,6 +11,7 @@ from typing import Any
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
 from spielzug.server.games import Games
+from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live import Hub
@@ -31,8 +32,9 @@ class Rooms:
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
         self.bots = BotsRunner(self.tables, self.games)
+        self.hints = Hints(self.tables, self.games, self.bots.threads)
         self.clocks = Clocks(self.tables)
-        self.tables.listeners += [self.hub, self.bots, self.clocks]
+        self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks]
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -51,6 +53,7 @@ class Rooms:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await self.clocks.close()
+        await self.hints.close()
         await self.bots.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):

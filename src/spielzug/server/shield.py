@@ -182,6 +182,8 @@ async def _whole_body(receive: Receive) -> Receive:
 def _rate(method: str, path: str) -> str:
     if method in SAFE:
         return "look"
+    if path.endswith("/hint"):
+        return "hint"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
     if path in ("/api/join", "/api/invitation"):

@@ -197,6 +197,7 @@ def table_part(
         "secret": table.secret.hex if table.status == OVER else None,
         "rematch": table.rematch,
         "pace": table.pace,
+        "hints": table.hints,
         "spectators": presence.spectators,
         "nonce_needed": table.needs_nonce(device),
         "seconds_left": seconds_left(table),

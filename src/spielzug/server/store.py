@@ -26,7 +26,7 @@ from spielzug.core.errors import UsageError
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 TOGETHER = 128  # most jobs in one transaction
 
 _metadata = sa.MetaData()
@@ -48,6 +48,7 @@ game_table = sa.Table(
     sa.Column("commitment", sa.Text, nullable=False),
     sa.Column("creator", sa.Text, nullable=False),
     sa.Column("pace", sa.Integer, nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("rematch", sa.Text),
     # What follows is a summary of the log, kept in the same transactions, for lists.
@@ -239,6 +240,8 @@ class Store:
                         f"{self.path} was written by a newer Spielzug (schema {version}; this one "
                         f"knows schema {SCHEMA_VERSION}): please update, or name another --database"
                     )
+                if "schema_version" in known and version < SCHEMA_VERSION:
+                    _upgrade(connection, version)
                 _metadata.create_all(connection)
                 if "schema_version" not in known:
                     known["signing_key"] = secrets.token_hex(32)
@@ -308,6 +311,20 @@ class Store:
         self._writer.join()
         self._readers.shutdown()
         self._engine.dispose()
+
+
+_UPGRADES = {
+    # From this version to the next: tables of before hints were asked about have none.
+    1: "ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",
+}
+
+
+def _upgrade(connection: Connection, version: int) -> None:
+    """Bring a file of an older Spielzug up to date, all or nothing."""
+    for step in range(version, SCHEMA_VERSION):
+        connection.execute(sa.text(_UPGRADES[step]))
+    row = sa.update(meta).where(meta.c.key == "schema_version")
+    connection.execute(row.values(value=str(SCHEMA_VERSION)))
 
 
 def _make_private(path: Path) -> None:

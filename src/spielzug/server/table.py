@@ -78,6 +78,7 @@ class Table:
         pace: int,
         table_id: str | None = None,
         secret: Secret | None = None,
+        hints: bool = False,
     ) -> None:
         self.id = table_id or fresh_id()
         self.game = game
@@ -85,6 +86,8 @@ class Table:
         self.places = places
         self.creator = creator
         self.pace = pace
+        self.hints = hints
+        """Whether people here may ask what to do; everybody at the table can see that."""
         self.secret = secret or Secret.fresh()
         self.status = WAITING
         self.rematch: str | None = None
@@ -173,6 +176,18 @@ class Table:
         if self.status != RUNNING:
             raise Problem(409, "over")
         return match
+
+    def refuse_hint(self, device: str, number: int, seat: int) -> None:
+        """Advice is for a person whose turn it is, about now, where the table allows it."""
+        place = self.own_place(device, seat)
+        if not self.hints:
+            raise Problem(403, "no_hints")
+        if self.running_match().actor != seat:
+            raise Problem(403, "not_your_turn")
+        if place.stand_in is not None:
+            raise Problem(409, "seat_left")
+        if number != self.number:
+            raise Problem(409, "too_late")
 
     def read_action(self, action: int | str) -> int:
         if isinstance(action, int):
@@ -338,7 +353,7 @@ class Table:
             raise Problem(409, "still_running")
         if self.rematch is None:
             places = [Place(p.kind, p.name, p.player, p.device) for p in self.places]
-            new = Table(self.game, self.options, places, device, self.pace)
+            new = Table(self.game, self.options, places, device, self.pace, hints=self.hints)
             new.deal_if_complete()
             self.rematch = new.id
             self._touch()
@@ -406,6 +421,7 @@ class Table:
             "commitment": self.secret.commitment,
             "creator": self.creator,
             "pace": self.pace,
+            "hints": self.hints,
             "created": self.created,
             "rematch": self.rematch,
             "status": self.status,
@@ -433,7 +449,9 @@ class Table:
         places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
         options = stored_options(game, row["options"])
         secret = Secret.from_hex(row["secret"])
-        table = cls(game, options, places, row["creator"], row["pace"], row["id"], secret)
+        table = cls(
+            game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
+        )
         if stored.entries:
             table.status = RUNNING
             table._set_up_match()

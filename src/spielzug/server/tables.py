@@ -162,7 +162,9 @@ class Tables:
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        table = Table(game, options, _places(device, wanted, lang), device, wanted.pace)
+        hints = _alone(wanted) if wanted.hints is None else wanted.hints
+        places = _places(device, wanted, lang)
+        table = Table(game, options, places, device, wanted.pace, hints=hints)
         table.deal_if_complete()
         changes = table.take_changes()
         await self._store.write(_opening(table, changes))
@@ -189,6 +191,11 @@ class Tables:
         """Let what was begun come to its end."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+
+def _alone(wanted: NewTable) -> bool:
+    """Whether one person plays against bots only: then hints are nobody else's business."""
+    return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
 
 
 def _places(device: str, wanted: NewTable, lang: str) -> list[Place]:

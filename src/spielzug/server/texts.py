@@ -144,6 +144,12 @@ ERRORS = {
         "Ce n'est pas le tour de cette place.",
         "Deze plaats is nu niet aan de beurt.",
     ),
+    "no_hints": _t(
+        "An diesem Tisch sind keine Tipps erlaubt. Wer einen Tisch aufmacht, kann sie dort erlauben.",
+        "Hints are not allowed at this table. Whoever opens a table can allow them there.",
+        "Les conseils ne sont pas permis à cette table. On peut les permettre en ouvrant une table.",
+        "Aan deze tafel zijn geen tips toegestaan. Wie een tafel opent, kan ze daar toestaan.",
+    ),
     "not_at_table": _t(
         "Das dürfen nur die, die am Tisch sitzen.",
         "Only those sitting at the table may do this.",

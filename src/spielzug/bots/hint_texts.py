@@ -1,0 +1,66 @@
+"""What advice says, in four languages."""
+
+from __future__ import annotations
+
+SENTENCES = {
+    "only": {
+        "de": "Es gibt nur eine Möglichkeit: da ist nichts zu überlegen.",
+        "en": "There is only one choice: nothing to think about.",
+        "fr": "Il n'y a qu'un seul choix : rien à décider.",
+        "nl": "Er is maar één keuze: daar valt niets te overwegen.",
+    },
+    "nothing": {
+        "de": "Dazu fällt mir nichts ein, das sicher genug wäre.",
+        "en": "I have nothing to say here that would be sure enough.",
+        "fr": "Je n'ai rien d'assez sûr à dire ici.",
+        "nl": "Hier heb ik niets te zeggen dat zeker genoeg is.",
+    },
+    "certain": {
+        "de": "Damit gewinnst du, was auch geschieht.",
+        "en": "With this you win, whatever happens.",
+        "fr": "Avec ce choix, la victoire est sûre quoi qu'il arrive.",
+        "nl": "Hiermee win je, wat er ook gebeurt.",
+    },
+    "best": {
+        "de": "Nichts anderes kommt da heran: etwa {chance} % Gewinnaussicht.",
+        "en": "Nothing else comes near: about {chance} % chance of winning.",
+        "fr": "Rien d'autre ne s'en approche : environ {chance} % de chances de gagner.",
+        "nl": "Niets anders komt in de buurt: ongeveer {chance} % kans om te winnen.",
+    },
+    "better": {
+        "de": "Deutlich besser als „{label}“: {chance} % gegen {other} %.",
+        "en": "Clearly better than “{label}”: {chance} % against {other} %.",
+        "fr": "Nettement mieux que « {label} » : {chance} % contre {other} %.",
+        "nl": "Duidelijk beter dan “{label}”: {chance} % tegen {other} %.",
+    },
+    "slight": {
+        "de": "Etwas besser als „{label}“: {chance} % gegen {other} %.",
+        "en": "A little better than “{label}”: {chance} % against {other} %.",
+        "fr": "Un peu mieux que « {label} » : {chance} % contre {other} %.",
+        "nl": "Iets beter dan “{label}”: {chance} % tegen {other} %.",
+    },
+    "even": {
+        "de": "So gut wie „{label}“: nimm, was dir lieber ist.",
+        "en": "As good as “{label}”: take what you like.",
+        "fr": "Aussi bien que « {label} » : comme il vous plaira.",
+        "nl": "Even goed als “{label}”: neem wat je liever hebt.",
+    },
+    "weaker": {
+        "de": "Schwächer als „{label}“: {chance} % gegen {other} %.",
+        "en": "Weaker than “{label}”: {chance} % against {other} %.",
+        "fr": "Moins bien que « {label} » : {chance} % contre {other} %.",
+        "nl": "Zwakker dan “{label}”: {chance} % tegen {other} %.",
+    },
+    "reply": {
+        "de": "Wahrscheinlichste Antwort von {name}: „{label}“.",
+        "en": "Most likely answer of {name}: “{label}”.",
+        "fr": "Réponse la plus probable de {name} : « {label} ».",
+        "nl": "Waarschijnlijkste antwoord van {name}: “{label}”.",
+    },
+    "then": {
+        "de": "Danach am ehesten: „{label}“.",
+        "en": "After that most likely: “{label}”.",
+        "fr": "Ensuite, sans doute : « {label} ».",
+        "nl": "Daarna waarschijnlijk: “{label}”.",
+    },
+}

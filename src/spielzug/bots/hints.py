@@ -1,0 +1,208 @@
+"""What would you do? Advice for the seat to act, from what that seat may know and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.bots.clock import Stop
+from spielzug.bots.hint_texts import SENTENCES
+from spielzug.bots.search.levels import LEVELS, Searcher, effort
+from spielzug.bots.search.thinker import Budget, Candidate, Thought
+from spielzug.core.chance import next_random
+from spielzug.core.errors import UsageError
+from spielzug.core.game import LANGUAGES, Game, State, Tables
+from spielzug.core.texts import say
+
+MOST = 3  # hints at a time
+SECONDS = 2.0  # how long a person waits for advice
+FEWEST_VISITS = 32  # with less the search has no opinion
+RARE = 8  # a choice it looked at so many times less often does not come near the best
+SAME = 0.03  # chances that differ by less are called even: nobody can feel it
+CLEAR = 0.08  # chances that differ by more are called clearly better
+DOUBT = 1.0  # standard errors that a difference must be worth before we speak of one
+WORLDS = 8  # possible deals in which an answer must be the same before we tell it
+
+CERTAIN = "certain"  # wins whatever happens
+BEST = "best"  # nothing else comes near
+BETTER = "better"  # clearly better than the next
+SLIGHT = "slight"  # a little better than the next
+EVEN = "even"  # hardly different from the next (or, lower down, from the best)
+WEAKER = "weaker"  # behind the best
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The likeliest decision after a choice, and how it reads in every language."""
+
+    seat: int
+    action: int
+    labels: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One choice, what it promises, and why it stands where it does."""
+
+    action: int
+    chance: float
+    """The estimated share of the win."""
+    visits: int
+    """How often the search looked at it: what the estimate rests on."""
+    kind: str
+    than: int | None = None
+    """The index of the hint that the reason compares with."""
+    reply: Reply | None = None
+
+    @property
+    def percent(self) -> int:
+        """For people. Only what is proven gets the whole hundred."""
+        if self.kind == CERTAIN:
+            return 100
+        return min(99, max(1, round(100 * self.chance)))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do, best first. Empty where there is nothing to choose or nothing to say."""
+
+    seat: int
+    choices: int
+    hints: tuple[Hint, ...] = ()
+
+
+class _Adviser(Searcher):
+    """Thinks as hard as the strongest level, in the time a person waits."""
+
+    def __init__(self) -> None:
+        super().__init__("hints", Budget())
+
+    def budget(self, game: Game) -> Budget:
+        return Budget(iterations=effort(game, LEVELS[-1]).iterations)
+
+
+_adviser = _Adviser()
+
+
+def advise(
+    game: Game,
+    tables: Tables,
+    hidden: State,
+    generator: Any,
+    seconds: float | None = SECONDS,
+    stop: Stop | None = None,
+    searcher: Searcher = _adviser,
+) -> Advice:
+    """Advice for the seat to act. Without `seconds` the same generator gives the same advice."""
+    if int(hidden.rng) != 0:
+        raise UsageError("advice is given from a hidden position: this one still has its luck")
+    seat, legal = game.actor(hidden), game.legal(tables, hidden)
+    if len(legal) < 2:
+        return Advice(seat, len(legal))
+    thinker = searcher.thinker(game)
+    thought = thinker.think(tables, hidden, next_random(generator), seconds, stop)
+    hints = [
+        Hint(
+            candidate.action, candidate.chance, candidate.visits, kind, than,
+            likely_reply(game, tables, hidden, candidate, generator),
+        )
+        for candidate, kind, than in judged(thought)
+    ]  # fmt: skip
+    return Advice(seat, len(legal), tuple(hints))
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+def judged(thought: Thought) -> list[tuple[Candidate, str, int | None]]:
+    """The candidates worth telling, each with its reason and the place of the one compared with."""
+    if thought.certain:
+        return [(thought.candidates[0], CERTAIN, None)]
+    best, *others = thought.candidates
+    if best.visits < FEWEST_VISITS:
+        return []
+    # The most visited choice is what the search would do; behind it the chance decides.
+    enough = min(FEWEST_VISITS, best.visits // RARE)
+    known = [c for c in others if c.visits >= enough][: MOST - 1]
+    rest = sorted(known, key=lambda c: -c.chance)
+    if not rest:
+        return [(best, BEST, None)]
+    behind = [(c, EVEN if _compare(best, c) == EVEN else WEAKER, 0) for c in rest]
+    return [(best, _compare(best, rest[0]), 1), *behind]
+
+
+def _compare(best: Candidate, other: Candidate) -> str:
+    """How much better the first is; what may be noise is called even."""
+    difference = best.chance - other.chance
+    noise = math.sqrt(_spread(best) + _spread(other))
+    if difference < max(SAME, DOUBT * noise):
+        return EVEN
+    return BETTER if difference >= CLEAR else SLIGHT
+
+
+def _spread(candidate: Candidate) -> float:
+    """The variance of the estimate, as if every visit were a game won or lost."""
+    chance = min(0.95, max(0.05, candidate.chance))
+    return chance * (1 - chance) / candidate.visits
+
+
+def likely_reply(
+    game: Game, tables: Tables, hidden: State, candidate: Candidate, generator: Any
+) -> Reply | None:
+    """What comes next most likely, if the next seat has the same choices in every deal we try.
+
+    So no answer is told that hangs on a card nobody knows or on luck still to come.
+    """
+    if candidate.reply is None or candidate.visits < FEWEST_VISITS:
+        return None
+    seat, action = candidate.reply
+    me = game.actor(hidden)
+    known: tuple[list[int], dict[str, str]] | None = None
+    for _ in range(WORLDS):
+        world = game.guessed(tables, hidden, me, next_random(generator))
+        game.step(tables, world, candidate.action)
+        if game.over(world) or game.actor(world) != seat:
+            return None
+        legal = game.legal(tables, world)
+        if len(legal) < 2 or action not in legal:  # the only choice is no news
+            return None
+        seen = game.hidden(tables, world, seat)
+        labels = {lang: game.words.label(tables, seen, action, lang) for lang in LANGUAGES}
+        known = known or (legal, labels)
+        if known != (legal, labels):
+            return None
+    return Reply(seat, action, labels)
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def sentence(
+    game: Game,
+    tables: Tables,
+    hidden: State,
+    advice: Advice,
+    names: Sequence[str],
+    lang: str,
+    index: int = 0,
+) -> str:
+    """Why, in a sentence or two, about the hint at `index`."""
+    if advice.choices < 2:
+        return say(SENTENCES, "only", lang)
+    if not advice.hints:
+        return say(SENTENCES, "nothing", lang)
+    hint = advice.hints[index]
+    values: dict[str, object] = {"chance": hint.percent}
+    if hint.than is not None:
+        other = advice.hints[hint.than]
+        values["label"] = game.words.label(tables, hidden, other.action, lang)
+        values["other"] = other.percent
+    said = say(SENTENCES, hint.kind, lang, **values)
+    if hint.reply is None:
+        return said
+    reply = hint.reply
+    key = "then" if reply.seat == advice.seat else "reply"
+    name = names[reply.seat]
+    return f"{said} {say(SENTENCES, key, lang, name=name, label=reply.labels[lang])}"

@@ -1,0 +1,258 @@
+"""Advice: its reasons, its words, and that it knows no more than the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spielzug.bots import get_bot, hints
+from spielzug.bots.clock import Stop
+from spielzug.bots.hint_texts import SENTENCES
+from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_reply, sentence
+from spielzug.bots.search.levels import Searcher
+from spielzug.bots.search.thinker import Budget, Candidate, Thought
+from spielzug.core.chance import generator, stream
+from spielzug.core.errors import UsageError
+from spielzug.core.game import LANGUAGES, Game, State, Tables
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.texts import missing
+from spielzug.games import NAMES, get_game
+
+KEY = 20261115
+QUICK = Searcher("hints for tests", Budget(iterations=120))
+
+
+def match_of(game: Game, seed: str) -> Match:
+    seats = [Seat(f"Player {n + 1}", "greedy") for n in range(game.seats[0])]
+    return Match(game, seats, SeedChance(seed), game.options(**game.simulation))
+
+
+def positions(game: Game, count: int, every: int = 5) -> list[tuple[Tables, State]]:
+    """Positions with a real choice, from games of greedy players; with all that is hidden."""
+    found: list[tuple[Tables, State]] = []
+    lot = generator(5)
+    for number in range(count):
+        match = match_of(game, str(number))
+        for decision in range(60):
+            if match.over or len(found) == count:
+                break
+            if decision % every == 1 and len(match.legal()) > 1:
+                found.append((match.tables, match.state))
+            hidden = match.hidden(match.actor)
+            match.play(get_bot("greedy").choose(game, match.tables, hidden, lot))
+    assert len(found) == count
+    return found
+
+
+def quick(game: Game, tables: Tables, hidden: State) -> Advice:
+    return advise(game, tables, hidden, generator(KEY), seconds=None, searcher=QUICK)
+
+
+def honest(game: Game, tables: Tables, state: State) -> bytes:
+    """All that advice tells, as bytes, in every language."""
+    seat = game.actor(state)
+    hidden = game.hidden(tables, state, seat)
+    return told(game, tables, hidden, quick(game, tables, hidden))
+
+
+def cheating(game: Game, tables: Tables, state: State) -> bytes:
+    """The same for somebody who looked at the others' cards."""
+    whole = game.copy(state)
+    whole.rng = 0
+    return told(game, tables, whole, quick(game, tables, whole))
+
+
+def told(game: Game, tables: Tables, shown: State, advice: Advice) -> bytes:
+    names = [f"Player {n + 1}" for n in range(game.seat_count(shown))]
+    words = [
+        sentence(game, tables, shown, advice, names, lang, index)
+        for lang in LANGUAGES
+        for index in range(max(1, len(advice.hints)))
+    ]
+    return repr((astuple(advice), words)).encode()
+
+
+def differing(game: Game, adviser: Callable[[Game, Tables, State], bytes], count: int) -> int:
+    """In how many positions the advice changes when only what the seat cannot know does."""
+    found = redealt = 0
+    for number, (tables, state) in enumerate(positions(game, count)):
+        seat = game.actor(state)
+        hidden = game.hidden(tables, state, seat)
+        other = game.guessed(tables, hidden, seat, stream(np.uint64(9), np.uint64(number)))
+        redealt += other.tobytes() != state.tobytes()
+        found += adviser(game, tables, state) != adviser(game, tables, other)
+    assert redealt == count  # at the least the luck to come is another
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_advice_knows_nothing_that_the_seat_cannot_know(name: str) -> None:
+    """Two worlds that look the same to the seat get the same advice, byte for byte."""
+    assert differing(get_game(name).ready(), honest, 24) == 0
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if get_game(name).secrets])
+def test_somebody_who_looked_at_the_cards_is_found_out(name: str) -> None:
+    assert differing(get_game(name).ready(), cheating, 12) > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
+    game = get_game(name).ready()
+    replies = 0
+    for tables, state in positions(game, 12):
+        seat = game.actor(state)
+        hidden = game.hidden(tables, state, seat)
+        advice = quick(game, tables, hidden)
+        assert advice.choices == len(game.legal(tables, state)) > 1
+        assert {hint.action for hint in advice.hints} <= set(game.legal(tables, state))
+        assert len({hint.action for hint in advice.hints}) == len(advice.hints) <= 3
+        for hint in advice.hints:
+            assert 0 <= hint.chance <= 1
+            if hint.reply is None:
+                continue
+            replies += 1
+            after = game.copy(state)  # the truth, which advice has never seen
+            game.step(tables, after, hint.action)
+            assert game.actor(after) == hint.reply.seat
+            assert hint.reply.action in game.legal(tables, after)
+    assert replies > 0
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+def thought(*known: tuple[int, float], certain: bool = False) -> Thought:
+    """A thought from visits and chances; the actions are 0, 1, 2 …"""
+    candidates = [Candidate(n, visits, chance) for n, (visits, chance) in enumerate(known)]
+    return Thought(candidates, 100, 0.1, 100, 3, certain)
+
+
+def reasons(*known: tuple[int, float], certain: bool = False) -> list[tuple[int, str, int | None]]:
+    found = judged(thought(*known, certain=certain))
+    return [(candidate.action, kind, than) for candidate, kind, than in found]
+
+
+def test_a_certain_win_needs_no_other_hint() -> None:
+    assert reasons((0, 1.0), certain=True) == [(0, hints.CERTAIN, None)]
+
+
+def test_a_clear_difference_a_small_one_and_none() -> None:
+    assert reasons((5000, 0.62), (800, 0.48)) == [(0, hints.BETTER, 1), (1, hints.WEAKER, 0)]
+    assert reasons((5000, 0.62), (2000, 0.57)) == [(0, hints.SLIGHT, 1), (1, hints.WEAKER, 0)]
+    assert reasons((5000, 0.62), (4000, 0.61)) == [(0, hints.EVEN, 1), (1, hints.EVEN, 0)]
+
+
+def test_what_may_be_noise_is_called_even() -> None:
+    assert reasons((40, 0.62), (36, 0.55))[0] == (0, hints.EVEN, 1)
+    assert reasons((4000, 0.62), (3600, 0.55))[0] == (0, hints.SLIGHT, 1)
+
+
+def test_behind_the_best_the_chance_decides_and_three_are_enough() -> None:
+    found = reasons((5000, 0.6), (900, 0.4), (800, 0.5), (700, 0.3))
+    assert [action for action, _, _ in found] == [0, 2, 1]
+
+
+def test_a_choice_that_was_hardly_looked_at_is_not_compared() -> None:
+    assert reasons((5000, 0.62), (3, 0.99)) == [(0, hints.BEST, None)]
+
+
+def test_without_time_to_think_there_is_no_advice() -> None:
+    assert judged(Thought([Candidate(4, 0, float("nan"))], 0, 0.0, 0, 0)) == []
+    assert reasons((9, 0.9), (8, 0.1)) == []
+
+
+def test_only_what_is_proven_gets_a_hundred_percent() -> None:
+    assert Hint(1, 1.0, 0, hints.CERTAIN).percent == 100
+    assert Hint(1, 0.9999, 900, hints.BEST).percent == 99
+    assert Hint(1, 0.0, 900, hints.BEST).percent == 1
+
+
+def test_the_same_generator_gives_the_same_advice(trains: Game) -> None:
+    tables, state = positions(trains, 1)[0]
+    hidden = trains.hidden(tables, state, trains.actor(state))
+    assert quick(trains, tables, hidden) == quick(trains, tables, hidden)
+
+
+def test_a_single_choice_needs_no_thought(trains: Game) -> None:
+    match = match_of(trains, "1")
+    lot = generator(1)
+    while len(match.legal()) > 1:
+        hidden = match.hidden(match.actor)
+        match.play(get_bot("greedy").choose(trains, match.tables, hidden, lot))
+    hidden = match.hidden(match.actor)
+    advice = quick(trains, match.tables, hidden)
+    assert (advice.choices, advice.hints) == (1, ())
+    said = sentence(trains, match.tables, hidden, advice, match.names, "en")
+    assert said == "There is only one choice: nothing to think about."
+
+
+def test_a_position_that_is_not_hidden_is_refused(trains: Game) -> None:
+    tables, state = positions(trains, 1)[0]
+    with pytest.raises(UsageError, match="hidden position"):
+        advise(trains, tables, state, generator(1))
+
+
+def test_who_is_stopped_says_nothing(trains: Game) -> None:
+    tables, state = positions(trains, 1)[0]
+    hidden = trains.hidden(tables, state, trains.actor(state))
+    stop = Stop()
+    stop.set()
+    advice = advise(trains, tables, hidden, generator(1), stop=stop)
+    assert advice.hints == ()
+    assert sentence(trains, tables, hidden, advice, ["A", "B"], "en").startswith("I have nothing")
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def test_every_sentence_exists_in_four_languages() -> None:
+    assert missing(SENTENCES) == []
+
+
+def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
+    tables, state = positions(trains, 1)[0]
+    seat = trains.actor(state)
+    hidden, (first, second) = trains.hidden(tables, state, seat), trains.legal(tables, state)[:2]
+    names = ["Player 1", "Player 2"]
+    labels = {lang: f"something in {lang}" for lang in LANGUAGES}
+    advice = Advice(
+        seat,
+        2,
+        (
+            Hint(first, 0.62, 900, hints.BETTER, 1, Reply(1 - seat, 7, labels)),
+            Hint(second, 0.48, 300, hints.WEAKER, 0, Reply(seat, 7, labels)),
+        ),
+    )
+
+    def said(lang: str, index: int) -> str:
+        return sentence(trains, tables, hidden, advice, names, lang, index)
+
+    label = trains.words.label(tables, hidden, second, "en")
+    assert said("en", 0) == (
+        f"Clearly better than “{label}”: 62 % against 48 %. "
+        f"Most likely answer of Player {2 - seat}: “something in en”."
+    )
+    assert said("de", 1).endswith("Danach am ehesten: „something in de“.")
+    for lang in LANGUAGES:
+        assert "62 %" in said(lang, 0) and "48 %" in said(lang, 0)
+
+
+def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
+    """After drawing one puts the car somewhere: which one it is nobody knows yet."""
+    match = match_of(trains, "2")
+    lot = generator(1)
+    draw = trains.words.parse("+")
+    while draw not in match.legal():
+        hidden = match.hidden(match.actor)
+        match.play(get_bot("greedy").choose(trains, match.tables, hidden, lot))
+    hidden: Any = match.hidden(match.actor)
+    after = trains.guessed(match.tables, hidden, match.actor, 1)
+    trains.step(match.tables, after, draw)
+    reply = (match.actor, trains.legal(match.tables, after)[0])
+    drawn = Candidate(draw, 500, 0.5, reply)
+    assert likely_reply(trains, match.tables, hidden, drawn, generator(1)) is None
