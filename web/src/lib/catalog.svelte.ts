@@ -1,7 +1,8 @@
 import { api } from "./api";
+import { settings } from "./settings.svelte";
 import type { BotInfo, GameInfo } from "./types";
 
-/** The games and bots this host offers: asked once a visit. */
+/** The games and bots (from weak to strong) this host offers: asked once a visit. */
 class Catalog {
   games = $state.raw<GameInfo[]>([]);
   bots = $state.raw<BotInfo[]>([]);
@@ -18,6 +19,13 @@ class Catalog {
         throw error;
       });
     return this.#asked;
+  }
+
+  /** The bot to offer first: the one last chosen at this device, else the usual one. */
+  get bot(): string {
+    const known = (name: string) => this.bots.some((bot) => bot.name === name);
+    if (known(settings.bot)) return settings.bot;
+    return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
   game(name: string): GameInfo | undefined {

@@ -20,6 +20,16 @@ describe("the texts of the house", () => {
     for (const key of keys) expect(placeholders(TEXTS[lang][key]), key).toEqual(placeholders(TEXTS.en[key]));
   });
 
+  it("names every bot and says what to expect of it", () => {
+    const named = (kind: string) =>
+      keys.flatMap((key) => (key.startsWith(`${kind}_`) ? [key.slice(kind.length + 1)] : []));
+    expect(named("about").sort()).toEqual(
+      named("bot")
+        .filter((name) => name !== "other")
+        .sort(),
+    );
+  });
+
   it("is used: every text stands somewhere in the client", () => {
     const sources = Object.values(
       import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../texts/*"], {
@@ -29,7 +39,7 @@ describe("the texts of the house", () => {
       }),
     ).join("\n");
     // Made from parts: kinds of seats, paces, themes, bots, options.
-    const composed = /^(kind|pace|theme|bot|option|value)_/;
+    const composed = /^(kind|pace|theme|bot|about|option|value)_/;
     expect(
       keys.filter(
         (key) => !composed.test(key) && !sources.includes(`"${key}"`) && !sources.includes(`'${key}'`),

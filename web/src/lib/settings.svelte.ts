@@ -9,6 +9,8 @@ interface Stored {
   theme: Theme;
   sound: boolean;
   name: string;
+  /** The bot last chosen to play against at once. */
+  bot: string;
   /** Tours already seen, by game. */
   toured: string[];
 }
@@ -36,6 +38,7 @@ class Settings {
   theme = $state<Theme>("auto");
   sound = $state(false);
   name = $state("");
+  bot = $state("");
   toured = $state<string[]>([]);
 
   constructor() {
@@ -45,6 +48,7 @@ class Settings {
     this.theme = stored.theme === "light" || stored.theme === "dark" ? stored.theme : "auto";
     this.sound = stored.sound === true;
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 24) : "";
+    this.bot = typeof stored.bot === "string" ? stored.bot : "";
     this.toured = Array.isArray(stored.toured) ? stored.toured : [];
   }
 

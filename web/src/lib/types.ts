@@ -34,6 +34,8 @@ export interface GameInfo {
 
 export interface BotInfo {
   name: string;
+  /** Who sits opposite unless somebody else is asked for. */
+  usual?: boolean;
 }
 
 export type Status = "waiting" | "running" | "over";

@@ -8,6 +8,12 @@ export function botName(bot: string): string {
   return key in TEXTS.en ? t(key as Key) : t("bot_other", { name: bot });
 }
 
+/** What to expect of a bot, in a line; empty for one we know nothing about. */
+export function botAbout(bot: string): string {
+  const key = `about_${bot}`;
+  return key in TEXTS.en ? t(key as Key) : "";
+}
+
 /** "Anna", "Anna and Ben", "Anna, Ben and Cleo" in the reader's language. */
 export function listing(names: string[]): string {
   if (names.length < 2) return names.join("");
