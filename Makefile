@@ -12,7 +12,7 @@ CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test setup client lint types tests web-tests coverage soak docs wheel clean
+.PHONY: play test setup client lint types tests web-tests coverage soak strength docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve
@@ -70,6 +70,11 @@ tests: $(VENV)/.test $(CLIENT)
 web-tests: $(CLIENT)
 	$(NPM) run --silent check
 	$(NPM) test --silent
+
+# How strong the bots are, into docs/strength.yaml: hours.
+strength: $(VENV)/.test
+	$(BIN)/python bench/strength.py
+	$(BIN)/python docs/generate.py
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)

@@ -1,0 +1,111 @@
+"""What the page of every game can have, and its sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+
+from parts.shared import table
+from spielzug.bots import get_bot
+from spielzug.core.chance import generator
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.match import Entry, Match, Seat, SeedChance
+from spielzug.core.texts import Texts
+
+LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
+
+
+def options(game: Game) -> str:
+    rows = [
+        [f"`{o['name']}`", f"`{o['default']}`", o["values"], o["help"]["en"]]
+        for o in game.options.describe()
+    ]
+    return table(["option", "default", "values", "what it does"], rows)
+
+
+def endings(game: Game) -> str:
+    rows = [[f"`{name}`", words["en"]] for name, words in game.reasons.items()]
+    return table(["reason in records", "in words"], rows)
+
+
+EXAMPLES = {
+    # In turn a game that somebody wins, and one long enough for the piles to run out.
+    "game_of_trains": ("turn_limit=120",),
+    # Short games for small counts, long ones for many kicks, and the clock.
+    "zwergenzugfahrt": ("turns=9", "mode=seats", "mode=time"),
+    # In turn two that leave all to chance, and two with a plan; a very short one can be a tie.
+    "trains": (
+        "turn_limit=2",
+        "supply=chosen kinds=ET-TT-CC-DS-IC-MF-SC-SO",
+        "supply=chosen kinds=TT-DS-HT-IC-MF-SI-SO-WF turn_limit=80",
+        "supply=osaka",
+    ),
+    "zugraub": (
+        "turn_limit=20",
+        "cheese=yes spoils_to_head=yes turn_limit=300",
+        "recycle=yes cars=4 turn_limit=900",
+    ),
+}
+"""Options of the games that tell the sentences, in turn."""
+UNTOLD = {
+    "zwergenzugfahrt": {"passed", "ended_blocked"},
+    "zugraub": {"shuffled"},
+    "trains": {"four_piles", "stations", "gained", "no_waste"},
+}
+"""Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
+
+
+def key_of(texts: Texts, sentence: str) -> str:
+    """Which sentence of the game this is: the one with most words of its own that fits."""
+
+    def own_words(key: str) -> int:
+        return -len(re.sub(r"\{\w+\}", "", texts[key]["en"]))
+
+    for key in sorted(texts, key=own_words):
+        pattern = re.sub(r"\\\{\w+\\\}", ".+", re.escape(texts[key]["en"]))
+        if re.fullmatch(pattern, sentence):
+            return key
+    raise SystemExit(f"no sentence of the game reads {sentence!r}")
+
+
+def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
+    """Entries of real games, until the caller has seen enough."""
+    people = ("Ada", "Ben", "Cleo")[: game.seats[0]]
+    for ending in ("!abandon", "!resign1")[: 2 if len(people) == 2 else 1]:
+        match = Match(game, [Seat(name) for name in people], SeedChance("docs"))
+        yield match, match.from_outside(game.words.parse(ending))
+    kinds = EXAMPLES[game.name]
+    for number in range(200):
+        # In a game of more than two the others are greedy too: more happens to them.
+        bots = (("random", "greedy")[number % 2], "random" if len(people) == 2 else "greedy")
+        seats = [Seat(name, bots[min(i, 1)]) for i, name in enumerate(people)]
+        chosen = game.options.from_text(kinds[number % len(kinds)])
+        match = Match(game, seats, SeedChance("docs", number), chosen)
+        lot = generator(number)
+        yield match, match.log[0]
+        while not match.over:
+            if game.clock(chosen) is not None and len(match.log) > 40:
+                yield match, match.from_outside(game.words.parse(game.time_over))
+                break
+            bot = get_bot(match.seats[match.actor].player)
+            yield match, match.play(bot.choose(game, match.tables, match.hidden(match.actor), lot))
+
+
+def sentences(game: Game) -> str:
+    texts: Texts = import_module(f"spielzug.games.{game.name}.texts").SENTENCES
+    untold = UNTOLD.get(game.name, set())
+    found = {key: [texts[key][lang] for lang in LANGUAGES] for key in untold}
+    for match, entry in example_entries(game):
+        for seat in (-1, 0):
+            spoken = [match.sentences(entry, lang, seat) for lang in LANGUAGES]
+            for versions in zip(*spoken, strict=True):
+                key = key_of(texts, versions[LANGUAGES.index("en")])
+                found.setdefault(key, list(versions))
+        if len(found) == len(texts):
+            break
+    missing = set(texts) - set(found)
+    if missing:
+        raise SystemExit(f"no game told these sentences: {sorted(missing)}")
+    rows = [[f"`{key}`", *found[key]] for key in texts]
+    return table(["sentence", *LANGUAGE_NAMES.values()], rows)

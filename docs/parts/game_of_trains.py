@@ -1,0 +1,66 @@
+"""The page of Game of Trains."""
+
+from __future__ import annotations
+
+from parts.shared import SIMULATED, code, command, percent, run, table, trains
+from spielzug.games.game_of_trains import actions, tables
+from spielzug.games.game_of_trains.texts import ABILITY_NAMES
+
+RULE_OF_ABILITY = ("G10", "G11", "G12", "G13", "G14", "G15", "G16", "G18")
+
+
+def cards() -> str:
+    ability = tables.read_cards()
+    rows = []
+    for number, name in enumerate(tables.ABILITIES):
+        cars = [str(car) for car in range(1, tables.CARS + 1) if ability[car] == number]
+        sign = f"`{actions.USE_SIGNS[number]}`"
+        words = ABILITY_NAMES[name]["en"]
+        rows.append([sign, words, RULE_OF_ABILITY[number], str(len(cars)), ", ".join(cars)])
+    return table(["sign", "ability", "rule", "cars", "numbers"], rows)
+
+
+def notation() -> str:
+    spans = (
+        (actions.DRAW, actions.USE, "draw a car (G6)"),
+        (actions.USE, actions.PLACE, "use the open card with this ability (G7)"),
+        (actions.PLACE, actions.KEEP, "put the car in hand at this place (G4, G6)"),
+        (actions.KEEP, actions.SWAP_ADJACENT_AT, "set-up: keep this one of the cars drawn (G4)"),
+        (actions.SWAP_ADJACENT_AT, actions.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
+        (actions.SWAP_OVER_ONE_AT, actions.MOVE_RIGHT_AT, "swap over one car (G11)"),
+        (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move two places right (G12)"),
+        (actions.MOVE_LEFT_AT, actions.PROTECT_AT, "move two places left (G13)"),
+        (actions.PROTECT_AT, actions.RESIGN, "protect the car at this place (G18)"),
+        (actions.RESIGN, actions.ABANDON, "this seat resigns (the table only, 2 seats)"),
+        (actions.ABANDON, actions.N_ACTIONS, "the game is called off (the table only)"),
+    )
+    rows = []
+    for first, end, meaning in spans:
+        rows.append([" ".join(f"`{actions.notation(a)}`" for a in range(first, end)), meaning])
+    return table(["written", "decision"], rows)
+
+
+def simulation() -> str:
+    strength = run(trains(), 2, "greedy,random")
+    rows = [[row["bot"], f"{row['wins']:,}", percent(row)] for row in strength["by_bot"]]
+    text = f"**Greedy against random**, 2 seats, {SIMULATED:,} games:\n\n"
+    text += code(command("game_of_trains", 2, "greedy,random"), "sh") + "\n"
+    text += table(["bot", "wins", "rate (95 % interval)"], rows)
+    text += "\n**Greedy against greedy**, seat 1 begins, "
+    text += f"{SIMULATED:,} games for each number of seats:\n\n"
+    lines = [command("game_of_trains", s, "greedy", "--option first=1") for s in (2, 3, 4)]
+    text += code("\n".join(lines), "sh")
+    lengths: list[list[str]] = []
+    shares: list[list[str]] = []
+    for seats in (2, 3, 4):
+        figures = run(trains(), seats, "greedy", first=1)
+        length = figures["lengths"]
+        other = figures["reasons"].get("other_turn", 0)
+        typical = [f"{length['median']:.0f}", f"{length['mean']:.1f}", f"{length['p95']:.0f}"]
+        lengths.append([str(seats), *typical, str(length["max"]), f"{other / SIMULATED:.2%}"])
+        won = [percent(row) for row in figures["by_seat"]]
+        shares.append([str(seats), *won, *["–"] * (4 - seats)])
+    head = ["seats", "median decisions", "mean", "95 % need at most", "longest"]
+    text += "\n" + table([*head, "won in another's turn"], lengths)
+    text += "\n" + table(["seats", "seat 1", "seat 2", "seat 3", "seat 4"], shares)
+    return text

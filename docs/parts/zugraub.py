@@ -1,0 +1,77 @@
+"""The page of Der große Zugraub."""
+
+from __future__ import annotations
+
+from parts.shared import SIMULATED, code, command, run, table
+from spielzug.games import get_game
+from spielzug.games.zugraub import sets as robbery
+
+
+def brains() -> str:
+    """Every card of the shipped set, characters by what they cost."""
+    cards_ = [*robbery.shipped().cards, *robbery.shipped().bonus]
+    rows = [
+        [
+            str(card.number) + (" (bonus)" if card.number > robbery.CARDS else ""),
+            card.name,
+            card.kind["en"],
+            *(str(value) for value in (card.cost, card.hit, card.run, card.iq)),
+            f"`{card.ability}`" if card.ability else "",
+        ]
+        for card in sorted(cards_, key=lambda c: (c.cheese, c.cost, c.number))
+    ]
+    return table(["card", "name", "kind", "cost", "hit", "run", "IQ", "ability"], rows)
+
+
+def cars() -> str:
+    """Every face of the shipped set with its plan."""
+    parts = []
+    for number, face in enumerate(robbery.shipped().faces):
+        piece, side = divmod(number, 2)
+        what = f"piece {piece + 1}, side {side + 1}, {face.plan.crossing} steps to cross"
+        if number >= robbery.CABOOSE_FACE:
+            what = f"piece {piece + 1}, side {side + 1}"
+        name = face.title["en"].capitalize()
+        plan_ = "\n".join(line.rstrip() for line in face.plan.lines)
+        parts.append(f"{name} (`{face.name}`): {what}\n\n{code(plan_, 'text')}")
+    return "\n".join(parts)
+
+
+def tuning() -> str:
+    """How strong greedy is, how long games take, and that no seat and no brain is too good."""
+    game = get_game("zugraub").ready()
+    strength = run(game, 4, "greedy,random,random,random")
+    rows = [
+        [row["bot"], f"{row['wins']:,} of {row['games']:,}", f"{row['wins'] / row['games']:.2%}"]
+        for row in strength["by_bot"]
+    ]
+    text = f"**Greedy against three random players**, 4 seats, {SIMULATED:,} games:\n\n"
+    text += code(command(game.name, 4, "greedy,random,random,random"), "sh") + "\n"
+    text += table(["bot", "wins", "rate"], rows)
+    text += f"\n**Greedy against greedy**, seat 1 begins, {SIMULATED:,} games each:\n\n"
+    lines = [command(game.name, seats, "greedy", "-o first=1 --json") for seats in game.seats]
+    text += code("\n".join(lines), "sh")
+    lengths, shares = [], []
+    for seats in game.seats:
+        figures = run(game, seats, "greedy", first=1)
+        measures, reasons = figures["measures"], figures["reasons"]
+        turns, brain = measures["turns_each"], measures["winning_brain"]
+        best = robbery.shipped().card(brain["most_often"]).name if brain["most_often"] else "none"
+        lengths.append(
+            [
+                str(seats),
+                f"{turns['median']:.0f}",
+                f"{turns['p95']:.0f}",
+                f"{measures['winning_iq']['median']:.0f}",
+                f"{best} {brain['share']:.2%}",
+                *(f"{reasons.get(name, 0) / SIMULATED:.2%}" for name in ("shared", "all_lose")),
+                f"{reasons.get('turn_limit', 0) / SIMULATED:.2%}",
+            ]
+        )
+        won = [f"{row['rate']:.2%}" for row in figures["by_seat"]]
+        shares.append([str(seats), *won, *["–"] * (7 - seats)])
+    head = ["seats", "median turns a player", "95 % need at most", "median winning IQ"]
+    head += ["brain that wins most often", "shared", "all lose", "turn limit"]
+    text += "\n" + table(head, lengths)
+    text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
+    return text

@@ -1,0 +1,56 @@
+"""The page of Die Zwergenzugfahrt."""
+
+from __future__ import annotations
+
+import yaml
+
+from parts.shared import SIMULATED, code, command, percent, run, table
+from spielzug.core.game import Game
+from spielzug.games import get_game
+from spielzug.games.zwergenzugfahrt import boards as station
+
+
+def dwarves() -> Game:
+    return get_game("zwergenzugfahrt").ready()
+
+
+def maps() -> str:
+    """Every board as its file draws it."""
+    data = yaml.safe_load(station.BOARDS_FILE.read_text(encoding="utf-8"))
+    parts = [f"`{name}`\n\n{code(chr(10).join(data[name]['map']), 'text')}" for name in data]
+    return "\n".join(parts)
+
+
+def fairness() -> str:
+    """How strong greedy is, and what it means to begin, on every board and in both modes."""
+    game = dwarves()
+    seats = game.options.parse({"mode": "seats"}).mode
+    rows, lines = [], []
+    for number, board in enumerate(station.BOARDS):
+        figures = run(game, 2, "greedy,random", mode=seats, board=number)
+        row = figures["by_bot"][0]
+        rows.append([board, f"{row['wins']:,}", f"{row['draws']:,}", percent(row)])
+        more = f"-o mode=seats -o board={board}"
+        lines.append(command(game.name, 2, "greedy,random", more))
+    text = f"**Greedy against random**, mode `seats`, {SIMULATED:,} games on each board:\n\n"
+    text += code("\n".join(lines), "sh") + "\n"
+    text += table(["board", "wins of greedy", "draws", "rate (95 % interval)"], rows)
+    rows, lines = [], []
+    for number, board in enumerate(station.BOARDS):
+        for mode, name in ((seats, "seats"), (0, "turns")):
+            figures = run(game, 2, "greedy", first=1, mode=mode, board=number)
+            ten = figures["reasons"].get("ten_seats", 0) / SIMULATED
+            length = f"{figures['lengths']['median']:.0f}"
+            red = figures["by_seat"][0]
+            green = run(game, 2, "greedy", first=2, mode=mode, board=number)["by_seat"][1]
+            draws = f"{red['draws'] / SIMULATED:.2%}"
+            begin = [percent(red), percent(green)]
+            rows.append([board, f"`{name}`", *begin, draws, f"{ten:.2%}", length])
+            more = f"-o first=red -o mode={name} -o board={board}"
+            lines.append(command(game.name, 2, "greedy", more))
+    text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates "
+    text += "are those of the clan that begins, with their 95 % intervals; the other columns are "
+    text += "of the games that Red begins (for Green: `-o first=green`):\n\n"
+    text += code("\n".join(lines), "sh") + "\n"
+    head = ["board", "mode", "Red begins", "Green begins", "draws", "won by ten seats"]
+    return text + table([*head, "median decisions"], rows)

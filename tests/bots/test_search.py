@@ -1,0 +1,265 @@
+"""The search: right about a game that can be counted, repeatable, bounded, and quick to stop."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search import thinker as module
+from spielzug.bots.search.thinker import NODE_BYTES, Budget, Style, Thinker, Thought
+from spielzug.core.chance import generator, seed_key
+from spielzug.core.game import Game, State, Tables
+from spielzug.games import all_games, get_game
+from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
+
+
+def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[tuple[Tables, State]]:
+    """Hidden positions with a choice from games of the quick player."""
+    tables = game.ready().tables(game.options(**game.simulation))
+    for number in range(games):
+        key = seed_key("search tests", str(number))
+        state, _ = game.start(tables, seats or game.seats[0], key)
+        lot = generator(key)
+        while not game.over(state):
+            hidden = game.hidden(tables, state, game.actor(state))
+            if len(game.legal(tables, state)) > 1:
+                yield tables, hidden
+            game.step(tables, state, int(game.rules.greedy(tables, hidden, lot)))
+
+
+def nth(game: Game, number: int) -> tuple[Tables, State]:
+    return next(itertools.islice(decisions(game, 5), number, None))
+
+
+def last_turn_of_the_toy(card: int) -> tuple[Tables, State]:
+    """Seat 2 decides last and holds `card`; the other card is one of the five others."""
+    tables = SOUND_TOY.ready().tables(SOUND_TOY.options())
+    state, _ = SOUND_TOY.start(tables, 2, 1)
+    for _ in range(TURNS - 1):
+        SOUND_TOY.step(tables, state, KEEP)
+    hidden = SOUND_TOY.hidden(tables, state, 1)
+    hidden.card[1] = card
+    return tables, hidden
+
+
+@pytest.mark.parametrize("card", range(1, 6))
+def test_it_finds_the_chances_that_can_be_counted(card: int) -> None:
+    """Keeping wins against the lower ones of five; a fresh card wins half of the time."""
+    tables, hidden = last_turn_of_the_toy(card)
+    thinker = Thinker(SOUND_TOY, Budget(iterations=20_000), Style(exploration=2.0))
+    found = {c.action: c.chance for c in thinker.think(tables, hidden, np.uint64(7)).candidates}
+    assert found[KEEP] == pytest.approx((card - 1) / 5, abs=0.03)
+    assert found[SWAP] == pytest.approx(0.5, abs=0.03)
+
+
+def test_the_highest_card_wins_for_certain() -> None:
+    tables, hidden = last_turn_of_the_toy(6)
+    thought = Thinker(SOUND_TOY, Budget(iterations=100)).think(tables, hidden, np.uint64(7))
+    assert thought.certain
+    assert [(c.action, c.chance) for c in thought.candidates] == [(KEEP, 1.0)]
+
+
+def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
+    """A seat's estimate comes from its own card alone: the hidden position has nothing else."""
+    tables, hidden = last_turn_of_the_toy(5)
+    first = Thinker(SOUND_TOY, Budget(iterations=500)).think(tables, hidden, np.uint64(3))
+    for key in range(20):
+        world = SOUND_TOY.guessed(tables, hidden, 1, np.uint64(key))
+        again = SOUND_TOY.hidden(tables, world, 1)
+        other = Thinker(SOUND_TOY, Budget(iterations=500)).think(tables, again, np.uint64(3))
+        assert other.candidates == first.candidates
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads: int) -> None:
+    budget = Budget(iterations=300, threads=threads)
+    for number in (2, 9):
+        tables, hidden = nth(game, number)
+        one = Thinker(game, budget).think(tables, hidden, np.uint64(11))
+        kept = Thinker(game, budget)
+        kept.think(tables, nth(game, 5)[1], np.uint64(1))  # memory of other thoughts is no matter
+        two = kept.think(tables, hidden, np.uint64(11))
+        assert one.candidates == two.candidates
+        assert one.iterations == 300
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
+    thinker = Thinker(game, Budget(iterations=200))
+    for tables, hidden in itertools.islice(decisions(game, 3), 0, 60, 6):
+        before = hidden.tobytes()
+        thought = thinker.think(tables, hidden, np.uint64(5))
+        assert hidden.tobytes() == before
+        legal = game.legal(tables, hidden)
+        assert {c.action for c in thought.candidates} <= set(legal)
+        assert all(0.0 <= c.chance <= 1.0 for c in thought.candidates)
+        if not thought.certain:
+            assert sum(c.visits for c in thought.candidates) == 200
+
+
+def test_one_choice_costs_no_thought() -> None:
+    game = get_game("zugraub")
+    tables = game.ready().tables(game.options(**game.simulation))
+    state, _ = game.start(tables, 3, seed_key("search tests", "one"))
+    lot = generator(1)
+    while len(game.legal(tables, state)) != 1:
+        hidden = game.hidden(tables, state, game.actor(state))
+        game.step(tables, state, int(game.rules.greedy(tables, hidden, lot)))
+    hidden = game.hidden(tables, state, game.actor(state))
+    thought = Thinker(game, Budget(iterations=5000)).think(tables, hidden, np.uint64(1))
+    assert (thought.iterations, thought.nodes) == (0, 0)
+    assert [thought.action] == game.legal(tables, state)
+
+
+def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
+    tables, hidden = nth(SOUND_TOY, 0)
+    small = Thinker(SOUND_TOY, Budget(iterations=3000, memory=64 * NODE_BYTES))
+    assert small.bytes <= 64 * NODE_BYTES
+    game = get_game("game_of_trains")
+    tables, hidden = nth(game, 4)
+    small = Thinker(game, Budget(iterations=3000, memory=64 * NODE_BYTES))
+    thought = small.think(tables, hidden, np.uint64(1))
+    assert thought.nodes == 64
+    assert thought.iterations == 3000
+    assert sum(c.visits for c in thought.candidates) == 3000
+
+
+def test_two_threads_share_the_memory() -> None:
+    game = get_game("game_of_trains")
+    both = Thinker(game, Budget(seconds=1.0, memory=1 << 20, threads=2))
+    assert both.bytes <= 1 << 20
+
+
+class Clock:
+    """Time that passes only when it is looked at."""
+
+    def __init__(self, tick: float) -> None:
+        self.now, self.tick = 0.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = get_game("game_of_trains")
+    tables, hidden = nth(game, 4)
+    thinker = Thinker(game, Budget(seconds=1.0))
+    clock = Clock(0.004)
+    monkeypatch.setattr(time, "perf_counter", clock)
+    thought = thinker.think(tables, hidden, np.uint64(1))
+    assert thought.iterations > 0
+    assert 0.9 <= thought.seconds <= 1.0
+
+
+def test_no_time_at_all_still_gives_a_legal_choice() -> None:
+    game = get_game("game_of_trains")
+    tables, hidden = nth(game, 4)
+    thought = Thinker(game, Budget()).think(tables, hidden, np.uint64(1), seconds=0.0)
+    assert thought.action in game.legal(tables, hidden)
+    assert thought.iterations <= module.FIRST_CHUNK
+
+
+def test_a_thought_can_be_stopped_from_another_thread() -> None:
+    game = get_game("game_of_trains")
+    tables, hidden = nth(game, 4)
+    thinker, stop, thoughts = Thinker(game, Budget(seconds=600.0)), Stop(), list[Thought]()
+
+    def think() -> None:
+        thoughts.append(thinker.think(tables, hidden, np.uint64(1), stop=stop))
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    time.sleep(0.05)
+    stop.set()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert thoughts[0].action in game.legal(tables, hidden)
+
+
+@pytest.mark.compiled
+def test_others_can_run_while_it_thinks() -> None:
+    """The compiled part lets go of the interpreter: a counter in Python goes on meanwhile."""
+    game = get_game("game_of_trains")
+    tables, hidden = nth(game, 4)
+    thinker, stop = Thinker(game, Budget(seconds=600.0)), Stop()
+    thread = threading.Thread(target=lambda: thinker.think(tables, hidden, np.uint64(1), stop=stop))
+    thread.start()
+    turns = 0
+    while turns < 50:
+        time.sleep(0.001)
+        turns += 1
+    stop.set()
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+def test_many_small_choices_share_the_time_of_a_turn() -> None:
+    clock = TurnTime()
+    total = 0.0
+    for number in range(200):
+        clock.begin(1, number)
+        allowed = clock.left(5.0)
+        clock.spend(allowed)
+        total += allowed
+    assert total <= 5.0
+    clock.begin(0, 200)
+    assert clock.left(5.0) == pytest.approx(2.0)
+    clock.begin(0, 205)  # others decided meanwhile: another turn
+    assert clock.left(5.0) == pytest.approx(2.0)
+
+
+PROBE = """
+import json, sys
+import numpy as np
+sys.path[:0] = {paths!r}
+from bots.test_search import nth
+from spielzug.bots.search.thinker import Budget, Thinker
+from spielzug.bots.search import tree
+from spielzug.games import get_game
+game = get_game("game_of_trains")
+thinker = Thinker(game, Budget(iterations=60))
+thought = thinker.think(*nth(game, 4), np.uint64(11))
+stats = [getattr(f, "stats", None) for f in (tree.think, tree.certain_win)]
+json.dump({{
+    "candidates": [[c.action, c.visits, c.chance] for c in thought.candidates],
+    "misses": sum(sum(s.cache_misses.values()) for s in stats if s),
+    "hits": sum(sum(s.cache_hits.values()) for s in stats if s),
+}}, sys.stdout)
+"""
+
+
+def fresh_process(**extra: str) -> dict[str, object]:
+    here = [p for p in sys.path if p]
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE.format(paths=here)],
+        env={**os.environ, **extra}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.compiled
+def test_a_second_start_compiles_nothing() -> None:
+    fresh_process()
+    second = fresh_process()
+    assert (second["hits"], second["misses"]) == (2, 0)
+
+
+@pytest.mark.compiled
+def test_compiled_or_not_it_thinks_the_same() -> None:
+    game = get_game("game_of_trains")
+    thought = Thinker(game, Budget(iterations=60)).think(*nth(game, 4), np.uint64(11))
+    plain = fresh_process(NUMBA_DISABLE_JIT="1")["candidates"]
+    assert plain == [[c.action, c.visits, c.chance] for c in thought.candidates]
