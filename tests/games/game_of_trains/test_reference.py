@@ -15,8 +15,8 @@ from spielzug.core.game import Game, State
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.tables import ABILITIES, CARS
 
-GAMES = int(os.environ.get("SPIELZUG_JUDGED", "2000"))  # `make soak` has 10,000 judged
-PART = 1_000
+GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
+PART = 500
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")
 

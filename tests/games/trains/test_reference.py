@@ -18,7 +18,7 @@ from spielzug.games.trains.boards import BOARDS, SPACE_NAMES, SPACES
 from spielzug.games.trains.cards import CODES, FIXED, RANDOM_CODES
 from spielzug.games.trains.tables import SLOTS
 
-GAMES = int(os.environ.get("SPIELZUG_JUDGED", "600"))  # `make soak` has more judged
+GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 60
 KEYS = seed_key("reference", "trains games")
 LOTS = seed_key("reference", "trains lots")

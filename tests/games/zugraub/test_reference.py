@@ -17,7 +17,7 @@ from spielzug.games.zugraub.plans import SPACES
 from spielzug.games.zugraub.sets import FACES, shipped
 from spielzug.games.zugraub.tables import ZugraubOptions
 
-GAMES = int(os.environ.get("SPIELZUG_JUDGED", "600"))  # `make soak` has more judged
+GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 100
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")

@@ -29,8 +29,8 @@ from spielzug.games.zwergenzugfahrt.tables import (
     tables_for,
 )
 
-GAMES = int(os.environ.get("SPIELZUG_JUDGED", "2000"))  # `make soak` has 10,000 judged
-PART = 1_000
+GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
+PART = 500
 PINNED = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
 COUNTED = 50_000  # sequences that the reference is asked to count
 KEYS = seed_key("reference", "games")
