@@ -38,14 +38,19 @@ class ProgramError(SpielzugError):
 
 
 def command_of(text: str) -> list[str]:
-    """The words of a command; a Python file is run by this Python, so it needs no other."""
+    """The words of a command, as a shell reads them."""
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise UsageError(f"program:{text}: cannot read the command: {error}") from None
     if not words:
         raise UsageError("program: names no program; write program:./my_bot.py, or a command")
-    return [sys.executable, *words] if words[0].endswith(".py") else words
+    return runnable(words)
+
+
+def runnable(words: Sequence[str]) -> list[str]:
+    """A Python file is run by this Python: it need not be marked as executable."""
+    return [sys.executable, *words] if words[0].endswith(".py") else [*words]
 
 
 class Process:

@@ -16,6 +16,7 @@ from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import STAND_IN, catalogue, refuse_bot
 from spielzug.server.problems import Problem, language
+from spielzug.server.programs import Program
 from spielzug.server.proof import prove
 from spielzug.server.rooms import Rooms
 from spielzug.server.show import Viewer
@@ -217,6 +218,10 @@ def _playing(router: APIRouter, rooms: Rooms) -> None:
     @router.websocket("/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
         await rooms.hub.serve(socket, table)
+
+    @router.websocket("/tables/{table}/bot")
+    async def bot(socket: WebSocket, table: str) -> None:
+        await rooms.hub.serve(socket, table, Program)
 
 
 def _afterwards(router: APIRouter, rooms: Rooms) -> None:

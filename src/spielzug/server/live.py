@@ -59,6 +59,8 @@ class Client:
         self.seat = show.SPECTATOR
         self.strikes = 0
         self.close_code: int | None = None
+        self.farewell: int | None = None
+        """With this code it is sent away as soon as all is sent."""
         self.backlog: list[str] = []
         self.sender: asyncio.Task[None] | None = None
         self._queue: asyncio.Queue[Sequence[str]] = asyncio.Queue(room)
@@ -87,6 +89,9 @@ class Client:
         while True:
             for text in await self._queue.get():
                 await self.socket.send_text(text)
+            if self.farewell is not None and self._queue.empty():
+                self.close_code = self.farewell
+                return
 
     # -- what is told and heard -------------------------------------------------------------------
 

@@ -145,6 +145,7 @@ class SeatInfo(BaseModel):
     empty: bool
     connected: bool
     left: bool = Field(description="the person left, a bot plays on")
+    program: bool = Field(description="a program from outside plays here")
     invitation: str | None = Field(None, description="only for the creator, while empty")
 
 

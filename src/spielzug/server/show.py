@@ -13,7 +13,7 @@ from spielzug.core.match import DECISION, UNDO, Entry
 from spielzug.core.texts import say
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
-from spielzug.server.table import HUMAN, NOBODY, OVER, RUNNING, Table
+from spielzug.server.table import HUMAN, NOBODY, OVER, PROGRAM, RUNNING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
@@ -166,6 +166,7 @@ def seats(table: Table, device: str, presence: Presence, identity: Identity) -> 
             "empty": place.empty,
             "connected": place.player != HUMAN or place.device in presence.devices,
             "left": place.stand_in is not None,
+            "program": place.kind == PROGRAM,
         }
         if place.empty and device == table.creator and table.status != OVER:
             seat["invitation"] = identity.invitation(table.id, number)

@@ -26,7 +26,7 @@ from spielzug.server.store import Row, Stored
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 HUMAN = "human"
-FRIEND = "friend"
+FRIEND, PROGRAM = "friend", "program"
 NAME_LENGTH = 24
 NOBODY = -1
 
@@ -36,7 +36,7 @@ class Place:
     """A seat at the table."""
 
     kind: str
-    """me, local, friend or bot: how it was set up."""
+    """me, local, friend or bot: how it was set up; program: a friend's seat that one has taken."""
     name: str
     player: str = HUMAN
     device: str | None = None
@@ -52,6 +52,12 @@ class Place:
     def bot(self) -> str | None:
         """The bot that moves here now, if one does."""
         return self.stand_in if self.player == HUMAN else self.player
+
+    def again(self) -> Place:
+        """The same for another game. A program may be gone by then, so its seat is offered anew."""
+        if self.kind == PROGRAM:
+            return Place(FRIEND, self.name)
+        return Place(self.kind, self.name, self.player, self.device)
 
 
 @dataclass
@@ -305,6 +311,13 @@ class Table:
         self._touch()
         self.deal_if_complete()
 
+    def seat_program(self, device: str, seat: int) -> None:
+        """Who speaks the protocol of programs is shown as one."""
+        place = self.own_place(device, seat)
+        if place.kind == FRIEND:
+            place.kind = PROGRAM
+            self._touch()
+
     def fill(self, device: str, seat: int, bot: str) -> None:
         if device != self.creator:
             raise Problem(403, "not_creator")
@@ -322,9 +335,9 @@ class Table:
         if self.status == OVER:
             raise Problem(409, "over")
         if self.status == WAITING:
-            if place.kind != FRIEND:
+            if place.kind not in (FRIEND, PROGRAM):
                 raise Problem(409, "not_started")
-            place.device = place.nonce = None
+            place.kind, place.device, place.nonce = FRIEND, None, None
         else:
             place.stand_in = bot
             self.changes.handed_over.add(seat)
@@ -352,7 +365,7 @@ class Table:
         if self.status != OVER:
             raise Problem(409, "still_running")
         if self.rematch is None:
-            places = [Place(p.kind, p.name, p.player, p.device) for p in self.places]
+            places = [place.again() for place in self.places]
             new = Table(self.game, self.options, places, device, self.pace, hints=self.hints)
             new.deal_if_complete()
             self.rematch = new.id

@@ -1,0 +1,179 @@
+"""Programs at the tables: the protocol of `bots.protocol` over a WebSocket.
+
+A program takes a seat as a person does, with an invitation. It gets what a browser at its seat
+would get: the same checks on the way in, the same hidden position, the same events as seen by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from spielzug.bots import protocol
+from spielzug.bots.protocol import Event, Happening, Hello, Over, Play, Ready, Refused, Said
+from spielzug.server import show
+from spielzug.server.identity import Identity
+from spielzug.server.live import AT_ONCE, MESSAGE_BYTES, POLICY, STRIKES, Client, Hub, Made
+from spielzug.server.problems import Problem
+from spielzug.server.show import Presence
+from spielzug.server.table import Table
+
+BREATH = 0.05  # seconds until a program that is too fast is listened to again
+
+
+class Program(Client):
+    """One live connection of a program."""
+
+    ready = False
+    ended = False
+    """Whether it knows that the game is over."""
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def sit(self, table: Table, wanted: int | None) -> None:
+        """One of its own seats; a program has nothing to do as a spectator."""
+        mine = table.seats_of(self.device)
+        if not mine:
+            raise Problem(403, "not_at_table")
+        if wanted is not None and wanted not in mine:
+            raise Problem(403, "not_your_seat")
+        self.seat = mine[0] if wanted is None else wanted
+
+    async def welcome(self, table: Table, start: int | None) -> None:
+        hello = Hello(
+            game=table.game.name,
+            rules=table.game.rules_version,
+            seats=len(table.places),
+            seat=self.seat,
+            names=[place.name for place in table.places],
+            options=table.options.named(),
+            lang=self.lang,
+        )
+        self.backlog.append(protocol.dump(hello))
+
+    def tell_entry(self, table: Table, number: int, made: Made) -> None:
+        if self.ready and not self._lost():
+            self.offer(*self._entry(table, number), *self._due(table, number))
+
+    def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+        if self.ready and not self._lost():
+            self.offer(*self._over(table))
+
+    def tell_position(self, table: Table) -> None:
+        if self.ready:
+            self.offer(*self._turn(table))
+
+    def _lost(self) -> bool:
+        """Whether its seat was given back."""
+        if self.seat == show.SPECTATOR and self.farewell is None:
+            self.farewell = POLICY
+            self.offer(protocol.dump(self._told(Problem(403, "not_your_seat"))))
+        return self.seat == show.SPECTATOR
+
+    def _told(self, problem: Problem) -> protocol.Error:
+        return protocol.error(problem.code, problem.say(self.lang), self.lang)
+
+    def _entry(self, table: Table, number: int) -> list[str]:
+        entry = table.played().log[number]
+        item = show.log_item(table, entry, self.seat, self.lang)
+        happened = [Happening(**event) for event in show.events(table, entry, self.seat)]
+        told = Event(
+            number=number,
+            seat=item["seat"],
+            kind=item["kind"],
+            action=item["notation"],
+            sentences=item["sentences"],
+            events=happened,
+        )
+        return [protocol.dump(told)]
+
+    def _due(self, table: Table, number: int) -> list[str]:
+        """The question after the last entry; there is none after an older one."""
+        return self._turn(table) if number == table.number - 1 else []
+
+    def _turn(self, table: Table) -> list[str]:
+        if table.actor != self.seat or table.places[self.seat].bot is not None:
+            return []
+        hidden = table.hidden(table.number - 1, self.seat)
+        asked = protocol.turn(
+            table.game,
+            table.played().tables,
+            hidden,
+            table.number,
+            self.lang,
+            show.seconds_left(table),
+        )
+        return [protocol.dump(asked)]
+
+    def _over(self, table: Table) -> list[str]:
+        known = show.outcome(table, self.lang)
+        if known is None or self.ended:
+            return []
+        self.ended = True
+        told = Over(
+            result=known["shares"],
+            winners=known["winners"],
+            reason=known["reason"],
+            text=known["reason_text"],
+        )
+        return [protocol.dump(told)]
+
+    # -- hearing ----------------------------------------------------------------------------------
+
+    async def hear(self, hub: Hub, text: str) -> None:
+        if self.farewell is not None:
+            return
+        while not hub.limits.allow("play", self.device, self.address):
+            await asyncio.sleep(BREATH)  # not refused: what it sends next waits on its own side
+        said: Said | None = None
+        try:
+            if len(text.encode()) > MESSAGE_BYTES:
+                raise Problem(413, "too_large", limit=MESSAGE_BYTES)
+            said = protocol.read(text)
+            await self._do(hub, said)
+        except Refused as refused:
+            await self._refuse(hub, refused.told(self.lang), said)
+        except Problem as problem:
+            await self._refuse(hub, self._told(problem), said)
+
+    async def _do(self, hub: Hub, said: Said) -> None:
+        device, seat, lang = self.device, self.seat, self.lang
+        if isinstance(said, Ready):
+            await self._begin(hub, said.since)
+        elif not self.ready:
+            raise Refused("not_ready")
+        elif isinstance(said, Play):
+            number, action = said.number, said.action
+            await hub.tables.change(
+                self.table_id, lambda t: t.decide(device, number, seat, action, lang)
+            )
+            self.strikes = 0
+        else:
+            await hub.tables.change(self.table_id, lambda t: t.resign(device, seat))
+
+    async def _begin(self, hub: Hub, since: int) -> None:
+        """Tell what has happened, and go on from there."""
+        if self.ready:
+            raise Refused("already_ready")
+        device, seat = self.device, self.seat
+        await hub.tables.change(self.table_id, lambda t: t.seat_program(device, seat))
+        async with hub.tables.use(self.table_id) as table:
+            texts: list[str] = []
+            for done, number in enumerate(range(since, table.number), 1):
+                texts += self._entry(table, number)
+                if done % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self.ready = True
+            self.offer(*texts, *self._turn(table), *self._over(table))
+
+    async def _refuse(self, hub: Hub, told: protocol.Error, said: Said | None) -> None:
+        self.strikes += told.code != "too_late"
+        if self.strikes >= STRIKES:
+            last = Refused("too_many_errors", count=STRIKES).told(self.lang)
+            self.farewell = POLICY
+            self.offer(protocol.dump(told), protocol.dump(last))
+            return
+        self.offer(protocol.dump(told))
+        if told.code in protocol.ASKED_AGAIN and isinstance(said, Play):
+            async with hub.tables.use(self.table_id) as table:
+                if said.number == table.number:
+                    self.offer(*self._turn(table))
