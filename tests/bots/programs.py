@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bots-outside.md"
 
 
-def _block(language: str) -> str:
+def block(language: str) -> str:
     found = re.search(rf"^```{language}\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.M)
     assert found, language
     return found[1]
@@ -19,13 +20,13 @@ def _block(language: str) -> str:
 def example(folder: Path) -> Path:
     """The bot of the documentation, as it stands there."""
     file = folder / "my_bot.py"
-    file.write_text(_block("python"), "utf-8")
+    file.write_text(block("python"), "utf-8")
     return file
 
 
 def transcript() -> list[tuple[str, dict[str, Any]]]:
     """The conversation of the documentation: who said what."""
-    lines = [line.split(maxsplit=1) for line in _block("text").splitlines()]
+    lines = [line.split(maxsplit=1) for line in block("text").splitlines()]
     return [(who, json.loads(message)) for who, message in lines]
 
 
@@ -53,15 +54,23 @@ def begin():
     assert hear()["type"] == "hello"
     say(type="ready", name="test")
 
+def asked():
+    while True:
+        message = hear()
+        if message["type"] == "turn":
+            return message
+
 """
 
 
 def written(folder: Path, body: str) -> tuple[Path, Path]:
     """A program with some helpers, and the file in which it notes what it hears."""
     file, log = folder / "program.py", folder / "heard.jsonl"
-    file.write_text(HEAD.format(log=str(log)) + body, "utf-8")
+    file.write_text(HEAD.format(log=str(log)) + dedent(body), "utf-8")
     return file, log
 
 
 def heard(log: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    """What it has noted so far; a line may just be in the making."""
+    whole = log.read_text("utf-8").rpartition("\n")[0] if log.exists() else ""
+    return [json.loads(line) for line in whole.splitlines()]

@@ -11,6 +11,7 @@ import typer
 
 from spielzug import __version__
 from spielzug.cli.arena import arena
+from spielzug.cli.bot import bot
 from spielzug.cli.common import (
     AsJson,
     GameName,
@@ -105,7 +106,9 @@ ABOUT_BOTS = {
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="The game.")] = "game_of_trains",
-    seats: Annotated[str, typer.Option(help="Who sits where: me, or a bot's name.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: me, a bot's name, or program:COMMAND.")
+    ] = "",
     seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -114,7 +117,7 @@ def play(
     option: OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
-    from spielzug.bots import USUAL
+    from spielzug.bots import PROGRAM, USUAL
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
 
@@ -127,7 +130,10 @@ def play(
         options = read_options(found, option, use_set(set_file, found))
         players = seats or ",".join(["me", *[USUAL] * (found.seats[0] - 1)])
         match = new_match(found, players.split(","), seed, options, language)
-    Terminal(match, language, save if resume is None else path).run()
+    words = [word.strip() for word in seats.split(",")]
+    programs = {seat: word for seat, word in enumerate(words) if word.startswith(PROGRAM)}
+    kept = save if resume is None else path
+    Terminal(match, language, kept, programs=programs).run()
 
 
 def _language() -> str:
@@ -202,6 +208,7 @@ def simulate(
 
 
 app.command()(arena)
+app.command()(bot)
 
 
 @app.command()

@@ -1,0 +1,62 @@
+"""`spielzug bot`: a program of one's own at a table of a server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def bot(
+    command: Annotated[
+        list[str] | None, typer.Argument(help="The program, after `--`: python my_bot.py")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The link of an empty friend's seat.")] = "",
+    name: Annotated[str, typer.Option(help="How it is called at the table.")] = "",
+    lang: Annotated[str, typer.Option(help="Of labels and sentences: de, en, fr or nl.")] = "en",
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the messages as JSON Schema, and end.")
+    ] = False,
+) -> None:
+    """Let a program of your own take a seat: its stdin and stdout are carried to the table."""
+    if schema:
+        from spielzug.bots import protocol
+
+        print(json.dumps(protocol.schema(), indent=2))
+        return
+
+    from spielzug.bots.outside import Process, runnable
+    from spielzug.cli.bridge import Bridge, Seat
+    from spielzug.core.errors import UsageError
+    from spielzug.core.texts import refuse_language
+
+    def tell(text: str) -> None:
+        print(f"spielzug bot: {text}", file=sys.stderr, flush=True)
+
+    if not table or not command:
+        raise UsageError("write: spielzug bot --table LINK -- python my_bot.py")
+    refuse_language(lang)
+    seat = Seat(table)
+    process = Process(runnable(command))
+    try:
+        shown = seat.take(name or _name_of(command))
+        number = shown["seat"]
+        tell(f"sitting at seat {number + 1} as {shown['seats'][number]['name']}, {shown['game']}")
+        over = Bridge(process, seat, lang, tell).run()
+    except KeyboardInterrupt:
+        tell("stopped; the seat is kept, and the same command goes on")
+        raise typer.Exit(130) from None
+    finally:
+        process.close()
+    shares = "-".join(f"{share:g}" for share in over["result"])
+    print(f"{shares} {over['reason']}: {over['text']}")
+
+
+def _name_of(command: list[str]) -> str:
+    """The file with the program in it, without its folder and ending: not the interpreter."""
+    files = [Path(word) for word in command if Path(word).is_file()]
+    sources = [file for file in files if file.suffix[1:].isalpha()]
+    return (sources or [Path(command[0])])[0].stem

@@ -1,0 +1,265 @@
+"""A program at a table of a server: its standard streams, carried over a WebSocket.
+
+The program notices nothing of the network. When the connection breaks, the bridge takes it up again
+and says for the program what it has said already.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import http.client
+import json
+import os
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from spielzug import __version__
+from spielzug.bots.outside import Process, ProgramError
+from spielzug.bots.protocol import ASKED_AGAIN
+from spielzug.core.chance import fresh_nonce
+from spielzug.core.errors import UsageError
+
+Json = dict[str, Any]
+JOIN = "/join/"
+POLICY = 1008  # the code with which a server sends a program away for good
+PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
+FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still runs
+
+
+def data_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
+    return Path(base) / "spielzug" / "bots"
+
+
+class Seat:
+    """A seat at a table, taken with an invitation as a browser takes one.
+
+    What proves that the seat is ours is kept in a file: the same invitation leads back to it.
+    """
+
+    def __init__(self, link: str, folder: Path | None = None) -> None:
+        parts = urlsplit(link)
+        if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
+            raise UsageError(
+                f"{link!r} is no invitation: copy the link of an empty friend's seat at the table; "
+                f"it looks like http://127.0.0.1:8765/#{JOIN}…"
+            )
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self._base = self.origin + parts.path.rstrip("/")
+        self._token = parts.fragment.removeprefix(JOIN)
+        name = hashlib.sha256(f"{self.origin} {self._token}".encode()).hexdigest()[:24]
+        self._file = (folder or data_folder()) / f"{name}.cookie"
+        self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
+
+    def take(self, name: str) -> Json:
+        """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
+        self._post("invitation", {"token": self._token})
+        wanted = {"token": self._token, "name": name, "nonce": fresh_nonce()}
+        table = self._post("join", wanted)
+        self._table, self._number = table["id"], table["seat"]
+        return table
+
+    def address(self, lang: str) -> str:
+        """Where the protocol is spoken."""
+        base = "ws" + self._base.removeprefix("http")
+        return f"{base}/api/tables/{self._table}/bot?seat={self._number}&lang={lang}"
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": self.cookie, "Origin": self.origin}
+
+    def _post(self, path: str, body: Json) -> Json:
+        headers = {**self.headers(), "Content-Type": "application/json"}
+        address = f"{self._base}/api/{path}"
+        request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                self._keep(answer.headers.get_all("Set-Cookie") or [])
+                read: Json = json.load(answer)
+                return read
+        except urllib.error.HTTPError as error:
+            with error:
+                raise ProgramError(
+                    f"{self.origin} refuses the seat: {_detail(error.read())}"
+                ) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise ProgramError(
+                f"{self.origin} cannot be reached: {error}; is the server running, and is this its "
+                "address?"
+            ) from None
+
+    def _keep(self, cookies: list[str]) -> None:
+        """Before we sit down, so that the seat is never lost; for nobody else to read."""
+        for cookie in cookies:
+            self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.touch(mode=0o600)
+            self._file.write_text(self.cookie, "utf-8")
+
+
+def _detail(body: bytes) -> str:
+    """What a server says about a refusal."""
+    try:
+        return str(json.loads(body)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return "no reason was given"
+
+
+class Bridge:
+    def __init__(
+        self,
+        process: Process,
+        seat: Seat,
+        lang: str,
+        tell: Callable[[str], None],
+        pauses: tuple[float, ...] = PAUSES,
+    ) -> None:
+        self._process = process
+        self._seat = seat
+        self._lang = lang
+        self._tell = tell
+        self._pauses = pauses
+        self._socket: ClientConnection | None = None
+        """The connection, once the program may use it."""
+        self._changed = threading.Condition()
+        self._failed: ProgramError | None = None
+        self._over: Json | None = None
+        # What the server would have to be told again.
+        self._greeted = False
+        self._ready: Json | None = None
+        self._next = 0
+        self._asked: int | None = None
+        self._answer: str | None = None
+
+    def run(self) -> Json:
+        """Until the game is over; gives the last message."""
+        speaker = threading.Thread(target=self._speak, daemon=True)
+        speaker.start()
+        tries = 0
+        while self._over is None:
+            try:
+                with connect(
+                    self._seat.address(self._lang),
+                    additional_headers=self._seat.headers(),
+                    user_agent_header=f"spielzug/{__version__}",
+                    compression=None,
+                ) as socket:
+                    tries = 0
+                    self._listen(socket)
+            except InvalidStatus as refused:
+                if refused.response.status_code < 429:
+                    reason = _detail(bytes(refused.response.body or b""))
+                    raise ProgramError(f"{self._seat.origin} refuses: {reason}") from None
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == POLICY:
+                    raise self._process.error(
+                        "was sent away by the server",
+                        "correct it and start it again: its seat is kept",
+                    ) from None
+            except (OSError, WebSocketException):
+                pass
+            finally:
+                self._use(None)
+            if self._failed is not None:
+                raise self._failed
+            if self._over is None:
+                if tries == 0:
+                    self._tell(
+                        "the connection is lost; trying again, the game goes on where it was"
+                    )
+                time.sleep(self._pauses[min(tries, len(self._pauses) - 1)])
+                tries += 1
+        return self._over
+
+    def _use(self, socket: ClientConnection | None) -> None:
+        with self._changed:
+            self._socket = socket
+            self._changed.notify_all()
+
+    # -- from the table ---------------------------------------------------------------------------
+
+    def _listen(self, socket: ClientConnection) -> None:
+        if self._ready is None:
+            self._use(socket)
+        while self._over is None and self._failed is None:
+            try:
+                text = str(socket.recv(FOR_THE_PROGRAM))
+            except TimeoutError:
+                continue
+            message: Json = json.loads(text)
+            if message["type"] == "over":
+                self._over = message  # first: a program that ends now has not failed
+            if self._pass_on(socket, message):
+                self._process.send(text)
+
+    def _pass_on(self, socket: ClientConnection, message: Json) -> bool:
+        """Whether this is news for the program; if not, it is answered for it."""
+        kind = message["type"]
+        if kind == "hello":
+            news, self._greeted = not self._greeted, True
+            if self._ready is not None:
+                socket.send(json.dumps({**self._ready, "since": self._next}))
+                self._use(socket)
+            return bool(news)
+        if kind == "event":
+            self._next = message["number"] + 1
+        elif kind == "turn":
+            with self._changed:
+                news = message["number"] != self._asked
+                if news:
+                    self._asked, self._answer = message["number"], None
+                answer = self._answer
+            if answer is not None:
+                socket.send(answer)  # it may have been lost on its way
+            return bool(news)
+        elif kind == "error":
+            self._tell(f"{message['code']}: {message['message']} {message['way_out']}")
+            if message["code"] in ASKED_AGAIN:
+                self._asked = None
+        return bool(kind != "ping")
+
+    # -- from the program -------------------------------------------------------------------------
+
+    def _speak(self) -> None:
+        while self._over is None and self._failed is None:
+            try:
+                line = self._process.receive(FOR_THE_PROGRAM)
+            except TimeoutError:
+                continue
+            if line is None:
+                self._failed = None if self._over is not None else self._process.ended()
+                return
+            self._remember(line)
+            self._send(line)
+
+    def _remember(self, line: str) -> None:
+        with contextlib.suppress(ValueError, AttributeError):
+            message = json.loads(line)
+            if message.get("type") == "ready":
+                self._ready = message
+            elif message.get("type") == "play":
+                with self._changed:
+                    if message.get("number") == self._asked:
+                        self._answer = line
+
+    def _send(self, line: str) -> None:
+        """As soon as there is a connection; if it breaks meanwhile, over the next one."""
+        while self._over is None and self._failed is None:
+            with self._changed:
+                self._changed.wait_for(lambda: self._socket is not None, FOR_THE_PROGRAM)
+                socket = self._socket
+            if socket is not None:
+                with contextlib.suppress(ConnectionClosed):
+                    socket.send(line)
+                    return
+                time.sleep(FOR_THE_PROGRAM)  # the other thread finds out too, and connects again

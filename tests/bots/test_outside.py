@@ -1,0 +1,371 @@
+"""A program of somebody else as a bot, whatever it does."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bots.programs import PAGE, block, example, heard, written
+from server.helpers import wait_for
+from spielzug.bots import get_bot, protocol
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.outside import MISTAKES, Outside, ProgramError, command_of
+from spielzug.core.chance import generator
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.texts import missing
+from spielzug.games import get_game
+
+LOT = generator(1)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return get_game("game_of_trains").ready()
+
+
+def new_match(game: Game, **options: int) -> Match:
+    seats = [Seat("Ada"), Seat("Ben")]
+    return Match(game, seats, SeedChance("outside"), game.options(**{"first": 1, **options}))
+
+
+Start = Callable[..., tuple[Outside, Path]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """A bot from the text of a program, and where the program notes what it hears."""
+    made: list[Outside] = []
+
+    def started(body: str, seconds: float = 60) -> tuple[Outside, Path]:
+        file, log = written(tmp_path, body)
+        made.append(Outside(str(file), seconds))
+        return made[-1], log
+
+    yield started
+    for bot in made:
+        bot.close()
+
+
+def ask(bot: Any, match: Match, **more: Any) -> int:
+    return int(bot.choose(match.game, match.tables, match.hidden(match.actor), LOT, **more))
+
+
+PLAYS = "begin()\nwhile True:\n    play(hear())\n"
+
+
+# -- playing -------------------------------------------------------------------------------------
+
+
+def test_the_bot_of_the_documentation_plays_a_whole_game(game: Game, tmp_path: Path) -> None:
+    bot = get_bot(f"program:{example(tmp_path)}")
+    assert isinstance(bot, Outside)
+    match = new_match(game, turn_limit=60)
+    while not match.over:
+        match.play(ask(bot if match.actor == 0 else get_bot("random"), match))
+    assert get_bot(bot.name) is bot
+    bot.close()
+    assert len(match.log) > 30
+    own = [entry for entry in match.log if entry.seat == 0]
+    drawn = [game.words.notation(entry.action) for entry in own]
+    assert "+" in drawn  # it has its plan
+
+
+def test_the_bot_of_the_documentation_is_short() -> None:
+    assert len([line for line in block("python").splitlines() if line.strip()]) <= 30
+
+
+def test_what_a_program_hears(game: Game, start: Start) -> None:
+    bot, log = start(PLAYS, seconds=7)
+    match = new_match(game)
+    hidden = match.hidden(0)
+    action = ask(bot, match, clock=TurnTime())
+    match.play(action)
+    ask(bot, match)
+    hello, first, second = heard(log)
+    assert hello == {
+        "type": "hello", "protocol": 1, "game": "game_of_trains", "rules": game.rules_version,
+        "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
+    }  # fmt: skip
+    assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
+    assert first["view"] == game.words.view(match.tables, hidden, 0)
+    legal = game.legal(match.tables, hidden)
+    assert [choice["action"] for choice in first["legal"]] == list(map(game.words.notation, legal))
+    assert action == legal[0]
+
+
+def test_each_seat_and_each_thread_has_its_own_process(
+    game: Game, start: Start, tmp_path: Path
+) -> None:
+    body = f"open({str(tmp_path)!r} + '/' + str(os.getpid()) + '.pid', 'w').close()\n" + PLAYS
+    bot, _ = start(body)
+    match = new_match(game)
+
+    def pids() -> set[int]:
+        return {int(file.stem) for file in tmp_path.glob("*.pid")}
+
+    while match.actor == 0:
+        match.play(ask(bot, match))
+    assert len(pids()) == 1
+    ask(bot, match)
+    assert len(pids()) == 2
+    mine = pids()
+    thread = threading.Thread(target=lambda: ask(bot, match))
+    thread.start()
+    thread.join()
+    (other,) = pids() - mine
+    wait_for(lambda: not _runs(other))  # it ended with its thread
+    assert all(map(_runs, mine))
+    bot.close()
+    assert not any(map(_runs, mine))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# -- mistakes ------------------------------------------------------------------------------------
+
+
+def test_an_illegal_action_is_refused_with_the_rule_and_asked_again(
+    game: Game, start: Start
+) -> None:
+    body = """
+        begin()
+        for action in ("+", "what?", None):
+            play(asked(), action)
+        asked()
+    """
+    bot, log = start(body)
+    match = new_match(game)
+    assert ask(bot, match) in match.legal()
+    _, first, illegal, second, unreadable, third = heard(log)
+    assert first == second == third
+    assert (illegal["code"], unreadable["code"]) == ("not_allowed", "cannot_read")
+    assert "(G4)" in illegal["message"]
+    assert "'what?'" in unreadable["message"]
+
+
+def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
+    body = """
+        begin()
+        turn = asked()
+        for _ in range(5):
+            play(turn, late=1)
+        play(turn)
+        asked()
+    """
+    bot, log = start(body)
+    match = new_match(game)
+    assert ask(bot, match) in match.legal()
+    wait_for(lambda: len(heard(log)) == 7)
+    assert kinds(log) == ["hello", "turn", *["too_late"] * 5]
+
+
+def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
+    body = """
+        print("warming up")
+        begin()
+        turn = asked()
+        print("thinking …")
+        play(turn)
+        asked()
+    """
+    bot, log = start(body)
+    match = new_match(game)
+    assert ask(bot, match) in match.legal()
+    wait_for(lambda: len(heard(log)) == 4)
+    assert kinds(log) == ["hello", "unknown_message", "turn", "unknown_message"]
+
+
+def kinds(log: Path) -> list[str]:
+    return [message.get("code", message["type"]) for message in heard(log)]
+
+
+@pytest.mark.parametrize(
+    ("body", "said", "reason"),
+    [
+        ("begin()\nwhile True: play(asked(), '+')", '"action": "+"', "(G4)"),
+        ("begin()\nwhile True: print('abc', flush=True)", "'abc'", "no message of this protocol"),
+        ("print('x' * 200_000, flush=True)\ntime.sleep(9)", "xxx", "no message of this protocol"),
+        ("while True: say(type='play', number=0, action='k1')", "play", "“ready”"),
+        ("begin()\nwhile True: say(type='resign')", "resign", "cannot resign"),
+        ("begin()\nwhile True: say(type='ready')", "ready", "already"),
+    ],
+)
+def test_who_is_wrong_again_and_again_is_told_about(
+    game: Game, start: Start, body: str, said: str, reason: str
+) -> None:
+    bot, _ = start(body)
+    with pytest.raises(ProgramError) as error:
+        ask(bot, new_match(game))
+    text = str(error.value)
+    assert "program.py` was refused" in text
+    assert f"{MISTAKES} times" in text
+    assert said in text
+    assert reason in text
+
+
+def test_a_crash_is_told_with_its_code_and_its_stderr(
+    game: Game, start: Start, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bot, _ = start("begin()\nhear()\nprint('oh no', file=sys.stderr)\nsys.exit(3)")
+    with pytest.raises(
+        ProgramError, match=r"program.py` ended with exit code 3 \(its last line: .*ready"
+    ):
+        ask(bot, new_match(game))
+    assert "oh no" in capfd.readouterr().err
+    with pytest.raises(ProgramError, match="exit code 3"):  # and is started anew for the next game
+        ask(bot, new_match(game))
+
+
+def test_a_program_killed_from_outside(game: Game, start: Start) -> None:
+    bot, _ = start("begin()\nos.kill(os.getpid(), 9)")
+    with pytest.raises(ProgramError, match="ended by signal 9"):
+        ask(bot, new_match(game))
+
+
+def test_a_program_that_closes_its_output_but_lives(game: Game, start: Start) -> None:
+    bot, _ = start("os.close(1)\ntime.sleep(600)")
+    with pytest.raises(ProgramError, match=r"closed its output \(it said nothing\)"):
+        ask(bot, new_match(game))
+
+
+@pytest.mark.parametrize(
+    ("body", "due"),
+    [
+        ("time.sleep(600)", "ready"),
+        ("begin()\ntime.sleep(600)", "play"),
+        ("begin()\nturn = hear()\nplay(turn, late=1)\ntime.sleep(600)", "play"),
+    ],
+)
+def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str) -> None:
+    # Nothing here ever answers; only how far it gets before the limit depends on the machine.
+    bot, _ = start(body, seconds=0.5)
+    with pytest.raises(
+        ProgramError, match=r"gave no answer that counts within 0.5 seconds"
+    ) as told:
+        ask(bot, new_match(game))
+    assert "flush its output" in str(told.value)
+
+
+def test_a_program_that_reads_nothing_cannot_block_us(game: Game, start: Start) -> None:
+    bot, _ = start("say(type='ready')\ntime.sleep(600)", seconds=0.5)
+    match = new_match(game)
+    player = bot._player(game, match.hidden(0))
+    for _ in range(50):
+        player.process.send("x" * 100_000)  # far more than a pipe holds
+    with pytest.raises(ProgramError, match="no answer"):
+        ask(bot, match)
+
+
+def test_a_thought_can_be_stopped_and_its_late_answer_is_not_mistaken(
+    game: Game, start: Start, tmp_path: Path
+) -> None:
+    go = tmp_path / "go"
+    body = f"""
+        begin()
+        turn = asked()
+        while not os.path.exists({str(go)!r}):
+            time.sleep(0.01)
+        play(turn)
+        play(asked(), "@7")
+        asked()
+    """
+    bot, log = start(body)
+    match = new_match(game)
+    stop = Stop()
+
+    def stop_it() -> None:
+        wait_for(lambda: "turn" in kinds(log))
+        stop.set()
+
+    thread = threading.Thread(target=stop_it)
+    thread.start()
+    match.play(ask(bot, match, stop=stop))  # a car is kept without the program; it is to be placed
+    thread.join()
+    go.touch()
+    assert game.words.notation(ask(bot, match)) == "@7"
+
+
+@pytest.mark.parametrize("command", ["/no/such/program", "./", "no-such-program --fast"])
+def test_what_cannot_be_started(game: Game, command: str) -> None:
+    with pytest.raises(ProgramError, match="cannot be started: .*; name a file that can be run"):
+        ask(Outside(command), new_match(game))
+
+
+def test_words_that_are_no_command() -> None:
+    for word in ("program:", "program:  ", "program:'"):
+        with pytest.raises(UsageError, match="program:"):
+            get_bot(word)
+    assert command_of("'a b' c") == ["a b", "c"]
+    assert command_of("./x.py -v")[1:] == ["./x.py", "-v"]
+    with pytest.raises(UsageError, match="program:./my_bot.py"):
+        get_bot("nobody")
+
+
+# -- secrecy -------------------------------------------------------------------------------------
+
+
+def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start) -> None:
+    """The program hears the same in two worlds that differ only in what is hidden from it."""
+    bot, log = start(PLAYS)
+    match = new_match(game)
+    for _ in range(30):
+        seat, tables = match.actor, match.tables
+        true = match.state
+        other = game.guessed(tables, match.hidden(seat), seat, 5)
+        lines = []
+        for world in (true, other):
+            ask_hidden = game.hidden(tables, world, seat)
+            bot.choose(game, tables, ask_hidden, LOT)
+            lines.append({**heard(log)[-1], "number": 0})
+        assert lines[0] == lines[1]
+        match.play(match.legal()[0])
+
+
+def test_a_leak_would_be_found(game: Game) -> None:
+    match = new_match(game)
+    hidden = match.hidden(0)
+    other = game.guessed(match.tables, hidden, 0, 5)
+
+    def text(state: Any) -> str:
+        return protocol.dump(protocol.turn(game, match.tables, state, 1, "en", None))
+
+    assert text(match.state) != text(other)  # as if nothing were hidden
+    assert text(hidden) == text(game.hidden(match.tables, other, 0))
+
+
+# -- the protocol --------------------------------------------------------------------------------
+
+
+def test_every_text_in_four_languages() -> None:
+    assert missing(protocol.REFUSALS) == []
+    assert missing(protocol.WAYS_OUT) == []
+    for code in protocol.REFUSALS:
+        values = dict.fromkeys(("text", "where", "given", "number", "reason", "count"), 1)
+        assert protocol.Refused(code, **values).told("de").message
+
+
+def test_every_message_field_and_code_is_documented() -> None:
+    page = PAGE.read_text("utf-8")
+    schema = protocol.schema()
+    for side in ("to_program", "from_program"):
+        for model in schema[side]["$defs"].values():
+            fields = dict(model["properties"])
+            kind = fields.pop("type", {}).get("const")
+            assert kind is None or f"`{kind}`" in page
+            for field in fields:
+                assert f"`{field}`" in page, (model["title"], field)
+    for code in {*protocol.REFUSALS, *protocol.WAYS_OUT} - {"other"}:
+        assert f"`{code}`" in page, code

@@ -1,0 +1,264 @@
+"""`spielzug bot`: a program at a table of a running server, and what the network does to it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bots.programs import example, heard, written
+from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
+from spielzug.bots.outside import Process, ProgramError, runnable
+from spielzug.cli.bridge import Bridge
+from spielzug.cli.bridge import Seat as FarSeat
+from spielzug.core.errors import UsageError
+from spielzug.core.match import Seat
+from spielzug.core.records import load_record, save_record
+from spielzug.games import get_game
+from spielzug.server.live import TRY_LATER
+
+SPIELZUG = [sys.executable, "-c", "from spielzug.cli import main; main()"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as made:
+        yield made
+
+
+@pytest.fixture
+def anna(server: Running) -> Device:
+    return server.device()
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "spielzug" / "bots"
+
+
+def link(table: dict[str, Any], seat: int) -> str:
+    return str(table["invite_url_base"] + table["seats"][seat]["invitation"])
+
+
+def bot(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [*SPIELZUG, "bot", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+# -- a whole game --------------------------------------------------------------------------------
+
+
+def test_the_bot_of_the_documentation_plays_at_a_table(anna: Device, tmp_path: Path) -> None:
+    table = anna.table(RANDOM, FRIEND, turn_limit=30)
+    file = example(tmp_path)
+    done = bot("--table", link(table, 1), "--", sys.executable, str(file))
+    assert done.returncode == 0, done.stderr
+    now = anna.get(f"tables/{table['id']}")
+    assert now["status"] == "over"
+    assert done.stdout.strip().endswith(now["outcome"]["reason_text"])
+    assert "sitting at seat 2 as my_bot, game_of_trains" in done.stderr
+    assert now["seats"][1]["name"] == "my_bot"
+    assert now["seats"][1]["program"]
+
+
+def test_two_programs_on_one_machine(anna: Device, tmp_path: Path) -> None:
+    table = anna.table(FRIEND, FRIEND, turn_limit=20)
+    file = example(tmp_path)
+    games = [
+        subprocess.Popen(
+            [*SPIELZUG, "bot", "--table", link(table, seat), "--name", f"B{seat}", "--", str(file)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for seat in (0, 1)
+    ]  # fmt: skip
+    said = [game.communicate() for game in games]
+    assert [game.returncode for game in games] == [0, 0], said
+    assert said[0][0] == said[1][0]
+    assert [seat["name"] for seat in anna.get(f"tables/{table['id']}")["seats"]] == ["B0", "B1"]
+
+
+# -- the network ---------------------------------------------------------------------------------
+
+
+class Bridging(threading.Thread):
+    """A bridge in a thread."""
+
+    def __init__(self, command: list[str], where: str) -> None:
+        super().__init__()
+        self.process = Process(runnable(command))
+        seat = FarSeat(where)
+        self.table = seat.take("Sorter")
+        self.told: list[str] = []
+        self.failed: ProgramError | None = None
+        self.over: dict[str, Any] | None = None
+        self._bridge = Bridge(self.process, seat, "en", self.told.append, pauses=(0.01, 0.02))
+
+    def run(self) -> None:
+        try:
+            self.over = self._bridge.run()
+        except ProgramError as error:
+            self.failed = error
+        finally:
+            self.process.close()
+
+
+def cut(server: Running, table: str) -> bool:
+    """Break all connections of the table; whether there were any."""
+    clients = list(server.rooms.hub._clients.get(table, ()))
+    for client in clients:
+        loop = client.sender.get_loop() if client.sender is not None else None
+        if loop is not None:
+            loop.call_soon_threadsafe(client.send_away, TRY_LATER)
+    return bool(clients)
+
+
+def test_the_program_does_not_notice_that_the_connection_breaks(
+    anna: Device, server: Running, tmp_path: Path
+) -> None:
+    file, log = written(tmp_path, "begin()\nwhile True: play(asked())")
+    table = anna.table(ME, FRIEND, turn_limit=10)
+    thread = Bridging([str(file)], link(table, 1))
+    thread.start()
+    path = f"tables/{table['id']}"
+    cuts = 0
+    while (now := anna.get(path))["status"] != "over":
+        cuts += cut(server, table["id"])
+        if now["choices"]:
+            choice = now["choices"][0]["action"]
+            anna.post(f"{path}/decide", {"number": now["number"], "seat": 0, "action": choice})
+    thread.join()
+    assert thread.failed is None
+    assert thread.over is not None
+    assert cuts > 3
+    messages = heard(log)
+    assert [m["type"] for m in messages].count("hello") == 1
+    told = [m["number"] for m in messages if m["type"] == "event"]
+    assert told == list(range(len(told)))  # each once, none left out
+    asked = [m["number"] for m in messages if m["type"] == "turn"]
+    assert asked == sorted(set(asked))
+    assert not [m for m in messages if m["type"] in ("error", "ping")]
+    assert "the connection is lost" in thread.told[0]
+
+
+def test_stopped_and_started_again_the_game_goes_on(
+    anna: Device, tmp_path: Path, own_folder: Path
+) -> None:
+    table = anna.table(ME, FRIEND, turn_limit=6, first=1)
+    where, file = link(table, 1), example(tmp_path)
+    command = [*SPIELZUG, "bot", "--table", where, "--", str(file)]
+    first = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert first.stderr is not None
+    with first.stderr:
+        assert "sitting" in first.stderr.readline()
+        wait_for(lambda: anna.get(f"tables/{table['id']}")["seats"][1]["program"])
+        first.send_signal(signal.SIGINT)
+        assert "the seat is kept" in first.stderr.read()
+    assert first.wait() == 130
+    (kept,) = own_folder.iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    stranger = subprocess.run(
+        command, capture_output=True, text=True, check=False,
+        env={"XDG_DATA_HOME": str(tmp_path / "other")},
+    )  # fmt: skip
+    assert stranger.returncode == 1
+    assert "refuses the seat: " in stranger.stderr
+    again = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    play_out(anna, table)
+    out, err = again.communicate()
+    assert again.returncode == 0, err
+    assert out
+
+
+# -- being wrong ---------------------------------------------------------------------------------
+
+
+def test_a_program_that_is_wrong_too_often(anna: Device, tmp_path: Path) -> None:
+    file, _ = written(tmp_path, "begin()\nwhile True: play(asked(), '+')")
+    table = anna.table(RANDOM, FRIEND, first=2)
+    done = bot("--table", link(table, 1), "--", str(file))
+    assert done.returncode == 1
+    assert "not_allowed: First choose which of the cars you drew to keep (G4)." in done.stderr
+    assert "was sent away by the server" in done.stderr
+    assert "its seat is kept" in done.stderr
+
+
+def test_a_program_that_ends_too_early(anna: Device, tmp_path: Path) -> None:
+    file, _ = written(tmp_path, "begin()\nasked()\nsys.exit(4)")
+    table = anna.table(RANDOM, FRIEND, first=2)
+    done = bot("--table", link(table, 1), "--", str(file))
+    assert done.returncode == 1
+    assert "ended with exit code 4" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_links_that_lead_nowhere(anna: Device, server: Running) -> None:
+    for wrong in ("", "nothing", f"{server.url}/#/table/x", "ftp://x/#/join/y"):
+        with pytest.raises(UsageError, match="no invitation"):
+            FarSeat(wrong)
+    with pytest.raises(ProgramError, match="refuses the seat: "):
+        FarSeat(f"{server.url}/#/join/forged").take("Sorter")
+    with pytest.raises(ProgramError, match="cannot be reached: .*; is the server running"):
+        FarSeat("http://127.0.0.1:9/#/join/x").take("Sorter")
+
+
+def test_wrong_use_is_told_in_a_line() -> None:
+    done = bot()
+    assert done.returncode == 2
+    assert done.stderr == "spielzug: write: spielzug bot --table LINK -- python my_bot.py\n"
+    assert bot("--table", "x", "--", "true").returncode == 2
+
+
+def test_the_schema_is_printed() -> None:
+    schema = json.loads(bot("--schema").stdout)
+    assert schema["protocol"] == 1
+    told = schema["to_program"]["discriminator"]["mapping"]
+    assert set(told) == {"hello", "turn", "event", "over", "error", "ping"}
+    assert set(schema["from_program"]["discriminator"]["mapping"]) == {"ready", "play", "resign"}
+
+
+# -- in the terminal -----------------------------------------------------------------------------
+
+
+def play(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [*SPIELZUG, "play", "game_of_trains", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, input="")
+
+
+def test_a_program_at_a_seat_of_the_terminal(tmp_path: Path) -> None:
+    file, record = example(tmp_path), tmp_path / "game.zug"
+    seats = f"program:{shlex.quote(str(file))},random"
+    done = play("--seats", seats, "--save", str(record), "-o", "turn_limit=10")
+    assert done.returncode == 0, done.stderr
+    assert 'Seat 1: program "Program 1"\n' in record.read_text("utf-8")
+
+
+def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
+    record, done = tmp_path / "game.zug", tmp_path / "done"
+    file, _ = written(tmp_path, f"open({str(done)!r}, 'w').close()\nsys.exit(1)")
+    failed = play("--seats", f"program:{file},random", "--save", str(record), "-o", "first=1")
+    assert failed.returncode == 1
+    assert "ended with exit code 1" in failed.stderr
+    assert "Saved. Continue with" in failed.stdout  # nothing was lost
+    done.unlink()
+    for player in (f"program:{file}", "program"):
+        match = load_record(record, get_game)
+        match.seats = (Seat("Program 1", player), match.seats[1])
+        save_record(match, record)
+        assert f"Seat 1: {player} " in record.read_text("utf-8")
+        refused = play("--resume", str(record))
+        assert refused.returncode == 2
+        assert "seat 1 is played by a program that the record does not tell" in refused.stderr
+        assert not done.exists()
+    better = example(tmp_path)
+    again = play("--resume", str(record), "--seats", f"program:{better},random")
+    assert again.returncode == 0, again.stderr
