@@ -69,7 +69,9 @@ export class TableStore {
   });
 
   names = $derived.by(() =>
-    (this.table?.seats ?? []).map((seat, index) => seat.name || t("seat_n", { n: index + 1 })),
+    (this.table?.seats ?? []).map((seat, index) =>
+      seat.program ? `${seat.name} (${t("seat_bot")})` : seat.name || t("seat_n", { n: index + 1 }),
+    ),
   );
 
   // -- coming and going ---------------------------------------------------------------------------

@@ -66,6 +66,8 @@ export interface SeatInfo {
   empty: boolean;
   connected: boolean;
   left: boolean;
+  /** Whether a program from outside plays here. */
+  program: boolean;
   invitation?: string;
 }
 
