@@ -45,6 +45,9 @@ class Rules(Protocol):
       otherwise 1 + the index of the broken check in ``CHECKS``
     - ``greedy(tables, state, generator) -> action`` a sensible choice from a *hidden* position
 
+    For the search a game may have ``value``, ``policy``, and ``ordered(tables, state, out) -> n``:
+    the legal actions again, but the most promising first.
+
     A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
     step exactly once (two for a coin). Exact counts then branch over them. And a game that counts
     its pieces instead of numbering them (see `pieces`) may have ``exchange(state, seat, key)``,
@@ -177,11 +180,11 @@ class Game:
             for name, signature in (
                 ("value", (number, (tables, state, jit.RESULTS))),
                 ("policy", (number, (tables, state, jit.type_of(GENERATOR)))),
+                ("ordered", (number, (tables, state, jit.ACTIONS))),
             )
             if hasattr(r, name)
         ]
         return [
-            *optional,
             (r.start, jit.VOID, (tables, state, number, jit.UINT, events)),
             (r.actor, number, (state,)),
             (r.over, jit.BOOL, (state,)),
@@ -194,6 +197,7 @@ class Game:
             (r.guess, jit.VOID, (tables, state, number, jit.UINT)),
             (r.audit, number, (tables, state, number, state, jit.COUNTS)),
             (r.greedy, number, (tables, state, jit.type_of(GENERATOR))),
+            *optional,  # last: they may call the entries above, which have their signature by then
         ]
 
     def ready(self) -> Game:

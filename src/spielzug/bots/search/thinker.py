@@ -35,6 +35,8 @@ class Style:
     random_in_64: int = 6
     exploration: float = 0.7
     widening: float = 1.0
+    trust: float = 0.0
+    """In the quick player's choice, 0 to 1: how much it has to be refuted."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ class _Tree:
         s = self.settings
         s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seat, 1, 0
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
-        s.exploration, s.widening = style.exploration, style.widening
+        s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
+        s.in_order = hasattr(self.game.rules, "ordered")
 
     def grow(self, tables: Tables, iterations: int) -> None:
         search: Any = think
@@ -127,6 +130,7 @@ def _functions(game: Game) -> tuple[Any, ...]:
     return (
         r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
         getattr(r, "policy", r.greedy), getattr(r, "value", r.result),
+        getattr(r, "ordered", r.legal),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ NODE = record(
         ("available", "i4"),  # iterations in which it could have been chosen
         ("child", "i4"),  # first child, 0: none (the root is nobody's child)
         ("sibling", "i4"),  # next child of the same parent, 0: none
+        ("quick", "i4"),  # 1: the quick policy chose it when it was added
         ("value", "f8"),  # sum of the mover's shares of the win
     ]
 )
@@ -39,6 +40,8 @@ SETTINGS = record(
         ("random_in_64", "i4"),  # how many of 64 playout decisions are left to chance
         ("exploration", "f8"),
         ("widening", "f8"),  # children a node may have: 1 + widening * sqrt(visits)
+        ("trust", "f8"),  # in the quick policy's choice, 0: none, and all choices are equal
+        ("in_order", "i4"),  # whether the game tells which choices to try first
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest row of decisions so far
     ]
@@ -51,7 +54,7 @@ WORLD = 0
 
 @rule
 def select(nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: Any) -> Any:
-    """The best child that is legal in this world, and how many of its kind there are.
+    """The best child that is legal in this world, how many there are, whether another is due.
 
     `marks` holds `stamp` at every legal action; those that have a child get `-stamp`.
     """
@@ -70,7 +73,41 @@ def select(nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: 
             if score > best_score:
                 best, best_score = child, score
         child = nodes[child].sibling
-    return best, seen
+    room = seen < 1.0 + settings.widening * math.sqrt(nodes[node].visits)
+    return best, seen, room
+
+
+@rule
+def select_trusting(
+    nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: Any, count: int
+) -> Any:
+    """The same with trust in the quick policy: its choice has to be refuted.
+
+    Every choice has a share of the trust (the policy's gets `trust`, the others what is left) and
+    is tried in proportion to it until the results say otherwise (as PUCT does it). A choice that
+    was never tried is taken for as good as the tried ones.
+    """
+    others = (1.0 - settings.trust) / max(1, count - 1)
+    reach = settings.exploration * math.sqrt(nodes[node].visits)
+    best, best_score, seen = 0, -1.0, 0
+    total, visited = 0.0, 0
+    child = nodes[node].child
+    while child != 0:
+        action = nodes[child].key - mover * settings.n_actions
+        if 0 <= action < settings.n_actions and marks[action] == stamp:
+            marks[action] = -stamp
+            seen += 1
+            nodes[child].available += 1
+            visits = nodes[child].visits
+            total += nodes[child].value
+            visited += visits
+            share = settings.trust if nodes[child].quick else others
+            score = nodes[child].value / visits + reach * share / (1 + visits)
+            if score > best_score:
+                best, best_score = child, score
+        child = nodes[child].sibling
+    room = seen == 0 or total / visited + reach * others > best_score
+    return best, seen, room
 
 
 @rule
@@ -86,6 +123,15 @@ def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, chance:
 
 
 @rule
+def foremost(actions: Any, count: int, marks: Any, stamp: Any) -> Any:
+    """The first of the legal actions that has no child yet."""
+    for i in range(count):
+        if marks[actions[i]] == stamp:
+            return np.int64(actions[i])
+    return np.int64(actions[0])
+
+
+@rule
 def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
     made = settings.used
     settings.used += 1
@@ -93,6 +139,7 @@ def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
     nodes[made].visits = 0
     nodes[made].available = 1
     nodes[made].child = 0
+    nodes[made].quick = 0
     nodes[made].value = 0.0
     nodes[made].sibling = nodes[node].child
     nodes[node].child = made
@@ -102,7 +149,7 @@ def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
 @entry
 def think(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
-    tables: Any, roots: Any, worlds: Any, chance: Any, actions: Any,
+    ordered: Any, tables: Any, roots: Any, worlds: Any, chance: Any, actions: Any,
     nodes: Any, marks: Any, path: Any, shares: Any, settings: Any, iterations: int,
 ) -> int:  # fmt: skip
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
@@ -125,13 +172,24 @@ def think(
             stamp += 1
             for i in range(count):
                 marks[actions[i]] = stamp
-            best, seen = select(nodes, node, marks, stamp, mover, settings)
-            room = 1.0 + settings.widening * math.sqrt(nodes[node].visits)
-            if seen < count and (seen == 0 or seen < room) and settings.used < nodes.shape[0]:
-                action = policy(tables, world, chance) if seen == 0 else np.int64(-1)
-                if action < 0 or marks[action] != stamp:
-                    action = untried(actions, count, marks, stamp, count - seen, chance)
+            if settings.trust > 0.0:
+                best, seen, room = select_trusting(
+                    nodes, node, marks, stamp, mover, settings, count
+                )
+            else:
+                best, seen, room = select(nodes, node, marks, stamp, mover, settings)
+            if seen < count and room and settings.used < nodes.shape[0]:
+                quick = seen == 0
+                if settings.in_order != 0:
+                    ordered(tables, world, actions)
+                    action = foremost(actions, count, marks, stamp)
+                else:
+                    action = policy(tables, world, chance) if quick else np.int64(-1)
+                    if action < 0 or marks[action] != stamp:
+                        quick = False
+                        action = untried(actions, count, marks, stamp, count - seen, chance)
                 node = add_child(nodes, node, mover * settings.n_actions + action, settings)
+                nodes[node].quick = 1 if quick else 0
                 growing = False
             elif seen == 0:  # the tree is full
                 break
