@@ -37,6 +37,8 @@ class Style:
     widening: float = 1.0
     trust: float = 0.0
     """In the quick player's choice, 0 to 1: how much it has to be refuted."""
+    settled: tuple[int, int] = (0, 0)
+    """Actions (from, to) whose decisions the policy takes below the root, see `tree.settled`."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class _Tree:
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
         s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
         s.in_order = hasattr(self.game.rules, "ordered")
+        s.settled_from, s.settled_to = style.settled
 
     def grow(self, tables: Tables, iterations: int) -> None:
         search: Any = think

@@ -42,6 +42,8 @@ SETTINGS = record(
         ("widening", "f8"),  # children a node may have: 1 + widening * sqrt(visits)
         ("trust", "f8"),  # in the quick policy's choice, 0: none, and all choices are equal
         ("in_order", "i4"),  # whether the game tells which choices to try first
+        ("settled_from", "i4"),  # a decision among these actions is the policy's (not at the root)
+        ("settled_to", "i4"),
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest row of decisions so far
     ]
@@ -50,6 +52,16 @@ SETTINGS = record(
 MAX_PATH = 512
 WORLD = 0
 """Which scratch position an iteration plays in."""
+
+
+@rule
+def settled(actions: Any, settings: Any) -> bool:
+    """Whether the quick policy takes this decision in the tree, too.
+
+    A node averages over what chance has shown before it. Where just that decides (which card
+    was drawn?), the average of an answer says little and a policy that sees the world answers better.
+    """
+    return bool(settings.settled_from <= actions[0] < settings.settled_to)
 
 
 @rule
@@ -168,6 +180,9 @@ def think(
             if count == 1:  # nothing to choose: no node, no thought
                 step(tables, world, np.int64(actions[0]))
                 continue
+            if depth > 0 and settled(actions, settings):
+                step(tables, world, policy(tables, world, chance))
+                continue
             mover = actor(world)
             stamp += 1
             for i in range(count):
@@ -220,11 +235,16 @@ def play_out(
 ) -> None:  # fmt: skip
     """Play on with the quick policy, then let the rules or the game's own judgement count."""
     length = 0
-    while not over(world) and length < settings.cutoff:
+    while not over(world):
         count = legal(tables, world, actions)
-        if count == 1:
+        if count == 1 and length < settings.cutoff:
             step(tables, world, np.int64(actions[0]))
             continue
+        if settled(actions, settings):  # never judged half-way
+            step(tables, world, policy(tables, world, chance))
+            continue
+        if length >= settings.cutoff:
+            break
         if below(chance, 64) < settings.random_in_64:
             step(tables, world, np.int64(actions[below(chance, count)]))
         else:
