@@ -11,10 +11,12 @@ from spielzug.games.trains import (
     cards,
     greedy,
     knowledge,
+    policy,
     rules,
     state,
     tables,
     texts,
+    value,
     words,
 )
 
@@ -26,6 +28,9 @@ _RULES: Any = SimpleNamespace(
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
+    policy=policy.policy,
+    value=value.value,
+    SEARCH=value.SEARCH,
 )
 
 GAME = Game(

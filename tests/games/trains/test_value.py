@@ -1,0 +1,144 @@
+"""The quick player and the judgement that the search of Trains uses."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.trains.table import GAME, Table, table
+from spielzug.core.chance import generator, seed_key, stream
+from spielzug.core.game import MAX_SEATS
+from spielzug.games.trains.actions import notation
+from spielzug.games.trains.boards import BOARDS
+from spielzug.games.trains.value import LADDER
+
+pytestmark = pytest.mark.compiled
+RULES: Any = GAME.rules
+
+
+def shares(tables: Any, state: Any) -> list[float]:
+    out = np.zeros(MAX_SEATS)
+    RULES.value(tables, state, out)
+    return [float(share) for share in out[: int(state.seats)]]
+
+
+def chance(position: Table, seat: int = 1) -> float:
+    return shares(position.tables, position.state)[seat - 1]
+
+
+def choice(position: Table) -> str:
+    return notation(int(RULES.policy(position.tables, position.state, generator(1))))
+
+
+EVEN = """
+    turns: 20
+    hand 1: 2NT EX LR WA
+    hand 2: 2NT EX LR WA
+    draw 1: 5NT EX SE
+    draw 2: 5NT EX SE
+    cubes 1: c7
+    cubes 2: c7
+    stations: c7
+"""
+
+
+def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
+    for seats in (2, 3, 4):
+        tables = GAME.tables(GAME.options(**GAME.simulation))
+        state, _ = GAME.start(tables, seats, stream(seed_key("value", "1"), np.uint64(seats)))
+        lot = generator(seats)
+        for _ in range(300):
+            before = state.tobytes()
+            found = shares(tables, state)
+            assert sum(found) == pytest.approx(1.0)
+            assert all(0.0 <= share <= 1.0 for share in found)
+            assert state.tobytes() == before
+            if GAME.over(state):
+                break
+            GAME.step(tables, state, int(RULES.policy(tables, state, lot)))
+
+
+def test_an_even_position_is_even_but_for_the_turn() -> None:
+    first, second = table(EVEN), table(EVEN + "turn: 2")
+    assert 0.5 < chance(first) < 0.6
+    assert chance(first) == pytest.approx(chance(second, seat=2))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("draw 1: 5NT EX SE", "draw 1: 5NT LE SE"),  # a better Train
+        ("draw 1: 5NT EX SE", "draw 1: 5NT EX SE SK"),  # a Skyscraper in the deck
+        ("cubes 1: c7", "cubes 1: c7 d7"),  # a cube in one more city
+        ("hand 2: 2NT EX LR WA", "hand 2: 2NT EX LR 5WA"),  # Waste for the other
+    ],
+)
+def test_better_is_judged_better(old: str, new: str) -> None:
+    assert old in EVEN
+    assert chance(table(EVEN.replace(old, new))) > chance(table(EVEN)) + 0.01
+
+
+def test_near_the_end_points_decide() -> None:
+    late = EVEN.replace("turns: 20", "turns: 70")
+    early_lead = chance(table(EVEN + "track 1: 5"))
+    late_lead = chance(table(late + "track 1: 5"))
+    assert late_lead > early_lead > 0.5
+    assert late_lead > 0.8
+
+
+@pytest.mark.parametrize("board", range(len(BOARDS)))
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_quick_player_is_always_legal(board: int, seats: int) -> None:
+    lot = generator(9)
+    for game in range(4):
+        options = GAME.options(board=board, **GAME.simulation)
+        tables = GAME.tables(options)
+        state, _ = GAME.start(tables, seats, stream(seed_key("legal", "1"), np.uint64(game)))
+        for step in range(400):
+            if GAME.over(state):
+                break
+            legal = GAME.legal(tables, state)
+            action = int(RULES.policy(tables, state, lot))
+            assert action in legal, notation(action)
+            if step % 3 == game % 3:  # random positions are reached, too
+                action = legal[(step * 7 + game) % len(legal)]
+            GAME.step(tables, state, action)
+
+
+def test_the_quick_player_builds_its_deck_early_and_buys_points_late() -> None:
+    rich = "hand 1: WA\nplay: 3EX\nmoney: 8\nacted: 1\ndraw 1: 7NT\ncubes 1: c5\ncubes 2: g8"
+    assert choice(table(rich)) not in ("$AP", "$TO", "$SK", ".")
+    assert choice(table(rich + "\nturns: 80")) == "$SK"
+
+
+def test_the_quick_player_returns_a_hand_full_of_waste() -> None:
+    assert choice(table("hand 1: 4WA NT\ndraw 1: 7NT 4EX\ncubes 1: c5\ncubes 2: g8")) == "~"
+    assert choice(table("hand 1: WA 4EX\ndraw 1: 7NT 4EX\ncubes 1: c5\ncubes 2: g8")) == "EX"
+
+
+def test_the_quick_player_beats_the_frozen_one() -> None:
+    won = 0.0
+    games = 20
+    tables = GAME.tables(GAME.options(**GAME.simulation))
+    for game in range(games):
+        state, _ = GAME.start(tables, 2, stream(seed_key("beats", "1"), np.uint64(game)))
+        lot = generator(game)
+        while not GAME.over(state):
+            quick = GAME.actor(state) == game % 2
+            player = RULES.policy if quick else RULES.greedy
+            RULES.step_quiet(tables, state, int(player(tables, state, lot)))
+        outcome = GAME.outcome(tables, state)
+        assert outcome is not None
+        won += outcome.shares[game % 2]
+    assert won >= 0.9 * games
+
+
+def test_the_ladder_thinks_more_and_slips_less_with_every_step() -> None:
+    assert len(LADDER) == 6
+    for (few, many_slips), (more, slips) in pairwise(LADDER):
+        assert few <= more
+        assert many_slips >= slips
+        assert (few, many_slips) != (more, slips)
