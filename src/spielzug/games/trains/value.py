@@ -30,7 +30,7 @@ RAILS = -1.09  # and less for rails, which the average leaves out
 WASTE = -0.71
 
 SEARCH = {"cutoff": 24, "random_in_64": 1, "exploration": 0.3, "trust": 0.5}
-LADDER = ((24, 24), (24, 12), (24, 5), (60, 0), (1000, 0), (8000, 0))
+LADDER = ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0))
 """Iterations for a decision and slips in 64 decisions, from the weakest player to the strongest."""
 
 
