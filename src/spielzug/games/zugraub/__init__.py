@@ -11,11 +11,13 @@ from spielzug.games.zugraub import (
     greedy,
     knowledge,
     measures,
+    policy,
     rules,
     sets,
     state,
     tables,
     texts,
+    value,
     words,
 )
 
@@ -26,6 +28,10 @@ _RULES: Any = SimpleNamespace(
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
+    value=value.value,
+    policy=policy.policy,
+    ordered=policy.ordered,
+    SEARCH=value.SEARCH,
 )
 
 GAME = Game(

@@ -1,0 +1,130 @@
+"""The judgement and the quick player of the search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.zugraub.table import GAME, Table, position
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.game import MAX_SEATS
+from spielzug.games.zugraub.policy import WEIGHTS
+from spielzug.games.zugraub.value import FACTS, LADDER, STAGES, stage_of
+from spielzug.games.zugraub.value import WEIGHTS as MERITS
+
+RULES: Any = GAME.rules
+ENGINE = """
+    active 1  phase discard
+    train: mail- engine
+    1: 2e3  points 3  head {one}
+    2: 1b2  points 3  head {two}
+    3: 1c2  points 3  head {three}
+"""
+
+
+def shares(table: Table) -> list[float]:
+    out = np.zeros(MAX_SEATS)
+    RULES.value(table.tables, table.state, out)
+    return [float(share) for share in out[: int(table.state.seats)]]
+
+
+def test_shares_sum_to_one_and_the_position_stays() -> None:
+    tables = GAME.tables(GAME.options(turn_limit=60))
+    lot = generator(5)
+    judged = 0
+    for number in range(12):
+        seats = 3 + number % 5
+        state, _ = GAME.start(tables, seats, stream(seed_key("value", 1), number))
+        while not GAME.over(state):
+            legal = GAME.legal(tables, state)
+            before = state.tobytes()
+            found = shares(Table(tables, state))
+            assert sum(found) == pytest.approx(1.0)
+            assert min(found) > 0.0
+            order = np.zeros(RULES.MAX_LEGAL, np.int32)
+            count = RULES.ordered(tables, state, order)
+            assert sorted(order[:count].tolist()) == legal
+            hidden = GAME.hidden(tables, state, GAME.actor(state))
+            chosen = int(RULES.policy(tables, hidden, lot))
+            assert chosen in legal
+            assert state.tobytes() == before
+            judged += 1
+            reckless = int(below(lot, 4)) == 0
+            action = legal[int(below(lot, len(legal)))] if reckless else chosen
+            RULES.step_quiet(tables, state, action)
+    assert judged > 400
+
+
+def test_the_first_of_the_order_is_the_policys_choice() -> None:
+    table = position(ENGINE.format(one="Vanity", two="Jacob", three="Dale"))
+    order = np.zeros(RULES.MAX_LEGAL, np.int32)
+    RULES.ordered(table.tables, table.state, order)
+    assert order[0] == RULES.policy(table.tables, table.state, generator(1))
+
+
+def test_who_sits_where_does_not_matter() -> None:
+    """The same position with everybody one seat further."""
+    here = position("""
+        active 1  phase move  reach 5
+        train: mail cattle
+        1: 1c2  points 3  head Vanity  hand Jacob
+        2: 2b2  points 1  head Molar
+        3: 1e2  points 5  hand Zephyr
+    """)
+    there = position("""
+        active 2  phase move  reach 5
+        train: mail cattle
+        1: 1e2  points 5  hand Zephyr
+        2: 1c2  points 3  head Vanity  hand Jacob
+        3: 2b2  points 1  head Molar
+    """)
+    first, second = shares(here), shares(there)
+    assert second == pytest.approx([first[2], first[0], first[1]])
+
+
+def test_the_cleverest_at_the_brakes_is_ahead() -> None:
+    ahead = shares(position(ENGINE.format(one="Vanity", two="Jacob", three="Dale")))
+    behind = shares(position(ENGINE.format(one="Jacob", two="Vanity", three="Dale")))
+    assert ahead[0] > 0.6
+    assert ahead[0] > behind[0] + 0.3
+    assert behind[1] > ahead[1] + 0.1
+
+
+def test_points_and_a_brain_are_better_than_nothing() -> None:
+    text = """
+        active 1  phase discard
+        train: caboose mail
+        1: 2b2
+        2: 2b2  points {points}  head {head}
+        3: 2b2
+    """
+    poor = shares(position(text.format(points=2, head="Dale")))
+    rich = shares(position(text.format(points=5, head="Dale")))
+    clever = shares(position(text.format(points=2, head="Molar")))
+    assert rich[1] > poor[1] > poor[2]
+    assert clever[1] > poor[1]
+
+
+@pytest.mark.parametrize(
+    ("train", "stage"),
+    [
+        ("caboose mail", 0),
+        ("mail cattle", 1),
+        ("mail cattle circus engine", 2),
+        ("cattle circus engine", 3),
+        ("engine", 4),
+    ],
+)
+def test_stages_follow_the_train(train: str, stage: int) -> None:
+    table = position(f"train: {train}\n1: 1a2\n2: 1b2\n3: 1c2")
+    assert stage_of(table.state) == stage
+
+
+def test_weights_fit() -> None:
+    assert MERITS.shape == (STAGES, FACTS)
+    assert WEIGHTS.ndim == 1
+    assert np.isfinite(MERITS).all()
+    assert np.isfinite(WEIGHTS).all()
+    assert len(LADDER) == 6
