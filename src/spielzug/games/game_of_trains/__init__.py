@@ -10,6 +10,7 @@ from spielzug.games.game_of_trains import (
     audit,
     greedy,
     knowledge,
+    policy,
     rules,
     tables,
     texts,
@@ -24,6 +25,7 @@ _RULES: Any = SimpleNamespace(
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
+    policy=policy.policy,
     value=value.value,
     SEARCH=value.SEARCH,
 )

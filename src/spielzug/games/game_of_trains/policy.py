@@ -1,0 +1,224 @@
+"""A quick player that judges where to put a car by the whole table, not only by the own row.
+
+What a car leaves behind is laid open for the next player, or takes an open card away: that the
+frozen `greedy` does not see. It reads a hidden position or a guessed one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.game_of_trains.actions import (
+    DRAW,
+    KEEP,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    PLACE,
+    PROTECT_AT,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    USE,
+)
+from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
+from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
+from spielzug.games.game_of_trains.tables import (
+    CARS,
+    LENGTH,
+    MIDDLE,
+    MOVE_LEFT,
+    REMOVE_LEFT,
+)
+from spielzug.games.game_of_trains.value import (
+    FACTS,
+    FINE,
+    NO_CAR,
+    SAVED,
+    count_pile,
+    load_row,
+    mark_uses,
+    shares_of,
+    survey,
+    survey_row,
+    work_of,
+)
+
+WORTH_A_TURN = 0.12  # of the own work that a use must save: about what a drawn car saves
+CANDIDATES = 3  # how many places are looked at closely
+
+
+@rule
+def put(tables: Any, state: Any, seat: Any, place: Any, card: Any) -> Any:
+    """Exchange a car; returns the old one and what lay open of its ability."""
+    old = np.int64(state.row[seat, place])
+    ability = tables.ability[old]
+    was_open = np.int64(state.open[ability])
+    state.row[seat, place] = card
+    state.open[ability] = 0 if was_open != 0 else old
+    state.lock[seat, place] = 0
+    return old, was_open
+
+
+@rule
+def rearrange(state: Any, seat: Any, action: Any) -> None:
+    """What a swap, a move or a protection makes of the row and its protections."""
+    row, lock = state.row[seat], state.lock[seat]
+    if action >= PROTECT_AT:
+        lock[(action - PROTECT_AT) * MIDDLE] = state.card
+        return
+    if action < SWAP_OVER_ONE_AT:
+        a = action - SWAP_ADJACENT_AT
+        b = a + 1
+    elif action < MOVE_RIGHT_AT:
+        a = action - SWAP_OVER_ONE_AT
+        b = a + 2
+    elif action < MOVE_LEFT_AT:
+        a = action - MOVE_RIGHT_AT
+        b = a + 2
+        row[a], row[a + 1] = row[a + 1], row[a]
+        lock[a + 1] = 0
+        lock[a] = 0
+        a += 1
+    else:
+        b = action - MOVE_LEFT_AT + 2
+        a = b - 2
+        row[b], row[b - 1] = row[b - 1], row[b]
+        lock[b - 1] = 0
+        lock[b] = 0
+        b -= 1
+    row[a], row[b] = row[b], row[a]
+    lock[a] = 0
+    lock[b] = 0
+
+
+@rule
+def count_unseen(state: Any, upto: Any) -> None:
+    """Like `count_pile`, for a hidden position: the draw pile is what is not known elsewhere."""
+    if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
+        count_pile(state, upto)
+        return
+    seen = known_cards(state)
+    upto[0] = 0
+    run = np.int64(0)
+    for c in range(1, NO_CAR + 2):
+        if 2 <= c <= CARS + 1 and not is_marked(seen, c - 1):
+            run += 1
+        upto[c] = run
+    for c in range(NO_CAR + 2):
+        upto[c] = upto[c] * FINE // max(run, 1)
+
+
+@rule
+def what_to_do(state: Any, actions: Any, count: Any, facts: Any) -> Any:
+    """The open card that helps most, if it helps more than a drawn car would; else draw."""
+    seat = np.int64(state.turn)
+    own = facts[seat]
+    chosen, most = np.int64(DRAW), WORTH_A_TURN * own[0]
+    for i in range(1, count):
+        ability = actions[i] - USE
+        gain = 0.0
+        if ability <= MOVE_LEFT:
+            gain = own[SAVED + ability]
+            if gain > own[0] - 1e-9:
+                return np.int64(actions[i])
+        elif ability < REMOVE_LEFT + 3:
+            gain = 1e9
+            for other in range(state.seats):
+                if other != seat:
+                    gain = min(gain, facts[other, 3 + ability - REMOVE_LEFT])
+            gain -= own[3 + ability - REMOVE_LEFT]
+        if gain > most:
+            chosen, most = np.int64(actions[i]), gain
+    return chosen
+
+
+@rule
+def what_to_keep(state: Any, cars: Any, best: Any, upto: Any, actions: Any, count: Any) -> Any:
+    load_row(state, state.turn, cars)
+    chosen, least = np.int64(actions[0]), 1e9
+    for i in range(count):
+        card = np.int64(state.hand[state.turn, actions[i] - KEEP])
+        for place in range(1, LENGTH + 1):
+            old = cars[place]
+            cars[place] = card
+            work = work_of(cars, best, upto)
+            cars[place] = old
+            if work < least:
+                chosen, least = np.int64(actions[i]), work
+    return chosen
+
+
+@rule
+def least_place(works: Any, count: Any) -> Any:
+    """The index of the least work, which is then taken out."""
+    at = 0
+    for i in range(1, count):
+        if works[i] < works[at]:
+            at = i
+    works[at] = 2e9
+    return at
+
+
+@entry
+def policy(tables: Any, state: Any, generator: Any) -> Any:
+    """The place or target after which the own chance is best; the position is left as it was."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = legal(tables, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    cars = np.empty(LENGTH + 2, np.int64)
+    best = np.empty(LENGTH + 2, np.float64)
+    upto = np.empty(NO_CAR + 2, np.int64)
+    count_unseen(state, upto)
+    if state.phase == KEEPING:
+        return what_to_keep(state, cars, best, upto, actions, count)
+    facts = np.empty((state.seats, FACTS), np.float64)
+    if state.phase == TURN:
+        for other in range(state.seats):
+            survey(state, other, cars, best, upto, facts[other])
+        return what_to_do(state, actions, count, facts)
+    row, lock = np.empty(LENGTH, np.int64), np.empty(LENGTH, np.int64)
+    shares, works = np.empty(state.seats, np.float64), np.empty(MAX_LEGAL, np.float64)
+    seat: Any = np.int64(state.turn)
+    for i in range(LENGTH):
+        row[i], lock[i] = state.row[seat, i], state.lock[seat, i]
+    for i in range(count):  # the own row first: most choices need no closer look
+        action = np.int64(actions[i])
+        if action < KEEP:
+            state.row[seat, action - PLACE] = state.card
+        else:
+            rearrange(state, seat, action)
+        load_row(state, seat, cars)
+        works[i] = work_of(cars, best, upto)
+        for k in range(LENGTH):
+            state.row[seat, k], state.lock[seat, k] = row[k], lock[k]
+        if works[i] < 1e-9:
+            return action
+    for other in range(state.seats):
+        if other != seat:
+            survey_row(state, other, cars, best, upto, facts[other], True)
+    following = (seat + 1) % state.seats
+    card = np.int64(state.card)
+    chosen, most = np.int64(actions[0]), -1.0
+    for _ in range(min(CANDIDATES, count)):
+        action = np.int64(actions[least_place(works, count)])
+        old, was_open = np.int64(0), np.int64(0)
+        if action < KEEP:
+            old, was_open = put(tables, state, seat, action - PLACE, card)
+        else:
+            rearrange(state, seat, action)
+        survey(state, seat, cars, best, upto, facts[seat])
+        for other in range(state.seats):
+            if other != seat:
+                mark_uses(state, facts[other])
+        shares_of(state, following, facts, shares)
+        for k in range(LENGTH):
+            state.row[seat, k], state.lock[seat, k] = row[k], lock[k]
+        if action < KEEP:
+            state.open[tables.ability[old]] = was_open
+        if shares[seat] > most:
+            chosen, most = action, shares[seat]
+    return chosen

@@ -1,0 +1,94 @@
+"""The judgement of a position and the quick player that search leans on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.game_of_trains.table import GAME, Table, position
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.game import MAX_SEATS
+
+NEARLY = "5 17 26 33 48 61 3"
+FAR_OFF = "82 72 62 52 42 32 22"
+
+
+def shares(table: Table) -> list[float]:
+    out = np.zeros(MAX_SEATS)
+    GAME.rules.value(table.tables, table.state, out)  # type: ignore[attr-defined]
+    return [float(share) for share in out[: int(table.state.seats)]]
+
+
+def two(first: str, second: str, more: str = "", turn: int = 1) -> Table:
+    return position(f"""
+        seats 2  turn {turn}  turns 6
+        1: {first}
+        2: {second}
+        {more}
+        draw: rest
+    """)
+
+
+def test_less_work_is_judged_better_and_seats_are_treated_alike() -> None:
+    ahead = shares(two(NEARLY, FAR_OFF))
+    assert ahead[0] > 0.8
+    assert shares(two(FAR_OFF, NEARLY, turn=2)) == pytest.approx(ahead[::-1])
+
+
+def test_the_turn_is_worth_something() -> None:
+    first, second = "81 17 56 41 24 73 3", "80 16 55 40 23 72 2"
+    mine, his = shares(two(first, second)), shares(two(first, second, turn=2))
+    assert his[0] < mine[0]
+
+
+def test_a_car_that_an_open_card_puts_right_counts_for_the_one_to_move() -> None:
+    row = "5 17 33 26 48 61 80"  # 3<>4 wins
+    without, with_card = shares(two(row, FAR_OFF)), shares(two(row, FAR_OFF, "open: 20"))
+    assert with_card[0] > without[0]
+
+
+def test_a_gap_that_nothing_left_in_the_pile_fits_is_dear() -> None:
+    row = "5 17 26 33 48 61 3"  # 62 to 84 would do at the end
+    used_up = "discard: " + " ".join(str(car) for car in range(64, 85) if car not in (72, 82))
+    assert shares(two(row, FAR_OFF, used_up))[0] < shares(two(row, FAR_OFF))[0]
+
+
+def test_a_protected_car_is_worth_more_while_its_removal_lies_open() -> None:
+    bare = shares(two(NEARLY, FAR_OFF, "open: 7", turn=2))
+    safe = shares(two(f"{NEARLY} locks 1:10", FAR_OFF, "open: 7", turn=2))
+    assert safe[0] > bare[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_whole_games_the_policy_is_legal_and_nothing_is_changed_by_judging(seats: int) -> None:
+    tables = GAME.tables(GAME.options(turn_limit=60))
+    for number in range(6):
+        lot = generator(stream(seed_key("value", 1), np.uint64(number)))
+        state, _ = GAME.start(tables, seats, stream(seed_key("deal", 1), np.uint64(number)))
+        while not GAME.over(state):
+            seat = GAME.actor(state)
+            hidden = GAME.hidden(tables, state, seat)
+            for seen in (hidden, state):
+                before = seen.tobytes()
+                action = int(GAME.rules.policy(tables, seen, lot))  # type: ignore[attr-defined]
+                assert seen.tobytes() == before
+                assert action in GAME.legal(tables, seen)
+            before = state.tobytes()
+            assert sum(shares(Table(GAME, tables, state))) == pytest.approx(1.0)
+            assert state.tobytes() == before
+            if below(lot, 3) == 0:  # off the policy's own paths as well
+                legal = GAME.legal(tables, state)
+                action = legal[int(below(lot, len(legal)))]
+            GAME.step(tables, state, action)
+
+
+def test_the_policy_takes_a_win() -> None:
+    lot = generator(1)
+    policy = GAME.rules.policy  # type: ignore[attr-defined]
+    table = two("5 17 33 26 48 61 80", FAR_OFF, "open: 20")
+    state = GAME.copy(table.state)
+    for _ in range(2):  # use the card, then aim it
+        GAME.step(table.tables, state, int(policy(table.tables, state, lot)))
+    outcome = GAME.outcome(table.tables, state)
+    assert outcome is not None
+    assert outcome.shares == (1.0, 0.0)
