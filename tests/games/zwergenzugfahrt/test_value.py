@@ -1,0 +1,63 @@
+"""The judgement of a position that search leans on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.zwergenzugfahrt.table import GAME, Table, position, start
+from spielzug.core.chance import below, generator, seed_key, stream
+from spielzug.core.game import MAX_SEATS, State, Tables
+
+RED_AHEAD = """
+    turn {turn}  turns {turns}
+        a b c d e f g h i j k
+    5   . . . . . r . r r . .
+    4   . R . r r . R . . . .
+    3   . . . . . . . . . . .
+    2   . G . . g . . . . . .
+    1   . . . g g g g . . . .
+"""
+
+
+def shares(tables: Tables, state: State) -> list[float]:
+    out = np.zeros(MAX_SEATS)
+    GAME.rules.value(tables, state, out)  # type: ignore[attr-defined]
+    return [float(share) for share in out[:2]]
+
+
+def judged(table: Table) -> list[float]:
+    return shares(table.tables, table.state)
+
+
+def ahead(turns: int, turn: str = "red") -> list[float]:
+    return judged(position(RED_AHEAD.format(turn=turn, turns=turns)))
+
+
+def test_the_start_is_even_but_for_the_turn() -> None:
+    red, green = judged(start(first="red")), judged(start(first="green"))
+    assert red == pytest.approx(green[::-1])
+    assert red[0] == pytest.approx(0.5, abs=0.05)
+
+
+def test_more_seats_are_better_and_the_more_so_towards_the_end() -> None:
+    early, late = ahead(10), ahead(57)
+    assert 0.5 < early[0] < late[0]
+    assert late[0] > 0.9
+
+
+def test_in_whole_games_shares_sum_to_one_and_nothing_is_changed_by_judging() -> None:
+    for options in ({}, {"mode": 1}, {"mode": 2}, {"each": 1, "turns": 20}):
+        tables = GAME.tables(GAME.options(**options))
+        lot = generator(stream(seed_key("value", 1), np.uint64(len(options))))
+        state, _ = GAME.start(tables, 2, 5)
+        for _ in range(150):
+            if GAME.over(state):
+                break
+            before = state.tobytes()
+            red, green = shares(tables, state)
+            assert red + green == pytest.approx(1.0)
+            assert 0.0 < red < 1.0
+            assert state.tobytes() == before
+            legal = GAME.legal(tables, state)
+            GAME.step(tables, state, legal[int(below(lot, len(legal)))])
