@@ -59,7 +59,7 @@ def settled(actions: Any, settings: Any) -> bool:
     """Whether the quick policy takes this decision in the tree, too.
 
     A node averages over what chance has shown before it. Where just that decides (which card
-    was drawn?), the average of an answer says little and a policy that sees the world answers better.
+    was drawn?), the average of an answer says little: a policy that sees the world answers better.
     """
     return bool(settings.settled_from <= actions[0] < settings.settled_to)
 

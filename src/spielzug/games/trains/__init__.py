@@ -31,6 +31,7 @@ _RULES: Any = SimpleNamespace(
     policy=policy.policy,
     value=value.value,
     SEARCH=value.SEARCH,
+    LADDER=value.LADDER,
 )
 
 GAME = Game(

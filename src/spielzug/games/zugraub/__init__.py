@@ -32,6 +32,7 @@ _RULES: Any = SimpleNamespace(
     policy=policy.policy,
     ordered=policy.ordered,
     SEARCH=value.SEARCH,
+    LADDER=value.LADDER,
 )
 
 GAME = Game(

@@ -27,6 +27,7 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     value=value.value,
     SEARCH=value.SEARCH,
+    LADDER=value.LADDER,
 )
 
 GAME = Game(
