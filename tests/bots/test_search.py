@@ -156,7 +156,7 @@ def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("game_of_trains")
     tables, hidden = nth(game, 4)
     thinker = Thinker(game, Budget(seconds=1.0))
-    clock = Clock(0.004)
+    clock = Clock(0.006)  # slower than a chunk should be: chunks get small
     monkeypatch.setattr(time, "perf_counter", clock)
     thought = thinker.think(tables, hidden, np.uint64(1))
     assert thought.iterations > 0
