@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import astuple
-from typing import Any
 
 import numpy as np
 import pytest
@@ -234,12 +233,12 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
 
     label = trains.words.label(tables, hidden, second, "en")
     assert said("en", 0) == (
-        f"Clearly better than “{label}”: 62 % against 48 %. "
+        f"Clearly better than “{label}”: 62\u00a0% against 48\u00a0%. "
         f"Most likely answer of Player {2 - seat}: “something in en”."
     )
     assert said("de", 1).endswith("Danach am ehesten: „something in de“.")
     for lang in LANGUAGES:
-        assert "62 %" in said(lang, 0) and "48 %" in said(lang, 0)
+        assert "62\u00a0%" in said(lang, 0) and "48\u00a0%" in said(lang, 0)
 
 
 def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
@@ -250,7 +249,7 @@ def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
     while draw not in match.legal():
         hidden = match.hidden(match.actor)
         match.play(get_bot("greedy").choose(trains, match.tables, hidden, lot))
-    hidden: Any = match.hidden(match.actor)
+    hidden = match.hidden(match.actor)
     after = trains.guessed(match.tables, hidden, match.actor, 1)
     trains.step(match.tables, after, draw)
     reply = (match.actor, trains.legal(match.tables, after)[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -173,5 +174,32 @@ def test_ctrl_c_while_a_bot_thinks_loses_nothing(
     with_bot(monkeypatch, Watched(interrupted=True))
     path = tmp_path / "g.zug"
     first, console = sit(fresh(trains, seed=None), path, endless="1")
+    assert "Saved. Continue with" in console.shown
+    assert resumed_match(path).state.tobytes() == first.match.state.tobytes()
+
+
+def test_a_hint_names_choices_of_the_list_and_changes_nothing(trains: Game, tmp_path: Path) -> None:
+    asked, console = sit(fresh(trains), tmp_path / "a.zug", "h", "1", "h", "1", "q")
+    plain, _ = sit(fresh(trains), tmp_path / "b.zug", "1", "1", "q")
+    assert asked.match.log == plain.match.log
+    assert asked.match.state.tobytes() == plain.match.state.tobytes()
+    assert (tmp_path / "a.zug").read_text() == (tmp_path / "b.zug").read_text()
+    hints = re.findall(r"^ +(\d+) %  +(\d+)  (.+?) *$", console.shown, re.MULTILINE)
+    assert len(hints) >= 2
+    for percent, number, label in hints:
+        assert 1 <= int(percent) <= 100
+        assert re.search(rf"^  {number}  {re.escape(label)}  ", console.shown, re.MULTILINE)
+    assert "Looking ahead" in console.shown
+
+
+def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
+    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(terminal_module, "advise", interrupted)
+    path = tmp_path / "g.zug"
+    first, console = sit(fresh(trains), path, "h")
     assert "Saved. Continue with" in console.shown
     assert resumed_match(path).state.tobytes() == first.match.state.tobytes()

@@ -13,6 +13,8 @@ from rich.console import Console
 
 from spielzug.bots import BOTS, PROGRAM, get_bot
 from spielzug.bots.clock import TurnTime
+from spielzug.bots.hints import advise
+from spielzug.bots.hints import sentence as hint_sentence
 from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
@@ -259,7 +261,9 @@ class Terminal:
 
     def understand(self, seat: int, legal: list[int], text: str) -> int | None:
         """An action, -1 after an undo, None if the person is to be asked again."""
-        commands: dict[str, Any] = {"?": self._help, "l": self._log, "b": self._table}
+        commands: dict[str, Any] = {
+            "?": self._help, "h": self._hint, "l": self._log, "b": self._table,
+        }  # fmt: skip
         if text in commands:
             commands[text](seat, legal)
             return None
@@ -303,6 +307,19 @@ class Terminal:
     def _help(self, seat: int, legal: list[int]) -> None:
         sign = self.match.game.words.notation(legal[0])
         self.console.print(self.say("help", sign=sign), markup=False)
+
+    def _hint(self, seat: int, legal: list[int]) -> None:
+        """What one could do, from what the seat sees; the game's own luck is not touched."""
+        match, game = self.match, self.match.game
+        hidden = match.hidden(seat)
+        self.console.print(self.say("hint_thinking"), style="dim")
+        advice = advise(game, match.tables, hidden, generator(secrets.randbits(64)))
+        for hint in advice.hints:
+            label = game.words.label(match.tables, hidden, hint.action, self.lang)
+            number = legal.index(hint.action) + 1
+            self.console.print(f"  {hint.percent:3d} %  {number:2d}  {label}", markup=False)
+        reason = hint_sentence(game, match.tables, hidden, advice, match.names, self.lang)
+        self.console.print(reason, markup=False)
 
     def _log(self, seat: int, legal: list[int]) -> None:
         taken_back = {e.action for e in self.match.log if e.kind == UNDO}

@@ -24,14 +24,21 @@ TERMINAL = {
     },
     "help": {
         "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
-        "u: zurücknehmen · "
+        "h: Tipp · u: zurücknehmen · "
         "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
-        "en": "number: that choice · a sign like {sign}: does the same · u: undo · "
+        "en": "number: that choice · a sign like {sign}: does the same · h: hint · u: undo · "
         "l: log · b: show the table · q: quit (everything is always saved)",
-        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · u : annuler · "
-        "l : journal · b : afficher la table · q : quitter (tout est toujours enregistré)",
-        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · u: terugnemen · "
-        "l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
+        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · "
+        "u : annuler · l : journal · b : afficher la table · "
+        "q : quitter (tout est toujours enregistré)",
+        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
+        "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
+    },
+    "hint_thinking": {
+        "de": "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
+        "en": "Looking ahead … (the percentages estimate your chance of winning)",
+        "fr": "Je regarde plus loin … (les pourcentages estiment vos chances de gagner)",
+        "nl": "Ik kijk vooruit … (de percentages schatten je winstkans)",
     },
     "not_allowed": {
         "de": "Nicht möglich: {reason}",

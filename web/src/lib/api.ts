@@ -1,5 +1,6 @@
 import { settings } from "./settings.svelte";
 import type {
+  Advice,
   BotInfo,
   GameInfo,
   Invitation,
@@ -69,6 +70,8 @@ export interface NewTable {
   options: Record<string, string | number>;
   seats: SeatRequest[];
   pace: number;
+  /** Unless told the server decides: allowed where all others are bots. */
+  hints?: boolean;
 }
 
 const at = (id: string, what = "") => `tables/${encodeURIComponent(id)}${what}`;
@@ -88,6 +91,7 @@ export const api = {
       seat,
       action,
     }),
+  hint: (id: string, number: number, seat: number) => call<Advice>(at(id, "/hint"), { number, seat }),
   undo: (id: string, number: number, seat: number) => call<unknown>(at(id, "/undo"), { number, seat }),
   resign: (id: string, seat: number) => call<unknown>(at(id, "/resign"), { seat }),
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),

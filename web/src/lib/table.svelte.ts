@@ -8,7 +8,7 @@ import { notices } from "./notices.svelte";
 import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
-import type { Choice, Entry, ServerMessage, Snapshot } from "./types";
+import type { Advice, Choice, Entry, ServerMessage, Snapshot } from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -28,6 +28,9 @@ export class TableStore {
   failure = $state("");
   /** The choice on its way to the server. */
   pending = $state<Choice | null>(null);
+  /** The position a hint is being thought about, and the last hints that came. */
+  #asking = $state.raw<{ number: number; seat: number } | null>(null);
+  #advice = $state.raw<Advice | null>(null);
   /** Whose eyes the board was last opened to, where several people share this device. */
   #revealed = $state(-1);
   #socket: LiveSocket | null = null;
@@ -67,6 +70,17 @@ export class TableStore {
       return [];
     return table.actor === table.seat ? table.choices : [];
   });
+
+  /** Hints for this position and these eyes; those of another are never shown. */
+  advice = $derived.by(() => (this.#isNow(this.#advice) ? this.#advice : null));
+  thinking = $derived.by(() => this.#isNow(this.#asking));
+
+  #isNow(what: { number: number; seat: number } | null): boolean {
+    const { table } = this;
+    return (
+      what !== null && what.number === table?.number && what.seat === table.seat && this.choices.length > 0
+    );
+  }
 
   names = $derived.by(() =>
     (this.table?.seats ?? []).map((seat, index) =>
@@ -112,6 +126,7 @@ export class TableStore {
 
   #take(table: Snapshot): void {
     this.pending = null;
+    this.#advice = null; // its words may be in another language now
     this.table = table;
     this.stage?.set(table.view, table.actor, table.number - 1);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
@@ -229,6 +244,25 @@ export class TableStore {
     }
   }
 
+  /** What could I do? Nobody else is told that this was asked. */
+  async askHint(): Promise<void> {
+    const { table } = this;
+    if (!table || this.thinking) return;
+    if (!table.hints) return notices.show(t("hints_off"), "refusal");
+    if (this.choices.length === 0) return;
+    const { number, seat } = table;
+    const asked = { number, seat };
+    this.#advice = null;
+    this.#asking = asked;
+    const advice = await this.#try(() => api.hint(this.id, number, seat), "too_late");
+    if (this.#asking === asked) this.#asking = null;
+    if (advice && !this.#closed) this.#advice = advice;
+  }
+
+  closeHints(): void {
+    this.#advice = null;
+  }
+
   /** Why a click did nothing: whose turn it is, or the game's own reason. */
   async refuse(notation: string): Promise<void> {
     const { table } = this;
@@ -266,11 +300,12 @@ export class TableStore {
     await this.refresh();
   }
 
-  async #try<T>(what: () => Promise<T>): Promise<T | null> {
+  /** Null if it did not work, which has been said then, unless that is no news. */
+  async #try<T>(what: () => Promise<T>, noNews = ""): Promise<T | null> {
     try {
       return await what();
     } catch (error) {
-      this.#complain(error);
+      if (!(error instanceof Refusal && error.code === noNews)) this.#complain(error);
       return null;
     }
   }

@@ -101,6 +101,24 @@ export interface Outcome {
   winners: number[];
 }
 
+/** One choice that a hint names, and what it promises. */
+export interface Hint {
+  action: number;
+  label: string;
+  /** The estimated chance of winning; 100 only if it is proven. */
+  percent: number;
+  kind: "certain" | "best" | "better" | "slight" | "even" | "weaker";
+  sentence: string;
+}
+
+export interface Advice {
+  number: number;
+  seat: number;
+  sentence: string;
+  /** Best first; empty where there is nothing to choose. */
+  hints: Hint[];
+}
+
 export interface Snapshot {
   id: string;
   game: string;
@@ -120,6 +138,8 @@ export interface Snapshot {
   log: LogItem[];
   outcome: Outcome | null;
   pace: number;
+  /** Whether people at this table may ask what to do. */
+  hints?: boolean;
   rematch: string | null;
   spectators: number;
   creator: boolean;

@@ -1,0 +1,163 @@
+"""What would you do? And the bots one can choose."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.people import Person, Visit
+from browser.test_access import look_at
+
+LEVELS = ("Beginner", "Casual", "Club", "Strong", "Master", "Expert")
+PATIENCE = 120_000  # the search may have to be compiled first
+
+
+def panel(person: Person) -> Locator:
+    return person.region("Hints")
+
+
+def hints(person: Person) -> Locator:
+    return panel(person).get_by_role("listitem").get_by_role("button")
+
+
+def wait_for_hints(person: Person) -> list[str]:
+    """The labels of the hints that came."""
+    expect(hints(person).first).to_be_visible(timeout=PATIENCE)
+    return [text.split("\n")[0] for text in hints(person).all_inner_texts()]
+
+
+def to_a_choice(person: Person) -> None:
+    person.open_table("me", "random", first=1)
+    person.to_own_turn()
+
+
+def test_hints_show_chances_and_a_reason_and_play_nothing(anna: Person) -> None:
+    to_a_choice(anna)
+    before = anna.choices.all_inner_texts()
+    told = anna.sentences()
+    expect(anna.page.get_by_text("Hints are allowed at this table.")).to_be_visible()
+    anna.button("Hint").click()
+    found = wait_for_hints(anna)
+    assert 1 <= len(found) <= 3
+    assert set(found) <= set(before)
+    for hint in hints(anna).all():
+        expect(hint).to_have_accessible_name(re.compile(r"chance of winning \d+ %"))
+    reason = panel(anna).get_by_role("status")
+    expect(reason).to_have_text(re.compile(r"\S"))
+    hints(anna).last.click()
+    expect(hints(anna).last).to_have_attribute("aria-pressed", "true")
+    assert anna.choices.all_inner_texts() == before
+    assert anna.sentences() == told
+    anna.button("Close the hints").click()
+    expect(panel(anna)).to_be_hidden()
+    expect(anna.button("Hint")).to_be_focused()
+
+
+def test_a_hint_lights_its_choice_and_goes_when_one_decides(anna: Person) -> None:
+    to_a_choice(anna)
+    anna.button("Hint").click()
+    best = wait_for_hints(anna)[0]
+    lit = anna.region("Your choices").locator("button.hint")
+    expect(lit).to_have_text(best)
+    for hint in hints(anna).all():
+        hint.hover()
+        expect(lit).to_have_text(hint.inner_text().split("\n")[0])
+    anna.page.mouse.move(0, 0)
+    expect(lit).to_have_text(best)
+    anna.choices.first.click()
+    expect(panel(anna)).to_be_hidden()
+
+
+def test_a_key_asks_for_a_hint_and_escape_closes_it(anna: Person) -> None:
+    to_a_choice(anna)
+    anna.choices.first.focus()
+    anna.page.keyboard.press("i")
+    wait_for_hints(anna)
+    anna.page.keyboard.press("Shift+Tab")  # the button itself stands between
+    hints(anna).first.focus()
+    anna.page.keyboard.press("Escape")
+    expect(panel(anna)).to_be_hidden()
+    expect(anna.button("Hint")).to_be_focused()
+
+
+def test_a_table_of_friends_has_none_unless_they_want_them(visit: Visit) -> None:
+    anna, bo = visit("Anna"), visit("Bo")
+    anna.open_table("me", "friend", first=1)
+    expect(anna.page.get_by_text("No hints at this table.")).to_be_visible()
+    bo.join(anna.invitation(2))
+    for person in (anna, bo):
+        expect(person.choices.or_(person.page.get_by_text("is to move")).first).to_be_visible()
+        expect(person.page.get_by_text("No hints at this table.")).to_be_visible()
+        expect(person.button("Hint")).to_have_count(0)
+    expect(anna.choices.first).to_be_visible()
+    anna.choices.first.focus()
+    anna.page.keyboard.press("i")
+    expect(anna.messages).to_contain_text("No hints at this table.")
+
+
+def test_friends_may_allow_hints_when_they_open_the_table(anna: Person) -> None:
+    anna.lobby()
+    dialog = anna.set_up()
+    dialog.get_by_text("Options", exact=True).click()
+    allowed = dialog.get_by_role("combobox", name="Hints")
+    expect(allowed).to_have_value("no")
+    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A bot")
+    expect(allowed).to_have_value("yes")
+    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A friend by link")
+    allowed.select_option("allowed")
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(anna.page.get_by_text("Hints are allowed at this table.")).to_be_visible()
+
+
+def test_others_see_nothing_of_a_hint(visit: Visit) -> None:
+    anna, cleo = visit("Anna"), visit("Cleo")
+    to_a_choice(anna)
+    cleo.watch(anna)
+    before = cleo.page.locator("body").aria_snapshot()
+    anna.button("Hint").click()
+    wait_for_hints(anna)
+    assert cleo.page.locator("body").aria_snapshot() == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_hints_fit_and_axe_finds_nothing_grave(visit: Visit, scheme: str, width: int) -> None:
+    anna = visit("Anna", color_scheme=scheme, viewport={"width": width, "height": 800})
+    to_a_choice(anna)
+    anna.button("End the tour").click()
+    anna.button("Hint").click()
+    wait_for_hints(anna)
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= width
+    look_at(anna, "hints")
+
+
+# -- bots to choose ------------------------------------------------------------------------------
+
+
+def test_the_lobby_offers_the_bots_from_weak_to_strong_and_remembers_the_choice(
+    anna: Person,
+) -> None:
+    anna.lobby()
+    bots = anna.page.get_by_role("combobox", name="Bots")
+    expect(bots).to_have_value("casual")
+    names = bots.get_by_role("option").all_inner_texts()
+    assert names[-6:] == [f"{level} bot" for level in LEVELS]
+    assert names[0] == "Random bot"
+    expect(bots).to_have_accessible_description("Plays along nicely and overlooks a thing or two.")
+    bots.select_option("Beginner bot")
+    expect(bots).to_have_accessible_description("Knows the rules and slips often.")
+    anna.page.reload()
+    expect(bots).to_have_value("beginner")
+    anna.poster().get_by_role("button", name="Play against bots now").click()
+    expect(anna.region("Train of Beginner bot")).to_be_visible()
+
+
+def test_an_empty_seat_is_given_to_the_bot_one_chooses(anna: Person) -> None:
+    anna.open_table("me", "friend")
+    which = anna.page.get_by_role("combobox", name="Which bot at seat 2?")
+    expect(which).to_have_value("casual")
+    which.select_option("Random bot")
+    anna.button("Let a bot sit here").click()
+    expect(anna.region("Train of Random")).to_be_visible()
