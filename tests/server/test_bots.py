@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
-from spielzug.bots import LEVELS
 from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search.levels import LEVELS
 from spielzug.server import bots_runner
 
 BOT: Json = {"kind": "bot", "bot": "random"}
