@@ -27,7 +27,7 @@ HALF = 0.5  # how far a game is from its end if only the clock knows
 SEARCH = {"cutoff": 0, "random_in_64": 4, "exploration": 0.2, "widening": 2.0}
 
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
-LADDER = ((16, 32), (30, 16), (55, 7), (130, 0), (700, 0), (6_000, 0))
+LADDER = ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0))
 
 
 @rule
