@@ -148,6 +148,8 @@ _compiling = threading.Lock()
 
 def ready(game: Game) -> None:
     """Compile the search for this game, or load it from the cache; threads wait for each other."""
+    if game.name in _ready:  # nobody waits here while another game is compiled
+        return
     with _compiling:
         if game.name not in _ready:
             game.ready()
