@@ -135,6 +135,19 @@ def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
     assert sum(c.visits for c in thought.candidates) == 3000
 
 
+@pytest.mark.parametrize("quick", [False, True])
+def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
+    """Then only the own decisions stand in the tree."""
+    game = get_game("zugraub")
+    tables, hidden = nth(game, 4)
+    style = Style(cutoff=8, quick_rivals=quick)
+    thinker = Thinker(game, Budget(iterations=3000), style)
+    thought = thinker.think(tables, hidden, np.uint64(1))
+    nodes = thinker._trees[0].nodes[1 : thought.nodes]
+    deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
+    assert (deciders == {game.actor(hidden)}) == quick
+
+
 def test_two_threads_share_the_memory() -> None:
     game = get_game("game_of_trains")
     both = Thinker(game, Budget(seconds=1.0, memory=1 << 20, threads=2))

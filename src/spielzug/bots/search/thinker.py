@@ -39,6 +39,8 @@ class Style:
     """In the quick player's choice, 0 to 1: how much it has to be refuted."""
     settled: tuple[int, int] = (0, 0)
     """Actions (from, to) whose decisions the policy takes below the root, see `tree.settled`."""
+    quick_rivals: bool = False
+    """Whether rivals are taken for quick players, instead of searching for their best answers."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class _Tree:
         s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
         s.in_order = hasattr(self.game.rules, "ordered")
         s.settled_from, s.settled_to = style.settled
+        s.quick_rivals = style.quick_rivals
 
     def grow(self, tables: Tables, iterations: int) -> None:
         search: Any = think

@@ -44,6 +44,7 @@ SETTINGS = record(
         ("in_order", "i4"),  # whether the game tells which choices to try first
         ("settled_from", "i4"),  # a decision among these actions is the policy's (not at the root)
         ("settled_to", "i4"),
+        ("quick_rivals", "i4"),  # 1: the rivals' decisions in the tree are the policy's
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest row of decisions so far
     ]
@@ -180,10 +181,11 @@ def think(
             if count == 1:  # nothing to choose: no node, no thought
                 step(tables, world, np.int64(actions[0]))
                 continue
-            if depth > 0 and settled(actions, settings):
+            mover = actor(world)
+            rival = settings.quick_rivals != 0 and mover != settings.seat
+            if depth > 0 and (rival or settled(actions, settings)):
                 step(tables, world, policy(tables, world, chance))
                 continue
-            mover = actor(world)
             stamp += 1
             for i in range(count):
                 marks[actions[i]] = stamp
