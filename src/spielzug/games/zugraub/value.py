@@ -155,7 +155,13 @@ WEIGHTS = np.array([
     ],
 ])  # fmt: skip
 
-SEARCH = {"cutoff": 8, "random_in_64": 2, "exploration": 0.15, "widening": 0.4}
+SEARCH = {
+    "cutoff": 8,
+    "random_in_64": 2,
+    "exploration": 0.15,
+    "widening": 0.4,
+    "quick_rivals": True,
+}
 LADDER = ((8, 40), (12, 24), (24, 10), (60, 3), (250, 0), (2000, 0))
 """Iterations for one decision and slips in 64 decisions, from beginner to expert."""
 
