@@ -99,12 +99,20 @@ def test_a_lucky_streak_decides_nothing() -> None:
         lot, meeting = random.Random(seed), Meeting(0, 1)
         for _ in range(12):
             for _ in range(16):
-                won = float(lot.random() < 0.5)
-                meeting.shares.append((won, 1.0 - won))
+                meeting.scores.append(float(lot.random() < 0.5))
             if meeting.decided():
                 wrong += 1
                 break
     assert wrong <= 10  # of 200, where single looks at 95 % would give about 40
+
+
+def test_a_game_that_nobody_wins_is_a_draw_of_the_two() -> None:
+    robbery = get_game("zugraub")
+    options = robbery.options.from_text("turn_limit=3")
+    arena = Arena.make(robbery, ["greedy", "random"], 6, "arena", 4, options)
+    pair = compete(arena).to_json()["pairs"][0]
+    assert pair["games"] == 6
+    assert (pair["draws"], pair["rate"]) == (6, 0.5)
 
 
 def test_only_neighbours_meet_if_asked(trains: Game) -> None:

@@ -111,13 +111,13 @@ class Meeting:
 
     first: int
     second: int
-    shares: list[tuple[float, float]] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    """1 for a win, 0 for a loss; a win that is shared, or that nobody gets, is a draw."""
 
     def decided(self) -> bool:
         """Whether it is clear who is better, however often one has looked."""
-        mine = sum(a for a, _ in self.shares) - sum(b for _, b in self.shares)
-        low, high = wilson((len(self.shares) + mine) / 2, len(self.shares), SURE)
-        return bool(self.shares) and not low <= 0.5 <= high
+        low, high = wilson(sum(self.scores), len(self.scores), SURE)
+        return bool(self.scores) and not low <= 0.5 <= high
 
 
 @dataclass
@@ -133,13 +133,13 @@ class Standing:
 
     def to_json(self) -> dict[str, Any]:
         arena = self.arena
-        shares: list[list[float]] = [[] for _ in arena.bots]
+        scores: list[list[float]] = [[] for _ in arena.bots]
         results: list[tuple[int, int, float]] = []
         for meeting in self.meetings:
-            for a, b in meeting.shares:
-                shares[meeting.first].append(a)
-                shares[meeting.second].append(b)
-                results.append((meeting.first, meeting.second, a - b))
+            for score in meeting.scores:
+                scores[meeting.first].append(score)
+                scores[meeting.second].append(1.0 - score)
+                results.append((meeting.first, meeting.second, 2 * score - 1.0))
         ratings = rated(len(arena.bots), results)
         return {
             "game": arena.game.name,
@@ -153,7 +153,7 @@ class Standing:
             "by_bot": [
                 {
                     "bot": name,
-                    **tally(shares[i]),
+                    **tally(scores[i]),
                     "rating": round(ratings[i].rating, 1),
                     "rating_low": round(ratings[i].low, 1),
                     "rating_high": round(ratings[i].high, 1),
@@ -165,7 +165,7 @@ class Standing:
                 {
                     "bot": arena.bots[m.first],
                     "rival": arena.bots[m.second],
-                    **tally([a for a, _ in m.shares]),
+                    **tally(m.scores),
                     "decided": m.decided(),
                 }
                 for m in self.meetings
@@ -230,4 +230,4 @@ def _count(standing: Standing, meeting: Meeting, order: Sequence[int], played: W
         bot = (meeting.first, meeting.second)[who]
         standing.turns[bot] += played.turns[seat]
         standing.thought[bot] += played.seconds[seat]
-    meeting.shares.append((sums[0], sums[1]))
+    meeting.scores.append(0.5 + (sums[0] - sums[1]) / 2)
