@@ -53,7 +53,7 @@ SEARCH = {
 }
 
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
-LADDER = ((20, 31), (24, 22), (40, 12), (80, 5), (300, 0), (4_000, 0))
+LADDER = ((16, 40), (20, 31), (24, 22), (40, 12), (80, 5), (4_000, 0))
 
 
 def _gap_costs() -> Any:
