@@ -16,6 +16,7 @@ import pytest
 
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import thinker as module
+from spielzug.bots.search import tree
 from spielzug.bots.search.thinker import NODE_BYTES, Budget, Style, Thinker, Thought
 from spielzug.core.chance import generator, seed_key
 from spielzug.core.game import Game, State, Tables
@@ -202,20 +203,10 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
 
 
 @pytest.mark.compiled
-def test_others_can_run_while_it_thinks() -> None:
-    """The compiled part lets go of the interpreter: a counter in Python goes on meanwhile."""
-    game = get_game("game_of_trains")
-    tables, hidden = nth(game, 4)
-    thinker, stop = Thinker(game, Budget(seconds=600.0)), Stop()
-    thread = threading.Thread(target=lambda: thinker.think(tables, hidden, np.uint64(1), stop=stop))
-    thread.start()
-    turns = 0
-    while turns < 50:
-        time.sleep(0.001)
-        turns += 1
-    stop.set()
-    thread.join(60)
-    assert not thread.is_alive()
+@pytest.mark.parametrize("name", ["think", "certain_win"])
+def test_others_can_run_while_it_thinks(name: str) -> None:
+    """The compiled part lets go of the interpreter."""
+    assert getattr(tree, name).targetoptions["nogil"] is True
 
 
 def test_many_small_choices_share_the_time_of_a_turn() -> None:
