@@ -35,7 +35,25 @@ def test_the_cookie_and_its_flags(server: Running) -> None:
     assert "Secure" not in flags  # plain http: the browser would not send it back
     assert set_cookie(device.http.get("/api/health")) == ""
     assert set_cookie(device.http.get("/api/mine"))  # the lobby renews its time
-    assert set_cookie(server.device().http.get("/")) == ""
+    assert set_cookie(server.device().http.get("/assets/none.js")) == ""
+
+
+def test_the_page_itself_names_a_device(server: Running) -> None:
+    """It asks for several things at once: were each named anew, a table could belong to nobody."""
+    device = server.device()
+    assert set_cookie(device.http.get("/")).startswith("spielzug=")
+    named = device.cookie
+    table = device.table(ME, RANDOM)
+    for path in ("games", "bots", "mine", "tables"):
+        device.http.get(f"/api/{path}")
+        assert device.cookie == named
+    assert device.get(f"tables/{table['id']}")["seat"] == 0
+    again = device.http.get("/", headers={"If-None-Match": device.http.get("/").headers["etag"]})
+    assert (again.status_code, set_cookie(again)) == (304, "")
+    del device.http.cookies["spielzug"]
+    forgotten = device.http.get("/", headers={"If-None-Match": again.headers["etag"]})
+    assert forgotten.status_code == 304
+    assert set_cookie(forgotten)  # a kept page, but the cookies were cleared: named again
 
 
 def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:

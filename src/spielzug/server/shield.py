@@ -21,6 +21,7 @@ access = logging.getLogger("spielzug.access")
 BODY_BYTES = 16 * 1024
 BODY_SECONDS = 10
 SAFE = ("GET", "HEAD", "OPTIONS")
+PAGE = ("/", "/index.html")
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -147,9 +148,12 @@ class Shield:
         state["new_device"] = device is None
         state["device"] = device or fresh_id()
         state["address"] = self._identity.address(scope, headers)
-        # Only /api needs to know people; the lobby's first call renews the cookie's time.
-        lobby = scope["path"] == "/api/mine"
-        if scope["path"].startswith("/api/") and (device is None or lobby):
+        # The page itself names a new device: it asks for several things at once, and if each of
+        # these were named anew, a seat could belong to a name that the browser has not kept.
+        # The lobby's first call renews the cookie's time.
+        path = scope["path"]
+        names = path in PAGE or path.startswith("/api/")
+        if path == "/api/mine" or (device is None and names):
             return self._identity.cookie(state["device"], secure)
         return None
 
