@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,6 +176,28 @@ def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     thought = thinker.think(tables, hidden, np.uint64(1))
     assert thought.iterations > 0
     assert 0.9 <= thought.seconds <= 1.0
+
+
+class Waiting:
+    """A tree on a busy machine: an iteration takes a millisecond, every seventh chunk has to wait."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock, self.chunks = clock, 0
+
+    def grow(self, tables: Tables, iterations: int) -> None:
+        self.chunks += 1
+        self.clock.now += 0.001 * iterations + (0.08 if self.chunks % 7 == 0 else 0.0)
+
+
+def test_no_chunk_begins_that_would_be_late_after_a_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(0.0)
+    monkeypatch.setattr(time, "perf_counter", clock)
+    tables: Any = None
+    for hundredths in range(50, 250):  # wherever the waits fall
+        clock.now, limit = 0.0, hundredths / 100
+        tree: Any = Waiting(clock)
+        assert module._run(tree, tables, None, limit, Stop(), lambda _: None) > 0
+        assert 0.75 * limit <= clock.now <= 1.01 * limit
 
 
 def test_no_time_at_all_still_gives_a_legal_choice() -> None:

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ REPEATS = 5
 SLICE = 0.3  # seconds of CPU for one measurement
 POSITIONS, ITERATIONS = 12, 2000  # of the search, for a figure
 LIMIT, LATE_SAMPLES = 0.5, 100  # seconds for a thought, and how many of them
+BUSY = 2  # other programs for each core, where the limit of time is measured under load
 YARD_WORDS = 1 << 12
 YARD_ROUNDS = 20_000_000
 
@@ -80,14 +82,22 @@ def bench_bot(
         if thought.iterations:
             rates.append(thought.iterations / (time.process_time() - begin))
             most = max(most, thought.nodes)
-    tell("the limit of time")
     timed = Thinker(game, Budget(seconds=LIMIT, memory=memory))
-    over = []
-    for number in range(LATE_SAMPLES):
-        hidden = positions[number % len(positions)]
-        begin = time.perf_counter()
-        timed.think(tables, hidden, seed_key("bench", str(number)))
-        over.append((time.perf_counter() - begin) / LIMIT)
+
+    def time_used() -> list[float]:
+        used = []
+        for number in range(LATE_SAMPLES):
+            hidden = positions[number % len(positions)]
+            begin = time.perf_counter()
+            timed.think(tables, hidden, seed_key("bench", str(number)))
+            used.append((time.perf_counter() - begin) / LIMIT)
+        return used
+
+    tell("the limit of time")
+    used = time_used()
+    tell("the limit of time under load")
+    with busy_machine():
+        used_busy = time_used()
     return {
         "game": game.name,
         "seats": seats,
@@ -97,10 +107,25 @@ def bench_bot(
         "memory_bytes": thinker.bytes,
         "memory_limit": memory,
         "time_limit": LIMIT,
-        "time_used_median": round(statistics.median(over), 4),
-        "time_used_p99": round(float(np.percentile(over, 99)), 4),
+        "time_used_median": round(statistics.median(used), 4),
+        "time_used_p99": round(float(np.percentile(used, 99)), 4),
+        "time_used_median_busy": round(statistics.median(used_busy), 4),
+        "time_used_p99_busy": round(float(np.percentile(used_busy, 99)), 4),
         "yardstick_per_second": round(measure_yardstick()),
     }
+
+
+@contextmanager
+def busy_machine() -> Iterator[None]:
+    """Every core has more to do than it can: two other programs that never rest."""
+    command = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(command) for _ in range(BUSY * (os.cpu_count() or 1))]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
 
 
 def _midgame(game: Game, tables: Any, seats: int, number: int) -> Any:

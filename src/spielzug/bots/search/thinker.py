@@ -21,7 +21,8 @@ from spielzug.core.game import MAX_SEATS, Game, State, Tables
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
-PUNCTUAL = 0.95  # of the time given: a busy machine may let us wait at the very end
+PUNCTUAL = 0.97  # of the time given: something is left to do after the last chunk
+FORGET = 0.99  # how fast the memory of a long wait fades, from one chunk to the next
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
 WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
@@ -273,17 +274,22 @@ def _run(
     tree: _Tree, tables: Tables, share: int | None, deadline: float, stop: Stop,
     progress: Callable[[int], None],
 ) -> int:  # fmt: skip
-    """Chunks of a few milliseconds, so that clock and cancel are heard."""
-    done, chunk = 0, FIRST_CHUNK
+    """Chunks of a few milliseconds, so that clock and cancel are heard.
+
+    A busy machine lets us wait in the midst of one: no chunk is begun that would be too late if it
+    took as long as the longest of late.
+    """
+    done, chunk, longest = 0, FIRST_CHUNK, 0.0
     while not stop.is_set() and (share is None or done < share):
         begin = time.perf_counter()
-        if begin >= deadline and done:
+        if begin + longest >= deadline and done:
             break
         size = chunk if share is None else min(chunk, share - done)
         tree.grow(tables, size)
         done += size
         progress(size)
         spent = time.perf_counter() - begin
+        longest = max(FORGET * longest, spent)
         wanted = min(CHUNK_SECONDS, max(0.0005, deadline - begin - spent))
         chunk = max(1, min(4 * chunk, int(size * wanted / max(spent, 1e-6))))
     return done
