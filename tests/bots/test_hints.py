@@ -146,9 +146,12 @@ def test_a_clear_difference_a_small_one_and_none() -> None:
     assert reasons((5000, 0.62), (4000, 0.61)) == [(0, hints.EVEN, 1), (1, hints.EVEN, 0)]
 
 
-def test_what_may_be_noise_is_called_even() -> None:
-    assert reasons((40, 0.62), (36, 0.55))[0] == (0, hints.EVEN, 1)
+def test_what_may_be_noise_is_said_with_doubt_and_never_called_even() -> None:
+    doubt = [(0, hints.PERHAPS, 1), (1, hints.PERHAPS_WEAKER, 0)]
+    assert reasons((40, 0.62), (36, 0.55)) == doubt
     assert reasons((4000, 0.62), (3600, 0.55))[0] == (0, hints.SLIGHT, 1)
+    assert reasons((4000, 0.55), (300, 0.60)) == doubt  # looked at less, but luckier so far
+    assert reasons((4000, 0.55), (300, 0.57))[0] == (0, hints.EVEN, 1)
 
 
 def test_behind_the_best_the_chance_decides_and_three_are_enough() -> None:

@@ -51,6 +51,18 @@ SENTENCES = {
         "fr": "Moins bien que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
         "nl": "Zwakker dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
     },
+    "perhaps": {
+        "de": "Vielleicht besser als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
+        "en": "Perhaps better than “{label}” ({other}\u00a0%), but I am not sure.",
+        "fr": "Peut-être mieux que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
+        "nl": "Misschien beter dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
+    },
+    "perhaps_weaker": {
+        "de": "Vielleicht schwächer als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
+        "en": "Perhaps weaker than “{label}” ({other}\u00a0%), but I am not sure.",
+        "fr": "Peut-être moins bien que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
+        "nl": "Misschien zwakker dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
+    },
     "reply": {
         "de": "Wahrscheinlichste Antwort von {name}: „{label}“.",
         "en": "Most likely answer of {name}: “{label}”.",

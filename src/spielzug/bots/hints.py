@@ -31,6 +31,8 @@ BETTER = "better"  # clearly better than the next
 SLIGHT = "slight"  # a little better than the next
 EVEN = "even"  # hardly different from the next (or, lower down, from the best)
 WEAKER = "weaker"  # behind the best
+PERHAPS, PERHAPS_WEAKER = "perhaps", "perhaps_weaker"  # the same, but it may be noise
+BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # how the other one of a comparison is called
 
 
 @dataclass(frozen=True)
@@ -129,16 +131,18 @@ def judged(thought: Thought) -> list[tuple[Candidate, str, int | None]]:
     rest = sorted(known, key=lambda c: -c.chance)
     if not rest:
         return [(best, BEST, None)]
-    behind = [(c, EVEN if _compare(best, c) == EVEN else WEAKER, 0) for c in rest]
+    behind = [(c, BEHIND.get(_compare(best, c), WEAKER), 0) for c in rest]
     return [(best, _compare(best, rest[0]), 1), *behind]
 
 
 def _compare(best: Candidate, other: Candidate) -> str:
-    """How much better the first is; what may be noise is called even."""
+    """How much better the first is, and whether that may be noise."""
     difference = best.chance - other.chance
     noise = math.sqrt(_spread(best) + _spread(other))
-    if difference < max(SAME, DOUBT * noise):
+    if abs(difference) < SAME:
         return EVEN
+    if difference < DOUBT * noise:
+        return PERHAPS
     return BETTER if difference >= CLEAR else SLIGHT
 
 

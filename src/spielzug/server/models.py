@@ -221,7 +221,9 @@ class Hint(BaseModel):
     label: str
     percent: int = Field(description="estimated chance of winning; 100 only if it is proven")
     visits: int = Field(description="how often the search looked at it")
-    kind: Literal["certain", "best", "better", "slight", "even", "weaker"]
+    kind: Literal[
+        "certain", "best", "better", "slight", "even", "weaker", "perhaps", "perhaps_weaker"
+    ]
     than: int | None = Field(description="the index of the hint it is compared with")
     reply: Reply | None = Field(description="the likeliest decision after it, where one is clear")
     sentence: str

@@ -107,7 +107,15 @@ export interface Hint {
   label: string;
   /** The estimated chance of winning; 100 only if it is proven. */
   percent: number;
-  kind: "certain" | "best" | "better" | "slight" | "even" | "weaker";
+  kind:
+    | "certain"
+    | "best"
+    | "better"
+    | "slight"
+    | "even"
+    | "weaker"
+    | "perhaps"
+    | "perhaps_weaker";
   sentence: string;
 }
 
