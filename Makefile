@@ -74,6 +74,7 @@ web-tests: $(CLIENT)
 # How strong the bots are, into docs/strength.yaml: hours.
 strength: $(VENV)/.test
 	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/luck.py
 	$(BIN)/python docs/generate.py
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.

@@ -83,31 +83,35 @@ def play(game: Game, player: Player, games: int) -> dict[str, Any]:
     return {"games": games, "rate": wins / games, "low": low, "high": high, "seats": seats}
 
 
+PLAYERS: dict[str, Player] = {"told": told, "ahead": ahead}
+
+
+def measure(game: Game, who: str, games: int) -> dict[str, Any]:
+    if who in PLAYERS:
+        return play(game, PLAYERS[who], games)
+    return against_greedy(game, who, games)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="*", default=["game_of_trains"])
     parser.add_argument("--games", type=int, default=200, help="of each search")
-    parser.add_argument("--ahead", type=int, default=2000, help="of the two that look one turn ahead")
+    parser.add_argument("--ahead", type=int, default=1000, help="games of the other two players")
     parser.add_argument("--iterations", type=int, nargs="*", default=[100, 1000, 10000])
     chosen = parser.parse_args()
+    wanted = dict.fromkeys(PLAYERS, chosen.ahead)
+    wanted |= {f"search:{number}": chosen.games for number in chosen.iterations}
     for name in chosen.game:
         game = get_game(name)
         ready(game)
-        rows: list[tuple[str, int, Callable[[int], dict[str, Any]]]] = [
-            ("told", chosen.ahead, lambda n: play(game, told, n)),
-            ("ahead", chosen.ahead, lambda n: play(game, ahead, n)),
-        ]
-        for iterations in chosen.iterations:
-            bot = f"search:{iterations}"
-            rows.append((bot, chosen.games, lambda n, bot=bot: against_greedy(game, bot, n)))  # type: ignore[misc]
-        for title, games, row_of in rows:
-            kept = known().get(name, {}).get(f"luck {title}")
+        for who, games in wanted.items():
+            kept = known().get(name, {}).get(f"luck {who}")
             if kept and kept["games"] >= games:
                 continue
-            print(f"{name}: {title} against greedy ", end="", file=sys.stderr, flush=True)
+            print(f"{name}: {who} against greedy ", end="", file=sys.stderr, flush=True)
             begin = time.perf_counter()
-            row = row_of(games)
-            keep(name, f"luck {title}", row)
+            row = measure(game, who, games)
+            keep(name, f"luck {who}", row)
             print(f" {row['rate']:.1%} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr)
 
 

@@ -179,7 +179,7 @@ def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Waiting:
-    """A tree on a busy machine: an iteration takes a millisecond, every seventh chunk has to wait."""
+    """A tree on a busy machine: a millisecond an iteration, and every seventh chunk has to wait."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock, self.chunks = clock, 0

@@ -23,6 +23,7 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
+from spielzug.games.game_of_trains.greedy import load_row
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
 from spielzug.games.game_of_trains.tables import (
@@ -38,7 +39,6 @@ from spielzug.games.game_of_trains.value import (
     NO_CAR,
     SAVED,
     count_pile,
-    load_row,
     mark_uses,
     shares_of,
     survey,

@@ -15,6 +15,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.games.game_of_trains.actions import PLACE, RESIGN
+from spielzug.games.game_of_trains.greedy import load_row
 from spielzug.games.game_of_trains.tables import (
     CARS,
     LENGTH,
@@ -83,15 +84,6 @@ def count_pile(state: Any, upto: Any) -> None:
     for c in range(NO_CAR + 2):
         run += upto[c]
         upto[c] = run * FINE // max(size, 1)
-
-
-@rule
-def load_row(state: Any, seat: Any, cars: Any) -> None:
-    """The row between two ends that every car fits: 0 before the first, 85 behind the last."""
-    cars[0] = 0
-    cars[LENGTH + 1] = CARS + 1
-    for place in range(LENGTH):
-        cars[place + 1] = state.row[seat, place]
 
 
 @rule

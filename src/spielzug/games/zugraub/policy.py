@@ -34,7 +34,7 @@ from spielzug.games.zugraub.actions import (
     TO_HEAD,
 )
 from spielzug.games.zugraub.cards import limit_of
-from spielzug.games.zugraub.greedy import apart, best_rival, late, nearest_brake
+from spielzug.games.zugraub.greedy import apart, best_rival, late, leader_apart, nearest_brake
 from spielzug.games.zugraub.moves import dice_for, steps_to_front
 from spielzug.games.zugraub.plans import REAR, SPACES
 from spielzug.games.zugraub.rules import legal
@@ -212,19 +212,6 @@ def rate_discard(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w
     if tables.iq[card] >= 110 and tables.cost[card] <= state.points[seat] + 3:
         return -1.0
     return w[KEEP] - in_hand(tables, state, seat, card, ending, w) / 10.0
-
-
-@rule
-def leader_apart(tables: Any, state: Any, seat: Any, place: Any) -> Any:
-    """Steps to the cleverest rival on the train, or to the brakes if there is none."""
-    best: Any = 0
-    steps = NO_WAY
-    for other in range(state.seats):
-        iq = np.int64(tables.iq[state.head[other]])
-        if other != seat and state.pawn[other] != BEHIND and iq > best:
-            best = iq
-            steps = apart(tables, state, place, np.int64(state.pawn[other]))
-    return steps if best > 0 else nearest_brake(tables, state, place)
 
 
 @rule
