@@ -230,3 +230,8 @@ def test_the_bots_are_listed_with_what_they_think() -> None:
     assert [row["bot"] for row in listed][:2] == ["random", "greedy"]
     expert = next(row for row in listed if row["bot"] == "expert")
     assert all(count > 100 for count in expert["iterations"].values())
+    assert not any(expert["slips"].values())
+    beginner = next(row for row in listed if row["bot"] == "beginner")
+    assert all(0 < share < 1 for share in beginner["slips"].values())
+    assert listed[0] == {"bot": "random", "iterations": None, "slips": None}
+    assert "decisions left to chance: game_of_trains" in shown.stdout

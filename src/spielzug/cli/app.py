@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -82,18 +82,25 @@ def bots(as_json: AsJson = False) -> None:
     from spielzug.bots.search.levels import LEVELS, WAYS, effort
     from spielzug.games import all_games
 
-    thoughts = {
-        level: {game.name: effort(game, level).iterations for game in all_games()}
-        for level in LEVELS
-    }
+    efforts = {level: {g.name: effort(g, level) for g in all_games()} for level in LEVELS}
     if as_json:
-        print(json.dumps([{"bot": name, "iterations": thoughts.get(name)} for name in BOTS]))
+        rows: list[dict[str, Any]] = []
+        for name in BOTS:
+            each = efforts.get(name, {}).items()
+            iterations = {game: e.iterations for game, e in each} or None
+            slips = {game: round(e.slips_in_64 / 64, 3) for game, e in each} or None
+            rows.append({"bot": name, "iterations": iterations, "slips": slips})
+        print(json.dumps(rows))
         return
     for name in BOTS:
         print(f"{name}: {ABOUT_BOTS.get(name, 'a level of the search')}")
-        if name in thoughts:
-            per = ", ".join(f"{game} {count:,}" for game, count in thoughts[name].items())
+        if name in efforts:
+            each = efforts[name].items()
+            per = ", ".join(f"{game} {e.iterations:,}" for game, e in each)
             print(f"  iterations for a decision: {per}")
+            per = ", ".join(f"{game} {e.slips_in_64 / 64:.0%}" for game, e in each if e.slips_in_64)
+            if per:
+                print(f"  decisions left to chance: {per}")
     print(f"A search of your own: {WAYS}")
 
 

@@ -70,7 +70,7 @@ export const de: Texts = {
   about_greedy: "Nimmt, was gerade am besten aussieht.",
   about_beginner: "Kennt die Regeln und vertut sich oft.",
   about_casual: "Spielt ordentlich mit und übersieht schon mal etwas.",
-  about_club: "Denkt vor jedem Zug nach, ohne Flüchtigkeitsfehler.",
+  about_club: "Denkt nach, bevor er zieht, und vertut sich selten.",
   about_strong: "Sieht weiter voraus. Für Geübte.",
   about_master: "Wägt sehr viele Wege ab. Schwer zu schlagen.",
   about_expert: "Der stärkste. Nimmt sich Zeit.",

@@ -71,7 +71,7 @@ export const en = {
   about_greedy: "Takes what looks best right now.",
   about_beginner: "Knows the rules and slips often.",
   about_casual: "Plays along nicely and overlooks a thing or two.",
-  about_club: "Thinks before every move, without careless slips.",
+  about_club: "Thinks before it moves and rarely slips.",
   about_strong: "Looks further ahead. For practised players.",
   about_master: "Weighs up a great many ways on. Hard to beat.",
   about_expert: "The strongest. Takes its time.",

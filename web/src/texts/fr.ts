@@ -70,7 +70,7 @@ export const fr: Texts = {
   about_greedy: "Prend ce qui paraît le mieux tout de suite.",
   about_beginner: "Connaît les règles et se trompe souvent.",
   about_casual: "Joue correctement, avec un oubli de temps en temps.",
-  about_club: "Réfléchit avant chaque coup, sans étourderies.",
+  about_club: "Réfléchit avant de jouer et se trompe rarement.",
   about_strong: "Voit plus loin. Pour joueurs exercés.",
   about_master: "Pèse un très grand nombre de suites. Difficile à battre.",
   about_expert: "Le plus fort. Prend son temps.",

@@ -69,7 +69,7 @@ export const nl: Texts = {
   about_greedy: "Neemt wat er nu het beste uitziet.",
   about_beginner: "Kent de regels en vergist zich vaak.",
   about_casual: "Speelt netjes mee en ziet weleens iets over het hoofd.",
-  about_club: "Denkt na voor elke zet, zonder slordige fouten.",
+  about_club: "Denkt na voor elke zet en vergist zich zelden.",
   about_strong: "Kijkt verder vooruit. Voor geoefende spelers.",
   about_master: "Weegt heel veel vervolgen af. Moeilijk te verslaan.",
   about_expert: "De sterkste. Neemt de tijd.",
