@@ -75,6 +75,7 @@ web-tests: $(CLIENT)
 strength: $(VENV)/.test
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/luck.py
+	$(BIN)/python bench/balance.py zugraub
 	$(BIN)/python docs/generate.py
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.

@@ -15,13 +15,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from parts.bots import search_speed, strength
+from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, options, sentences
 from parts.game_of_trains import cards, notation, simulation
 from parts.records import keys, record
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_sets, trains_simulation
-from parts.zugraub import brains, cars, tuning
+from parts.zugraub import better_bots, brains, cars, tuning
 from parts.zwergenzugfahrt import fairness, maps
 from typer.testing import CliRunner
 
@@ -57,7 +57,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
         brains,
         cars,
         tuning,
+        better_bots,
         strength,
+        luck,
         search_speed,
     )
 }

@@ -35,6 +35,21 @@ def strength() -> str:
     return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
 
 
+def luck() -> str:
+    """What players of very different means win against greedy in Game of Trains."""
+    rows = measured()["game_of_trains"]
+    names = {
+        "luck ahead": "looks to the end of its turn",
+        "luck search:100": "search, 100 iterations",
+        "luck search:1000": "search, 1,000 iterations",
+        "expert greedy": "`expert`: search, 4,000 iterations",
+        "luck search:10000": "search, 10,000 iterations",
+        "luck told": "looks to the end of its turn and is **told** the card it will draw",
+    }
+    known = [[title, share(rows[key])] for key, title in names.items() if key in rows]
+    return table(["player", "wins against `greedy`"], known)
+
+
 def search_speed() -> str:
     names = {
         "iterations_per_second": "iterations a second",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from parts.shared import SIMULATED, code, command, run, table
+from typing import Any
+
+from parts.bots import measured
+from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.games import get_game
 from spielzug.games.zugraub import sets as robbery
 
@@ -37,6 +40,12 @@ def cars() -> str:
     return "\n".join(parts)
 
 
+def most_often(brain: dict[str, Any]) -> str:
+    """The name of the brain that won most often."""
+    card: int = brain["most_often"]
+    return robbery.shipped().card(card).name if card else "none"
+
+
 def tuning() -> str:
     """How strong greedy is, how long games take, and that no seat and no brain is too good."""
     game = get_game("zugraub").ready()
@@ -56,7 +65,7 @@ def tuning() -> str:
         figures = run(game, seats, "greedy", first=1)
         measures, reasons = figures["measures"], figures["reasons"]
         turns, brain = measures["turns_each"], measures["winning_brain"]
-        best = robbery.shipped().card(brain["most_often"]).name if brain["most_often"] else "none"
+        best = most_often(brain)
         lengths.append(
             [
                 str(seats),
@@ -75,3 +84,25 @@ def tuning() -> str:
     text += "\n" + table(head, lengths)
     text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
     return text
+
+
+def better_bots() -> str:
+    """The same measures in games of a thinking bot, as `bench/balance.py` wrote them down."""
+    kept = measured()["zugraub"]["balance strong"]
+    games, seats, measures = kept["games"], kept["seats"], kept["measures"]
+    turns, brain = measures["turns_each"], measures["winning_brain"]
+    best = most_often(brain)
+    rows = [
+        ["median turns a player", f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})"],
+        ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
+        ["brain that wins most often", f"{best}, {brain['share']:.1%}"],
+        *(
+            [title, f"{kept['reasons'].get(name, 0) / games:.1%}"]
+            for name, title in (("shared", "shared"), ("all_lose", "all lose"))
+        ),
+        *([f"seat {row['seat']}", percent(row)] for row in kept["by_seat"]),
+    ]
+    line = f"spielzug simulate zugraub --seats {seats} --bots strong --games {games}"
+    text = f"**The level `strong` against itself**, seat 1 begins, {games:,} games:\n\n"
+    text += code(f"{line} --seed strength -o first=1 --json", "sh")
+    return text + "\n" + table(["", ""], rows)

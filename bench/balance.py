@@ -1,0 +1,41 @@
+"""How a game goes when good bots play it: how long, which endings, which seats win.
+
+    python bench/balance.py zugraub [--bot strong] [--games 400]
+
+The same figures as `spielzug simulate` gives, kept in `docs/strength.yaml`: they take too long to
+be made anew with every page.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from strength import SEED, keep, tick
+
+from spielzug.core.game import Game
+from spielzug.games import get_game
+from spielzug.lab.simulate import Plan, simulate
+
+KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
+
+
+def balance(game: Game, seats: int, bot: str, games: int) -> None:
+    options = game.options(**{**game.simulation, "first": 1})  # seat 1 begins: is it better off?
+    plan = Plan.make(game, seats, [bot], games, SEED, options)
+    figures = simulate(plan, tick).to_json()
+    keep(game.name, f"balance {bot}", {key: figures[key] for key in KEPT if key in figures})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("game", nargs="+")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--bot", default="strong")
+    parser.add_argument("--games", type=int, default=400)
+    chosen = parser.parse_args()
+    for name in chosen.game:
+        balance(get_game(name), chosen.seats, chosen.bot, chosen.games)
+
+
+if __name__ == "__main__":
+    main()
