@@ -87,12 +87,17 @@ def test_bounds_checked_code_has_a_cache_of_its_own(tiny: Path, tmp_path: Path) 
 
 
 @pytest.mark.compiled
-def test_code_of_earlier_sources_is_thrown_away(tiny: Path, tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    run(tiny, cache)
-    (tiny / "facts.yaml").write_text("value: 12\n")
-    run(tiny, cache)
-    assert len(list(cache.glob("*/*"))) == 1
+def test_code_of_much_earlier_sources_is_thrown_away(tiny: Path, tmp_path: Path) -> None:
+    """But not at once: a program that began with them may still be running."""
+    cache, facts = tmp_path / "cache", tiny / "facts.yaml"
+    for value in range(4):
+        facts.write_text(f"value: {value}\n")
+        assert run(tiny, cache) == "2 False"
+    assert len(list(cache.glob("*/*"))) == jit.KEPT_CACHES
+    facts.write_text("value: 2\n")
+    assert run(tiny, cache) == "2 True"
+    facts.write_text("value: 0\n")
+    assert run(tiny, cache) == "2 False"  # the oldest had to go
 
 
 def test_a_cache_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(

@@ -38,6 +38,7 @@ PLAIN = bool(config.DISABLE_JIT)
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SOURCE_SUFFIXES = (".py", ".yaml")
+KEPT_CACHES = 3  # of one module: code of its present sources and of the latest earlier ones
 COMPILE_SIGNS = 60  # functions compiled for one game, roughly: the length of the progress bar
 
 if PLAIN:
@@ -241,9 +242,18 @@ class StampedLocator(_CacheLocator):  # type: ignore[misc]
     def ensure_cache_path(self) -> None:
         path = Path(self.get_cache_path())
         if not path.exists():
-            for old in path.parent.glob("*"):  # code of earlier sources is of no use to anyone
+            # A program that began with earlier sources may still be running and writing there.
+            newest_first = sorted(path.parent.glob("*"), key=_age)
+            for old in newest_first[KEPT_CACHES - 1 :]:
                 shutil.rmtree(old, ignore_errors=True)
         super().ensure_cache_path()
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:  # another process was quicker
+        return 0.0
 
 
 config.CACHE_LOCATOR_CLASSES = (
