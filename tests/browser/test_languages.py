@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
+from browser.robbers import OPEN
+from spielzug.games import all_games
 
 WORDS = {
     "de": {
@@ -135,3 +138,17 @@ def test_the_language_can_be_changed_and_is_remembered(visit: Visit) -> None:
     other.goto(anna.url)
     expect(other.get_by_role("button", name=words["play"]).first).to_be_visible()
     assert other.evaluate("document.documentElement.lang") == "nl"
+
+
+@pytest.mark.parametrize("lang", WORDS)
+def test_the_choices_of_every_game_fit_in_every_language(visit: Visit, lang: str) -> None:
+    """Words of other languages are longer: nothing may stick out of the page for that."""
+    anna = visit("Anna", locale=lang, bypass_csp=True)  # to wait for what a script sees
+    anna.page.goto(anna.url)
+    for game in all_games():
+        bots = ["Bo", "Cleo", "Dirk"][: game.seats[0] - 1]
+        anna.page.evaluate(OPEN, [game.name, {"first": 1}, bots, "Anna", "random"])
+        expect(anna.region(WORDS[lang]["choices"]).get_by_role("listitem").first).to_be_visible()
+        for width in (360, 1024, 1280):
+            anna.page.set_viewport_size({"width": width, "height": 800})
+            anna.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")

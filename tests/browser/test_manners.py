@@ -62,7 +62,7 @@ def test_resigning_asks_first(anna: Person) -> None:
     anna.open_table("me", "random", first=1)
     sure = anna.menu("Resign")
     expect(sure).to_contain_text("Do you really want to resign?")
-    sure.get_by_role("button", name="Cancel").click()
+    sure.get_by_role("button", name="Play on").click()
     expect(anna.choices.first).to_be_visible()
     expect(anna.finish).to_have_count(0)
     anna.resign()

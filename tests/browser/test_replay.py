@@ -21,6 +21,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     anna.page.get_by_role("link", name="Replay").click()
     slider = anna.page.get_by_role("slider", name="Position in the game")
     expect(slider).to_be_visible()
+    expect(eyes(anna).get_by_role("option", selected=True)).to_have_text("Anna")
     count = int(slider.get_attribute("max") or 0)
     assert count >= 8
 
@@ -103,6 +104,7 @@ def shows_what_a_seat_saw(anna: Person, slider: Locator) -> None:
     """The cards of the set-up: numbers for their owner, backs for all others."""
     slider.fill("0")
     hand = anna.region("Your pick")
+    eyes(anna).select_option("Spectator")
     expect(hand).to_have_count(0)
     expect(anna.log).to_contain_text("face down")
     eyes(anna).select_option("Anna")

@@ -140,6 +140,27 @@ def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
     expect(anna.log).to_contain_text("Anna")
 
 
+def test_ending_a_turn_by_accident_is_asked_about_wherever_it_is_chosen(anna: Person) -> None:
+    table = Railway(anna).open("random", turns=4)
+    table.begin()
+    table.wait()
+    anna.choose("End the turn")
+    question = anna.page.get_by_role("dialog", name="End the turn")
+    expect(question).to_contain_text("You can still play")
+    question.get_by_role("button", name="Back").click()
+    expect(question).to_be_hidden()
+    # The keys on the buttons work wherever the focus is at the table, or nowhere.
+    anna.page.reload()
+    expect(anna.button(re.compile("^End turn"))).to_be_visible()
+    anna.page.keyboard.press("e")
+    sure = anna.page.get_by_role("alertdialog")
+    expect(sure).to_contain_text("You can still play")
+    sure.get_by_role("button", name="Back").click()
+    anna.choices.first.focus()
+    anna.page.keyboard.press("t")
+    expect(anna.button(re.compile("^Play all trains"))).to_have_count(0)
+
+
 def test_a_phone_shows_everything_and_a_finger_points_before_it_builds(visit: Visit) -> None:
     anna = visit("Anna", **PHONE)
     table = Railway(anna).open("random", "random", "random", turns=8)

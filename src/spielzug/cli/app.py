@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -172,12 +173,15 @@ def serve(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
     ] = False,
+    log: Annotated[bool, typer.Option("--log", help="Write a line for every request.")] = False,
     set_file: SetFile = None,
 ) -> None:
     """Serve tables for the browser: play with bots and friends."""
-    from spielzug.server import run
+    from spielzug.server import LOG_LINE, run
 
     use_set(set_file)
+    if log:
+        logging.basicConfig(level=logging.INFO, format=LOG_LINE)
     run(host, port, database, not no_browser, public_url, trust_proxy=trust_proxy)
 
 

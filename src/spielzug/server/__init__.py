@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DEFAULT_PORT = 8765
+LOG_LINE = "%(asctime)s %(name)s %(message)s"
 
 
 def run(
@@ -36,4 +37,4 @@ def create_app(database: Path, **settings: Any) -> FastAPI:
     return build_app(Settings(database=Path(database), **settings))
 
 
-__all__ = ["DEFAULT_PORT", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "LOG_LINE", "create_app", "run"]

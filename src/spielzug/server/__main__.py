@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
 from spielzug.games import load_set
-from spielzug.server import DEFAULT_PORT, run
+from spielzug.server import DEFAULT_PORT, LOG_LINE, run
 
 
 def main() -> int:
@@ -25,7 +25,7 @@ def main() -> int:
     parser.add_argument("--set", type=Path, help="a file with other cards or boards of a game")
     given = parser.parse_args()
     if given.log:
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+        logging.basicConfig(level=logging.INFO, format=LOG_LINE)
     try:
         if given.set is not None:
             load_set(given.set)

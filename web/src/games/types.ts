@@ -66,7 +66,7 @@ export interface GameUi {
   /** What the seat to act is asked to do, in a short sentence. */
   prompt: (view: unknown, lang: Lang) => string;
   /** The question before a choice that has a price; the board asks it too. */
-  question?: (choice: Choice) => Question | null;
+  question?: (choice: Choice, view: unknown, choices: readonly Choice[]) => Question | null;
   /** The stop of the first-game tour that fits the position, if there is one left. */
   tour: (view: unknown, seat: number, choices: Choice[], seen: readonly string[]) => TourStop | null;
   rules: (lang: Lang) => Promise<RulesText>;
@@ -75,6 +75,8 @@ export interface GameUi {
 export interface GameEntry {
   Poster: Component<{ wide?: boolean }>;
   credit: string;
+  /** What one does in it, in a sentence. */
+  about?: ByLang;
   /** What the seats are called, where they differ. */
   seats?: ByLang[];
   /** Missing as long as a game has no board yet. */

@@ -31,6 +31,11 @@ class Notices {
     this.list = this.list.filter((notice) => notice.id !== id);
   }
 
+  /** A legal move was made: what was refused before it is no longer news. */
+  settle(): void {
+    this.list = this.list.filter((notice) => notice.kind !== "refusal");
+  }
+
   speak(text: string): void {
     if (!text) return;
     this.spoken = [...this.spoken.slice(-5), { id: this.#next++, text }];

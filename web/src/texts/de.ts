@@ -17,6 +17,8 @@ export const de: Texts = {
   sound_off: "Töne aus",
   settings: "Einstellungen",
   close: "Schließen",
+  players: "{n} Personen",
+  play_on: "Weiterspielen",
   cancel: "Abbrechen",
   unofficial:
     "Inoffizielles Werk von Fans, ohne Verbindung zu Autoren oder Verlagen. Alle Zeichnungen und Texte sind unsere eigenen.",

@@ -16,6 +16,8 @@ export const en = {
   sound_off: "Sounds off",
   settings: "Settings",
   close: "Close",
+  players: "{n} players",
+  play_on: "Play on",
   cancel: "Cancel",
   unofficial:
     "Unofficial fan work, not connected with designers or publishers. All drawings and texts are our own.",

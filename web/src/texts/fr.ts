@@ -17,6 +17,8 @@ export const fr: Texts = {
   sound_off: "Sons coupés",
   settings: "Réglages",
   close: "Fermer",
+  players: "{n} joueurs",
+  play_on: "Continuer la partie",
   cancel: "Annuler",
   unofficial:
     "Création de fans non officielle, sans lien avec les auteurs ni les éditeurs. Tous les dessins et textes sont les nôtres.",

@@ -16,6 +16,8 @@ export const nl: Texts = {
   sound_off: "Geluiden uit",
   settings: "Instellingen",
   close: "Sluiten",
+  players: "{n} spelers",
+  play_on: "Verder spelen",
   cancel: "Annuleren",
   unofficial:
     "Onofficieel werk van fans, zonder band met auteurs of uitgevers. Alle tekeningen en teksten zijn van onszelf.",

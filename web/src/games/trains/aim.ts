@@ -123,6 +123,11 @@ export function unplayed(view: RailwayView, choices: readonly Choice[]): number 
   return view.hand.reduce((sum, { kind, count }) => sum + (cards.has(kind) ? count : 0), 0);
 }
 
+/** Cards that ending the turn now would waste, if nothing was done yet: perhaps it is an accident. */
+export function wasted(view: RailwayView, choices: readonly Choice[]): number {
+  return view.play.length === 0 && view.aside.length === 0 ? unplayed(view, choices) : 0;
+}
+
 /** Kinds of choices that have a place of their own on the board. */
 const PLACED = new Set<string>(["play", "buy", "end", "recycle", ...SPACE_KINDS]);
 

@@ -1,9 +1,11 @@
 import { inLanguage } from "../../lib/i18n";
 import type { GameUi, RulesText } from "../types";
 import Board from "./Board.svelte";
+import { numberOf, wasted } from "./aim";
 import { COLOURS } from "./glyphs";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./prompts";
+import { say } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
 
@@ -14,6 +16,13 @@ export const ui: GameUi = {
   frames: (_before, _events, after) => [after],
   winners: (view) => readView(view).winners,
   prompt: (view) => inLanguage(promptOf(readView(view))),
+  question: (choice, view, choices) => {
+    const kind = choice.target.kind;
+    const ask = (text: string) => ({ title: choice.label, text, yes: say("yes"), no: say("no") });
+    if (kind === "recycle") return ask(say("recycle_sure", { count: numberOf(choice, "count") }));
+    const count = kind === "end" ? wasted(readView(view), choices) : 0;
+    return count > 0 ? ask(say("end_sure", { count })) : null;
+  },
   wide: true,
   colours: COLOURS,
   tour,

@@ -358,10 +358,10 @@ export const BOARD = {
   // Keys
   keys: { de: "Tasten", en: "Keys", fr: "Touches", nl: "Toetsen" },
   keys_all: {
-    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Zug beenden, ? Hilfe zur Karte; Pfeile wandern.",
-    en: "M map, H hand, S supply, T all trains, E end turn, ? help on a card; arrows walk.",
-    fr: "M carte, H main, S réserve, T tous les trains, E finir le tour, ? aide ; les flèches parcourent.",
-    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart; pijlen lopen.",
+    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Zug beenden, ? Hilfe zur Karte, I Tipp.",
+    en: "M map, H hand, S supply, T all trains, E end turn, ? help on a card, I hint.",
+    fr: "M carte, H main, S réserve, T tous les trains, E finir le tour, ? aide, I conseil.",
+    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart, I hint.",
   },
 } satisfies Record<string, ByLang>;
 

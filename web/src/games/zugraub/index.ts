@@ -5,6 +5,7 @@ import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
+import { COLOURS } from "./zombies";
 
 export const ui: GameUi & { still: typeof still } = {
   Board,
@@ -13,6 +14,7 @@ export const ui: GameUi & { still: typeof still } = {
   still,
   winners: (view) => readView(view).winners,
   prompt: (view) => promptOf(readView(view)),
+  colours: COLOURS,
   tour,
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {

@@ -26,6 +26,8 @@ const LOOKS: readonly Look[] = [
   },
 ];
 
+export const COLOURS = LOOKS.map((look) => look.coat);
+
 const FIRST = LOOKS[0] as Look;
 export const lookOf = (seat: number): Look => LOOKS[seat] ?? FIRST;
 export const letterOf = (seat: number): string => lookOf(seat).letter;
