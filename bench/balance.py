@@ -1,6 +1,6 @@
 """How a game goes when good bots play it: how long, which endings, which seats win.
 
-    python bench/balance.py zugraub [--bot strong] [--games 400]
+    python bench/balance.py zugraub [--bot master] [--games 400]
 
 The same figures as `spielzug simulate` gives, kept in `docs/strength.yaml`: they take too long to
 be made anew with every page.
@@ -30,7 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="+")
     parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--bot", default="strong")
+    parser.add_argument("--bot", default="master")
     parser.add_argument("--games", type=int, default=400)
     chosen = parser.parse_args()
     for name in chosen.game:

@@ -86,23 +86,30 @@ def tuning() -> str:
     return text
 
 
+ENDINGS = {"shared": "shared", "all_lose": "all lose", "turn_limit": "turn limit"}
+
+
 def better_bots() -> str:
     """The same measures in games of a thinking bot, as `bench/balance.py` wrote them down."""
-    kept = measured()["zugraub"]["balance strong"]
+    kept = measured()["zugraub"]["balance master"]
     games, seats, measures = kept["games"], kept["seats"], kept["measures"]
     turns, brain = measures["turns_each"], measures["winning_brain"]
     best = most_often(brain)
     rows = [
         ["median turns a player", f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})"],
         ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
-        ["brain that wins most often", f"{best}, {brain['share']:.1%}"],
+        *(
+            [["brain that wins most often", f"{best}, {brain['share']:.1%}"]]
+            if best != "none"
+            else []
+        ),
         *(
             [title, f"{kept['reasons'].get(name, 0) / games:.1%}"]
-            for name, title in (("shared", "shared"), ("all_lose", "all lose"))
+            for name, title in ENDINGS.items()
         ),
         *([f"seat {row['seat']}", percent(row)] for row in kept["by_seat"]),
     ]
-    line = f"spielzug simulate zugraub --seats {seats} --bots strong --games {games}"
-    text = f"**The level `strong` against itself**, seat 1 begins, {games:,} games:\n\n"
+    line = f"spielzug simulate zugraub --seats {seats} --bots master --games {games}"
+    text = f"**The level `master` against itself**, seat 1 begins, {games:,} games:\n\n"
     text += code(f"{line} --seed strength -o first=1 --json", "sh")
     return text + "\n" + table(["", ""], rows)

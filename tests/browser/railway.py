@@ -145,3 +145,6 @@ class Railway:
             if self.state() != "choose":
                 return
             self.person.choices.last.click()
+            question = self.page.get_by_role("dialog", name="End the turn")
+            if question.is_visible():  # with cards that could still be played
+                question.get_by_role("button", name="Yes").click()

@@ -162,7 +162,7 @@ SEARCH = {
     "widening": 0.4,
     "quick_rivals": True,
 }
-LADDER = ((8, 40), (12, 24), (24, 10), (80, 3), (250, 0), (2_000, 0))
+LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
 """Iterations for one decision and slips in 64 decisions, from beginner to expert."""
 
 
