@@ -355,10 +355,10 @@ WHY_NOT = {
         "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
     },
     "draw_first": {
-        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst mit + (G6).",
-        "en": "No car has been drawn: draw first with + (G6).",
-        "fr": "Aucun wagon n'a été pioché : piochez d'abord avec + (G6).",
-        "nl": "Er is geen wagon getrokken: trek eerst met + (G6).",
+        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst einen (G6).",
+        "en": "No car has been drawn: draw one first (G6).",
+        "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
+        "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",
     },
     "use_first": {
         "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",

@@ -144,10 +144,10 @@ WHY_NOT = {
         "nl": "{card} zit niet in je hand (B5).",
     },
     "roll_first": {
-        "de": "Erst wird gewürfelt (B6): Wirf Karten ab oder würfle mit *.",
-        "en": "The dice come first (B6): discard cards, or roll with *.",
-        "fr": "Les dés d'abord (B6) : défausse des cartes ou lance avec *.",
-        "nl": "Eerst wordt er gedobbeld (B6): leg kaarten af of dobbel met *.",
+        "de": "Erst wird gewürfelt (B6): Wirf Karten ab oder würfle.",
+        "en": "The dice come first (B6): discard cards, or roll.",
+        "fr": "Les dés d'abord (B6) : défausse des cartes ou lance.",
+        "nl": "Eerst wordt er gedobbeld (B6): leg kaarten af of dobbel.",
     },
     "rolled": {
         "de": "Gewürfelt ist schon; wähle, wohin du läufst (B6, B7).",
