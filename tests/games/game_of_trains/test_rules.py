@@ -121,7 +121,7 @@ def test_g8_a_drawn_card_serves_only_as_a_number() -> None:
 def test_g8_an_open_card_serves_only_as_an_ability() -> None:
     table = position(TURN.format(turn=1, open="20"))
     for place in PLACES:
-        with pytest.raises(NotAllowed, match=r"\+ \(G6\)"):
+        with pytest.raises(NotAllowed, match=r"draw one first \(G6\)"):
             play(table, place)
 
 
