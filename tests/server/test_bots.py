@@ -12,6 +12,7 @@ import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search import thinker as search
 from spielzug.bots.search.levels import LEVELS
 from spielzug.server import bots_runner
 
@@ -143,3 +144,27 @@ def test_a_level_plays_at_a_table(anna: Device, level: str) -> None:
     assert table["seats"][1]["player"] == level
     path = f"tables/{table['id']}"
     wait_for(lambda: anna.get(path)["choices"], 120)
+
+
+def test_who_waits_for_the_search_to_be_compiled_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go, compile_search = threading.Event(), threading.Event(), search.ready
+
+    def slowly(game: Any) -> None:
+        begun.set()
+        assert go.wait(120)
+        compile_search(game)
+
+    monkeypatch.setattr(search, "ready", slowly)
+    with running(tmp_path / "new.sqlite3") as server:
+        device = server.device()
+        bots = [{"kind": "bot", "bot": LEVELS[0]}] * 3
+        path = f"tables/{device.table(ME, *bots, first=2)['id']}"
+        with device.live(path.removeprefix("tables/")) as live:
+            assert begun.wait(120)
+            assert live.until(lambda m: m.get("preparing") is True)["status"] == "running"
+            assert device.get(path)["preparing"]
+            go.set()
+            assert live.until(lambda m: m.get("preparing") is False)
+        assert not device.get(path)["preparing"]

@@ -15,7 +15,6 @@ from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search.levels import Searcher
 from spielzug.core.chance import generator
 from spielzug.core.match import Match
-from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
 from spielzug.server.tables import Tables
@@ -43,9 +42,8 @@ class Thinking:
 class BotsRunner:
     """At most one task for each table; it ends when a person has the turn or the game is over."""
 
-    def __init__(self, tables: Tables, games: Games) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._games = games
         self.threads = ThreadPoolExecutor(THREADS, "bot")
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, Thinking] = {}
@@ -98,7 +96,7 @@ class BotsRunner:
             if len(legal) == 1:
                 action, pace = legal[0], pace / 2
             else:
-                action = await self._think(bot, match, hidden, clock, thinking.stop)
+                action = await self._think(table_id, bot, match, hidden, clock, thinking.stop)
             if not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
         finally:
@@ -113,11 +111,11 @@ class BotsRunner:
         return True
 
     async def _think(
-        self, name: str, match: Match, hidden: object, clock: TurnTime, stop: Stop
+        self, table_id: str, name: str, match: Match, hidden: object, clock: TurnTime, stop: Stop
     ) -> int:
         bot = get_bot(name)
         if isinstance(bot, Searcher):
-            await self._games.ready_to_think(match.game)
+            await self._tables.ready_to_think(table_id, match.game)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, _choose, bot, match, hidden, clock, stop)
 

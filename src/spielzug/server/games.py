@@ -39,9 +39,12 @@ class Games:
         self._ready[name] = await loop.run_in_executor(self._compiler, _compile, name)
         return self._ready[name]
 
+    def can_think(self, game: Game) -> bool:
+        return game.name in self._thinkable
+
     async def ready_to_think(self, game: Game) -> None:
         """Compile the search for this game, once; bots that think need it, people do not."""
-        if game.name not in self._thinkable:
+        if not self.can_think(game):
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(self._compiler, thinker.ready, game)
             self._thinkable.add(game.name)

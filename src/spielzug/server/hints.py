@@ -18,7 +18,6 @@ from spielzug.bots.hints import Advice, Hint, advise, sentence
 from spielzug.core.chance import generator
 from spielzug.core.game import Game, State
 from spielzug.core.game import Tables as GameTables
-from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
 from spielzug.server.tables import Tables
@@ -50,9 +49,8 @@ class Thinking:
 
 
 class Hints:
-    def __init__(self, tables: Tables, games: Games, threads: Executor) -> None:
+    def __init__(self, tables: Tables, threads: Executor) -> None:
         self._tables = tables
-        self._games = games
         self._threads = threads
         self._thinking: OrderedDict[str, Thinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
@@ -86,7 +84,7 @@ class Hints:
 
     def _begin(self, table_id: str, asked: Question) -> Thinking:
         stop = Stop()
-        task = asyncio.create_task(self._think(asked, stop))
+        task = asyncio.create_task(self._think(table_id, asked, stop))
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = Thinking(asked.number, asked.seat, task, stop)
@@ -95,8 +93,8 @@ class Hints:
             self._thinking.popitem(last=False)[1].stop.set()
         return thinking
 
-    async def _think(self, asked: Question, stop: Stop) -> Advice:
-        await self._games.ready_to_think(asked.game)
+    async def _think(self, table_id: str, asked: Question, stop: Stop) -> Advice:
+        await self._tables.ready_to_think(table_id, asked.game)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, _advise, asked, stop)
 

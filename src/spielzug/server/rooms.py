@@ -31,8 +31,8 @@ class Rooms:
         self.games = Games()
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
-        self.bots = BotsRunner(self.tables, self.games)
-        self.hints = Hints(self.tables, self.games, self.bots.threads)
+        self.bots = BotsRunner(self.tables)
+        self.hints = Hints(self.tables, self.bots.threads)
         self.clocks = Clocks(self.tables)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks]
         self._background: list[asyncio.Task[None]] = []

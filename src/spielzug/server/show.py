@@ -198,6 +198,7 @@ def table_part(
         "secret": table.secret.hex if table.status == OVER else None,
         "rematch": table.rematch,
         "pace": table.pace,
+        "preparing": table.preparing,
         "hints": table.hints,
         "spectators": presence.spectators,
         "nonce_needed": table.needs_nonce(device),

@@ -92,6 +92,8 @@ class Table:
         self.places = places
         self.creator = creator
         self.pace = pace
+        self.preparing = False
+        """Whether someone here waits until the search for this game is compiled; not stored."""
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
         self.secret = secret or Secret.fresh()
@@ -354,6 +356,11 @@ class Table:
         self.refuse_outsider(device)
         if pace != self.pace:
             self.pace = pace
+            self._touch()
+
+    def prepare(self, preparing: bool) -> None:
+        if preparing != self.preparing:
+            self.preparing = preparing
             self._touch()
 
     def free_name(self, name: str, seat: int) -> str:

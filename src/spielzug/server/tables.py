@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from spielzug.core.game import Game
 from spielzug.core.texts import say
 from spielzug.server import store as sql
 from spielzug.server.games import Games, read_options, refuse_bot
@@ -134,6 +135,16 @@ class Tables:
                     self._tell(new, new.take_changes())
                 self._tell(table, changes)
             return answer
+
+    async def ready_to_think(self, table_id: str, game: Game) -> None:
+        """See that the search is compiled; a table that has to wait for it is told so."""
+        if self._games.can_think(game):
+            return
+        await self.change(table_id, lambda table: table.prepare(True))
+        try:
+            await self._games.ready_to_think(game)
+        finally:
+            await self.change(table_id, lambda table: table.prepare(False))
 
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:

@@ -146,6 +146,8 @@ export interface Snapshot {
   log: LogItem[];
   outcome: Outcome | null;
   pace: number;
+  /** Someone here waits until the search for this game is compiled. */
+  preparing?: boolean;
   /** Whether people at this table may ask what to do. */
   hints?: boolean;
   rematch: string | null;

@@ -154,6 +154,7 @@ export const de: Texts = {
   your_turn: "Du bist am Zug",
   turn_of: "{name} ist am Zug",
   thinking: "{name} überlegt …",
+  preparing: "Das erste Spiel auf diesem Computer: Die Bots werden vorbereitet. Das dauert etwa eine Minute, einmal.",
   over: "Das Spiel ist zu Ende",
   wins: "{name} gewinnt!",
   you_win: "Du gewinnst!",

@@ -157,6 +157,7 @@ export const en = {
   your_turn: "Your turn",
   turn_of: "{name} is to move",
   thinking: "{name} is thinking …",
+  preparing: "The first game on this computer: the bots are being made ready. That takes about a minute, once.",
   over: "The game is over",
   wins: "{name} wins!",
   you_win: "You win!",

@@ -154,6 +154,7 @@ export const fr: Texts = {
   your_turn: "À vous de jouer",
   turn_of: "C’est à {name} de jouer",
   thinking: "{name} réfléchit …",
+  preparing: "Première partie sur cet ordinateur : les bots se préparent. Cela prend environ une minute, une seule fois.",
   over: "La partie est terminée",
   wins: "{name} gagne !",
   you_win: "Vous gagnez !",

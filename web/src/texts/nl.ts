@@ -153,6 +153,7 @@ export const nl: Texts = {
   your_turn: "Jij bent aan de beurt",
   turn_of: "{name} is aan de beurt",
   thinking: "{name} denkt na …",
+  preparing: "Het eerste spel op deze computer: de bots worden klaargemaakt. Dat duurt ongeveer een minuut, één keer.",
   over: "Het spel is afgelopen",
   wins: "{name} wint!",
   you_win: "Je wint!",
