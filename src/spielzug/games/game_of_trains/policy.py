@@ -23,7 +23,6 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
-from spielzug.games.game_of_trains.greedy import load_row
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
 from spielzug.games.game_of_trains.tables import (
@@ -35,10 +34,11 @@ from spielzug.games.game_of_trains.tables import (
 )
 from spielzug.games.game_of_trains.value import (
     FACTS,
-    FINE,
     NO_CAR,
+    RANK,
     SAVED,
     count_pile,
+    load_ranks,
     mark_uses,
     shares_of,
     survey,
@@ -95,20 +95,20 @@ def rearrange(state: Any, seat: Any, action: Any) -> None:
 
 
 @rule
-def count_unseen(state: Any, upto: Any) -> None:
+def count_unseen(state: Any, ranks: Any) -> None:
     """Like `count_pile`, for a hidden position: the draw pile is what is not known elsewhere."""
     if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
-        count_pile(state, upto)
+        count_pile(state, ranks)
         return
     seen = known_cards(state)
-    upto[0] = 0
+    ranks[0] = 0
     run = np.int64(0)
     for c in range(1, NO_CAR + 2):
         if 2 <= c <= CARS + 1 and not is_marked(seen, c - 1):
             run += 1
-        upto[c] = run
+        ranks[c] = run
     for c in range(NO_CAR + 2):
-        upto[c] = upto[c] * FINE // max(run, 1)
+        ranks[c] = RANK[run, ranks[c]] + c
 
 
 @rule
@@ -136,15 +136,15 @@ def what_to_do(state: Any, actions: Any, count: Any, facts: Any) -> Any:
 
 
 @rule
-def what_to_keep(state: Any, cars: Any, best: Any, upto: Any, actions: Any, count: Any) -> Any:
-    load_row(state, state.turn, cars)
+def what_to_keep(state: Any, cars: Any, best: Any, ranks: Any, actions: Any, count: Any) -> Any:
+    load_ranks(state, state.turn, ranks, cars)
     chosen, least = np.int64(actions[0]), 1e9
     for i in range(count):
         card = np.int64(state.hand[state.turn, actions[i] - KEEP])
         for place in range(1, LENGTH + 1):
             old = cars[place]
-            cars[place] = card
-            work = work_of(cars, best, upto)
+            cars[place] = ranks[card]
+            work = work_of(cars, best)
             cars[place] = old
             if work < least:
                 chosen, least = np.int64(actions[i]), work
@@ -171,14 +171,14 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
         return np.int64(actions[0])
     cars = np.empty(LENGTH + 2, np.int64)
     best = np.empty(LENGTH + 2, np.float64)
-    upto = np.empty(NO_CAR + 2, np.int64)
-    count_unseen(state, upto)
+    ranks = np.empty(NO_CAR + 2, np.int64)
+    count_unseen(state, ranks)
     if state.phase == KEEPING:
-        return what_to_keep(state, cars, best, upto, actions, count)
+        return what_to_keep(state, cars, best, ranks, actions, count)
     facts = np.empty((state.seats, FACTS), np.float64)
     if state.phase == TURN:
         for other in range(state.seats):
-            survey(state, other, cars, best, upto, facts[other])
+            survey(state, other, cars, best, ranks, facts[other])
         return what_to_do(state, actions, count, facts)
     row, lock = np.empty(LENGTH, np.int64), np.empty(LENGTH, np.int64)
     shares, works = np.empty(state.seats, np.float64), np.empty(MAX_LEGAL, np.float64)
@@ -191,15 +191,15 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
             state.row[seat, action - PLACE] = state.card
         else:
             rearrange(state, seat, action)
-        load_row(state, seat, cars)
-        works[i] = work_of(cars, best, upto)
+        load_ranks(state, seat, ranks, cars)
+        works[i] = work_of(cars, best)
         for k in range(LENGTH):
             state.row[seat, k], state.lock[seat, k] = row[k], lock[k]
         if works[i] < 1e-9:
             return action
     for other in range(state.seats):
         if other != seat:
-            survey_row(state, other, cars, best, upto, facts[other], True)
+            survey_row(state, other, cars, best, ranks, facts[other], True)
     following = (seat + 1) % state.seats
     card = np.int64(state.card)
     chosen, most = np.int64(actions[0]), -1.0
@@ -210,7 +210,7 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
             old, was_open = put(tables, state, seat, action - PLACE, card)
         else:
             rearrange(state, seat, action)
-        survey(state, seat, cars, best, upto, facts[seat])
+        survey(state, seat, cars, best, ranks, facts[seat])
         for other in range(state.seats):
             if other != seat:
                 mark_uses(state, facts[other])

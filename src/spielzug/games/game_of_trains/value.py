@@ -15,7 +15,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.games.game_of_trains.actions import PLACE, RESIGN
-from spielzug.games.game_of_trains.greedy import load_row
 from spielzug.games.game_of_trains.tables import (
     CARS,
     LENGTH,
@@ -57,68 +56,95 @@ SEARCH = {
 LADDER = ((16, 40), (20, 31), (24, 22), (40, 12), (80, 5), (4_000, 0))
 
 
+# A car is counted by its rank: first the share of the draw pile below it, then its number. Of two
+# ranks the difference without the last RANK_BITS is the share between them, negative if they are
+# in the wrong order; a table can answer both at once, without a branch in the innermost loop.
+RANK_BITS = 7
+BEHIND = FINE + 1  # how far below zero such a difference can be
+
+
 def _gap_costs() -> Any:
-    cost = np.zeros((LENGTH + 1, FINE + 1))
+    """cost[k, BEHIND + share]: finding k cars in a gap; far too dear in the wrong order."""
+    cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
+    cost[0, BEHIND:] = 0.0
     for k in range(1, LENGTH + 1):
         for part in range(FINE + 1):
-            cost[k, part] = FIXED[k] + RARE[k] / (part / FINE + SLACK[k])
+            cost[k, BEHIND + part] = FIXED[k] + RARE[k] / (part / FINE + SLACK[k])
     return cost
 
 
 GAP_COST = _gap_costs()
+COUNTS = range(CARS + 1)
+RANK = np.array([[(k * FINE // max(n, 1)) << RANK_BITS for k in COUNTS] for n in COUNTS])
+"""RANK[n, k]: of a car with k of n cards in the draw pile below it; its number is to be added."""
 
 
 @rule
-def count_pile(state: Any, upto: Any) -> None:
-    """upto[c]: the share of the draw pile, in FINE parts, with numbers below c."""
+def count_pile(state: Any, ranks: Any) -> None:
+    """ranks[c]: of the car c, by the share of the draw pile with lower numbers, in FINE parts."""
     for c in range(NO_CAR + 2):
-        upto[c] = 0
+        ranks[c] = 0
     size = np.int64(state.draw_pile)
     for i in range(state.draw_pile):
-        upto[state.pile[i] + 1] = 1
+        ranks[state.pile[i] + 1] = 1
     if size < FEW:
         for i in range(CARS - state.discard_pile, CARS):
-            upto[state.pile[i] + 1] = 1
+            ranks[state.pile[i] + 1] = 1
         size += state.discard_pile
     run = np.int64(0)
     for c in range(NO_CAR + 2):
-        run += upto[c]
-        upto[c] = run * FINE // max(size, 1)
+        run += ranks[c]
+        ranks[c] = RANK[size, run] + c
 
 
 @rule
-def work_from(cars: Any, best: Any, upto: Any, first: Any) -> float:
+def load_ranks(state: Any, seat: Any, ranks: Any, cars: Any) -> None:
+    """The row between two ends that every car fits."""
+    cars[0] = ranks[0]
+    cars[LENGTH + 1] = ranks[CARS + 1]
+    for place in range(LENGTH):
+        cars[place + 1] = ranks[state.row[seat, place]]
+
+
+@rule
+def work_from(cars: Any, best: Any, first: Any) -> float:
     """The cost of the cheapest plan; `best` is right already in front of `first`."""
     for j in range(first, LENGTH + 2):
         least = 1e9
         car = cars[j]
-        below = upto[car]
         for i in range(j):
-            if cars[i] < car:
-                least = min(least, best[i] + GAP_COST[j - i - 1, below - upto[cars[i] + 1]])
+            cost = best[i] + GAP_COST[j - i - 1, BEHIND + ((car - cars[i]) >> RANK_BITS)]
+            least = cost if cost < least else least
         best[j] = least
     return best[LENGTH + 1]
 
 
 @rule
-def work_of(cars: Any, best: Any, upto: Any) -> float:
+def work_of(cars: Any, best: Any) -> float:
     best[0] = 0.0
-    return work_from(cars, best, upto, 1)
+    return work_from(cars, best, 1)
 
 
 @rule
-def least_swapped(cars: Any, best: Any, upto: Any, apart: Any) -> float:
+def copy_plan(plan: Any, to: Any) -> None:
+    """So that a row can be tried out and taken back without planning it anew."""
+    for j in range(LENGTH + 2):
+        to[j] = plan[j]
+
+
+@rule
+def least_swapped(cars: Any, best: Any, apart: Any) -> float:
     least = 1e9
     for left in range(LENGTH - apart, 0, -1):  # from the right: `best` stays right on the left
         right = left + apart
         cars[left], cars[right] = cars[right], cars[left]
-        least = min(least, work_from(cars, best, upto, left))
+        least = min(least, work_from(cars, best, left))
         cars[left], cars[right] = cars[right], cars[left]
     return least
 
 
 @rule
-def least_moved(cars: Any, best: Any, upto: Any, to_right: bool) -> float:
+def least_moved(cars: Any, best: Any, to_right: bool) -> float:
     least = 1e9
     for left in range(LENGTH - 2, 0, -1):
         a, b, c = cars[left], cars[left + 1], cars[left + 2]
@@ -126,44 +152,46 @@ def least_moved(cars: Any, best: Any, upto: Any, to_right: bool) -> float:
             cars[left], cars[left + 1], cars[left + 2] = b, c, a
         else:
             cars[left], cars[left + 1], cars[left + 2] = c, a, b
-        least = min(least, work_from(cars, best, upto, left))
+        least = min(least, work_from(cars, best, left))
         cars[left], cars[left + 1], cars[left + 2] = a, b, c
     return least
 
 
 @rule
-def work_after(cars: Any, best: Any, upto: Any, ability: Any) -> float:
+def work_after(cars: Any, best: Any, ability: Any) -> float:
     """The work after the best use of a swap or move. Needs, and spoils, `best` of the row."""
     if ability == SWAP_ADJACENT:
-        return least_swapped(cars, best, upto, 1)
+        return least_swapped(cars, best, 1)
     if ability == SWAP_OVER_ONE:
-        return least_swapped(cars, best, upto, 2)
-    return least_moved(cars, best, upto, ability == MOVE_RIGHT)
+        return least_swapped(cars, best, 2)
+    return least_moved(cars, best, ability == MOVE_RIGHT)
 
 
 @rule
 def survey_row(
-    state: Any, seat: Any, cars: Any, best: Any, upto: Any, facts: Any, closed_too: bool
+    state: Any, seat: Any, cars: Any, best: Any, ranks: Any, facts: Any, closed_too: bool
 ) -> None:
     """Into `facts`: the row's work, what losing the car at 1, 4, 7 would cost, and what each swap
     or move would save: those that lie open, or all of them."""
-    load_row(state, seat, cars)
-    work = work_of(cars, best, upto)
+    load_ranks(state, seat, ranks, cars)
+    work = work_of(cars, best)
+    kept = np.empty(LENGTH + 2, np.float64)
+    copy_plan(best, kept)
     facts[WORK] = work
     for k in range(2, -1, -1):
         place = k * MIDDLE
         facts[LOSS + k] = 0.0
         if state.lock[seat, place] == 0:
             car = cars[place + 1]
-            cars[place + 1] = NO_CAR
-            facts[LOSS + k] = work_from(cars, best, upto, place + 1) - work
+            cars[place + 1] = ranks[NO_CAR]
+            facts[LOSS + k] = work_from(cars, best, place + 1) - work
             cars[place + 1] = car
-            work_from(cars, best, upto, place + 1)
+            copy_plan(kept, best)
     for ability in range(MOVE_LEFT + 1):
         facts[SAVED + ability] = 0.0
         if closed_too or state.open[ability] != 0:
-            facts[SAVED + ability] = work - work_after(cars, best, upto, ability)
-            work_of(cars, best, upto)
+            facts[SAVED + ability] = work - work_after(cars, best, ability)
+            copy_plan(kept, best)
 
 
 @rule
@@ -178,8 +206,8 @@ def mark_uses(state: Any, facts: Any) -> None:
 
 
 @rule
-def survey(state: Any, seat: Any, cars: Any, best: Any, upto: Any, facts: Any) -> None:
-    survey_row(state, seat, cars, best, upto, facts, False)
+def survey(state: Any, seat: Any, cars: Any, best: Any, ranks: Any, facts: Any) -> None:
+    survey_row(state, seat, cars, best, ranks, facts, False)
     mark_uses(state, facts)
 
 
@@ -239,10 +267,10 @@ def value(tables: Any, state: Any, out: Any) -> int:
     """Each seat's chance: the less work its row still needs, the better."""
     cars = np.empty(LENGTH + 2, np.int64)
     best = np.empty(LENGTH + 2, np.float64)
-    upto = np.empty(NO_CAR + 2, np.int64)
+    ranks = np.empty(NO_CAR + 2, np.int64)
     facts = np.empty((state.seats, FACTS), np.float64)
-    count_pile(state, upto)
+    count_pile(state, ranks)
     for seat in range(state.seats):
-        survey(state, seat, cars, best, upto, facts[seat])
+        survey(state, seat, cars, best, ranks, facts[seat])
     shares_of(state, np.int64(state.turn), facts, out)
     return 1
