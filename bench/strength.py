@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from against import SEED, ladder_seats, measure, tick
 
 from spielzug.bots.search.levels import LEVELS, effort
 from spielzug.bots.search.thinker import DEFAULT_MEMORY
@@ -25,15 +26,8 @@ from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.lab.arena import Arena, compete
 from spielzug.lab.bench import bench_bot
-from spielzug.lab.simulate import Plan, simulate
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.yaml"
-SEED = "strength"
-
-
-def ladder_seats(game: Game) -> int:
-    """Two where the game allows it, else four: two of either level."""
-    return 2 if 2 in game.seats else 4
 
 
 def efforts(game: Game, *bots: str) -> list[list[int]]:
@@ -51,9 +45,7 @@ def step(game: Game, higher: str, lower: str, games: int) -> dict[str, Any]:
 
 def against_greedy(game: Game, bot: str, games: int) -> dict[str, Any]:
     """One thinking seat, greedy in all others."""
-    seats = ladder_seats(game)
-    plan = Plan.make(game, seats, [bot, *["greedy"] * (seats - 1)], games, SEED)
-    return row_of(simulate(plan, tick).to_json()["by_bot"][0])
+    return measure(game.name, f"search:{effort(game, bot).iterations}", games)
 
 
 def row_of(figures: dict[str, Any]) -> dict[str, Any]:
@@ -69,10 +61,6 @@ def keep(game: str, name: str, row: dict[str, Any]) -> None:
     rows = known()
     rows.setdefault(game, {})[name] = row
     FILE.write_text(yaml.safe_dump(rows, sort_keys=True))
-
-
-def tick(games: int) -> None:
-    print("." * games, end="", file=sys.stderr, flush=True)
 
 
 def main() -> None:

@@ -1,0 +1,208 @@
+"""Players against `greedy`, and how much of what they win is luck.
+
+- `search:N`: the search with N iterations for each decision;
+- `knows:N`: the same search, told how `greedy` will answer. It need not fear what `greedy` does not
+  see, so no honest player that thinks as much can do better by much;
+- `ahead` and `told`: players that look no further than the end of their own turn with the game's
+  quick player and its judgement, the second one told what chance will bring until then.
+
+What one wins in a few hundred games is largely luck, so luck is also measured and taken off. When
+chance has had a say the position that came of it is judged, and so are `REDRAWN` others that might
+have come: by how much it is better than those was luck. On average that is nothing, whatever the
+judgement is worth, so what is left is the same rate, only surer. (Known as AIVAT, after Burch,
+Schmid, Moravčík, Morrill and Bowling, 2018.) A deal played from every seat is one sample.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+
+from spielzug.bots.search.thinker import Budget, Thinker, ready
+from spielzug.core import jit
+from spielzug.core.chance import GENERATOR, generator, next_random, seed_key, stream
+from spielzug.core.game import Game, State, Tables
+from spielzug.games import get_game
+from spielzug.lab.statistics import wilson
+
+SEED = "strength"
+WORLDS = 20  # guesses of the player that is told nothing
+REDRAWN = 40  # what else might have come, to tell what was luck
+SURE = 1.96  # standard errors on either side: 95 %
+Player = Callable[[Tables, State, Any], int]
+
+
+def ladder_seats(game: Game) -> int:
+    """Two where the game allows it, else four: two of either level."""
+    return 2 if 2 in game.seats else 4
+
+
+def tick(games: int) -> None:
+    print("." * games, end="", file=sys.stderr, flush=True)
+
+
+# -- players -------------------------------------------------------------------------------------
+
+
+def _policy(game: Game) -> Any:
+    """The quick player, as the search takes it."""
+    return getattr(game.rules, "policy", game.rules.greedy)
+
+
+def after_the_turn(
+    game: Game, tables: Tables, world: State, mover: int, seat: int, lot: Any
+) -> float:
+    """The chance of a seat when the turn of `mover` is over; plays on in `world`."""
+    rules: Any = game.rules
+    while not game.over(world) and game.actor(world) == mover:
+        rules.step_quiet(tables, world, int(_policy(game)(tables, world, lot)))
+    if game.over(world):
+        return game.outcome(tables, world).shares[seat]
+    shares = np.zeros(int(world.seats))
+    rules.value(tables, world, shares)
+    return float(shares[seat])
+
+
+def best(game: Game, tables: Tables, worlds: list[State], lot: Any) -> int:
+    """What leads to the best position at the end of the own turn, in the mean of these worlds."""
+    legal, seat = game.legal(tables, worlds[0]), game.actor(worlds[0])
+    chances = dict.fromkeys(legal, 0.0)
+    for action in legal if len(legal) > 1 else ():
+        for world in worlds:
+            tried = world.copy()
+            game.step(tables, tried, action)
+            chances[action] += after_the_turn(game, tables, tried, seat, seat, lot)
+    return max(legal, key=lambda action: chances[action])
+
+
+def ahead(game: Game, tables: Tables, state: State, lot: Any) -> int:
+    seat = game.actor(state)
+    hidden = game.hidden(tables, state, seat)
+    worlds = [game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WORLDS)]
+    return best(game, tables, worlds, lot)
+
+
+def told(game: Game, tables: Tables, state: State, lot: Any) -> int:
+    return best(game, tables, [state], lot)
+
+
+def knowing(game: Game, seat: int) -> Game:
+    """The game with a quick player that is `greedy` for all seats but this one."""
+    own, theirs, actor = _policy(game), game.rules.greedy, game.rules.actor
+
+    @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+    def policy(tables: Any, state: Any, lot: Any) -> Any:
+        if actor(state) == seat:
+            return own(tables, state, lot)
+        return theirs(tables, state, lot)
+
+    types = game.types
+    jit.compile_entry(policy, jit.INT, types["tables"], types["state"], jit.type_of(GENERATOR))
+    rules = SimpleNamespace(**vars(game.rules))
+    rules.policy, rules.SEARCH = policy, {**getattr(rules, "SEARCH", {}), "quick_rivals": True}
+    return replace(game, rules=rules)
+
+
+@cache
+def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
+    game = get_game(name)
+    return Thinker(game if knows is None else knowing(game, knows), Budget(iterations=iterations))
+
+
+def player(game: Game, who: str, seat: int) -> Player:
+    if who in QUICK:
+        return lambda tables, state, lot: QUICK[who](game, tables, state, lot)
+    kind, iterations = who.split(":")
+    search = thinker(game.name, int(iterations), seat if kind == "knows" else None)
+
+    def think(tables: Tables, state: State, lot: Any) -> int:
+        return search.think(tables, game.hidden(tables, state, seat), next_random(lot)).action
+
+    return think
+
+
+QUICK = {"told": told, "ahead": ahead}
+
+
+# -- games ---------------------------------------------------------------------------------------
+
+
+def luck_of(
+    game: Game, tables: Tables, before: State, action: int, after: State, seat: int, lot: Any
+) -> float:
+    """By how much what chance brought is better for a seat than what it might have brought."""
+    if after.rng == before.rng:
+        return 0.0
+    mover = game.actor(before)
+
+    def judged(world: State) -> float:
+        world.rng = next_random(lot)  # what comes later in the turn is not this luck
+        return after_the_turn(game, tables, world, mover, seat, lot)
+
+    others = 0.0
+    for _ in range(REDRAWN):
+        world = before.copy()
+        world.rng = next_random(lot)
+        game.step(tables, world, action)
+        others += judged(world)
+    return judged(after.copy()) - others / REDRAWN
+
+
+def one_game(game: Game, tables: Tables, who: str, deal: int, seat: int) -> tuple[float, float]:
+    """What the player won, and what of that was luck."""
+    seats, luck = ladder_seats(game), 0.0
+    state, _ = game.start(tables, seats, stream(seed_key("luck", SEED), np.uint64(deal)))
+    key = stream(seed_key("luck lot", SEED), np.uint64(deal * seats + seat))
+    lot, aside = generator(key), generator(key ^ np.uint64(1))
+    choose, rules = player(game, who, seat), game.rules
+    while not game.over(state):
+        mover, before = game.actor(state), state.copy()
+        if mover == seat:
+            action = choose(tables, state, lot)
+        else:
+            action = int(rules.greedy(tables, game.hidden(tables, state, mover), lot))
+        game.step(tables, state, action)
+        luck += luck_of(game, tables, before, action, state, seat, aside)
+    return game.outcome(tables, state).shares[seat], luck
+
+
+def one_deal(job: tuple[str, str, int]) -> list[tuple[float, float]]:
+    """The player at each seat in turn, `greedy` at all others."""
+    name, who, deal = job
+    game = get_game(name).ready()
+    tables = game.tables(game.options(**game.simulation))
+    return [one_game(game, tables, who, deal, seat) for seat in range(ladder_seats(game))]
+
+
+def deals(
+    name: str, who: str, count: int, processes: int | None
+) -> Iterator[list[tuple[float, float]]]:
+    ready(get_game(name))  # once here, and every process finds it in the cache
+    jobs = [(name, who, deal) for deal in range(count)]
+    with ProcessPoolExecutor(processes) as pool:
+        for played in pool.map(one_deal, jobs):
+            tick(1)
+            yield played
+
+
+def measure(name: str, who: str, games: int, processes: int | None = None) -> dict[str, Any]:
+    """A row for the documentation: what the player wins, with and without luck."""
+    seats = ladder_seats(get_game(name))
+    played = np.array(list(deals(name, who, -(-games // seats), processes)))
+    won, lucky = played[:, :, 0], played[:, :, 1]
+    low, high = wilson(float(won.sum()), won.size)
+    row = {"games": won.size, "seats": seats, "rate": float(won.mean()), "low": low, "high": high}
+    if who == "told":  # what comes is no luck for one who knows it
+        return row
+    without = (won - lucky).mean(axis=1)
+    rate, error = float(without.mean()), float(without.std(ddof=1) / len(without) ** 0.5)
+    row["without_luck"] = {"rate": rate, "low": rate - SURE * error, "high": rate + SURE * error}
+    return row
