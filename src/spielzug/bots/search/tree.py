@@ -61,6 +61,7 @@ def settled(actions: Any, settings: Any) -> bool:
 
     A node averages over what chance has shown before it. Where just that decides (which card
     was drawn?), the average of an answer says little: a policy that sees the world answers better.
+    Its answer still gets a node: what comes after depends on it.
     """
     return bool(settings.settled_from <= actions[0] < settings.settled_to)
 
@@ -145,6 +146,15 @@ def foremost(actions: Any, count: int, marks: Any, stamp: Any) -> Any:
 
 
 @rule
+def child_of(nodes: Any, node: Any, key: int) -> Any:
+    """The child for this decision, 0: none yet."""
+    child = np.int64(nodes[node].child)
+    while child != 0 and nodes[child].key != key:
+        child = np.int64(nodes[child].sibling)
+    return child
+
+
+@rule
 def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
     made = settings.used
     settings.used += 1
@@ -182,9 +192,22 @@ def think(
                 step(tables, world, np.int64(actions[0]))
                 continue
             mover = actor(world)
-            rival = settings.quick_rivals != 0 and mover != settings.seat
-            if depth > 0 and (rival or settled(actions, settings)):
+            if depth > 0 and settings.quick_rivals != 0 and mover != settings.seat:
                 step(tables, world, policy(tables, world, chance))
+                continue
+            if depth > 0 and settled(actions, settings):
+                action = policy(tables, world, chance)
+                key = mover * settings.n_actions + action
+                answer = child_of(nodes, node, key)
+                if answer == 0:
+                    if settings.used == nodes.shape[0]:  # the tree is full
+                        break
+                    answer = add_child(nodes, node, key, settings)
+                    growing = False
+                node = answer
+                path[depth] = node
+                depth += 1
+                step(tables, world, action)
                 continue
             stamp += 1
             for i in range(count):
