@@ -22,6 +22,7 @@ from spielzug.bots.search.thinker import NODE_BYTES, Budget, Style, Thinker, Tho
 from spielzug.core.chance import generator, seed_key
 from spielzug.core.game import Game, State, Tables
 from spielzug.games import all_games, get_game
+from spielzug.games.game_of_trains.actions import N_ACTIONS
 from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
 
 
@@ -148,6 +149,27 @@ def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
     nodes = thinker._trees[0].nodes[1 : thought.nodes]
     deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
     assert (deciders == {game.actor(hidden)}) == quick
+
+
+def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
+    """Where a drawn car goes depends on the car, so below the root the quick player places it; the
+    tree still tells the places apart, for what comes after depends on them."""
+    game = get_game("game_of_trains")
+    first, end = game.rules.SEARCH["settled"]  # type: ignore[attr-defined]
+    tables, hidden = next(
+        (tables, hidden)
+        for tables, hidden in decisions(game, 5)
+        if len(game.legal(tables, hidden)) > 1 and game.legal(tables, hidden)[0] < first
+    )
+    thinker = Thinker(game, Budget(iterations=2_000))
+    draw = thinker.think(tables, hidden, np.uint64(3)).candidates[0]
+    grown = thinker._trees[0]
+    parent = next(n for n, node in grown.children() if int(node.key) % N_ACTIONS == draw.action)
+    places = [node for _, node in grown.children(parent)]
+    assert len(places) > 2
+    assert all(first <= int(node.key) % N_ACTIONS < end for node in places)
+    # Every visit but the one that made the node went on to one of them.
+    assert sum(int(node.visits) for node in places) == draw.visits - 1
 
 
 def test_two_threads_share_the_memory() -> None:
