@@ -65,7 +65,7 @@ types: $(VENV)/.test
 # Everything is compiled first, so that the tests on all cores do not compile the same rules twice.
 tests: $(VENV)/.test $(CLIENT)
 	$(BIN)/spielzug cache --fill
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 web-tests: $(CLIENT)
 	$(NPM) run --silent check

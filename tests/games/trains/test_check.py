@@ -1,0 +1,10 @@
+"""What every game has to pass; a file of its own, so that no core waits for another game's."""
+
+from __future__ import annotations
+
+from games.trains.table import GAME
+from spielzug.core.check import check_game
+
+
+def test_it_passes_every_check() -> None:
+    check_game(GAME)
