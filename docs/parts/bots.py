@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from parts.shared import table
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.search.levels import LEVELS, effort
 from spielzug.games import NAMES, get_game
 
 FILE = Path(__file__).parent.parent / "strength.yaml"
@@ -38,16 +38,38 @@ def strength() -> str:
 def luck() -> str:
     """What players of very different means win against greedy in Game of Trains."""
     rows = measured()["game_of_trains"]
-    names = {
-        "luck ahead": "looks to the end of its turn",
-        "luck search:100": "search, 100 iterations",
-        "luck search:1000": "search, 1,000 iterations",
-        "expert greedy": "`expert`: search, 4,000 iterations",
-        "luck search:10000": "search, 10,000 iterations",
-        "luck told": "looks to the end of its turn and is **told** the card it will draw",
+    expert = effort(get_game("game_of_trains"), "expert").iterations
+    names = {"luck ahead": "looks to the end of its turn"}
+    for n in sorted({expert, *_iterations(rows, "search")}):
+        key, who = ("expert greedy", "`expert`: ") if n == expert else (f"luck search:{n}", "")
+        names[key] = f"{who}search, {n:,} iterations"
+    names |= {
+        f"luck knows:{n}": f"search, {n:,} iterations, **told** how `greedy` will answer"
+        for n in _iterations(rows, "knows")
     }
-    known = [[title, share(rows[key])] for key, title in names.items() if key in rows]
-    return table(["player", "wins against `greedy`"], known)
+    names["luck told"] = "looks to the end of its turn and is **told** the card it would draw"
+    known = [
+        [title, share(rows[key]), interval(rows[key].get("without_luck"))]
+        for key, title in names.items()
+        if key in rows
+    ]
+    shown = table(["player", "wins against `greedy`", "with luck taken off"], known)
+    more = rows["luck more"]
+    return (
+        f"{shown}\n\nThinking {more['times']} times as long, `expert` would have changed"
+        f" {more['changed']:.0%} of {more['decisions']} decisions in {more['games']} games. By its"
+        f" own longer judgement that is worth {more['gain']:.1%} ± {more['error']:.1%} of a win"
+        " for each game."
+    )
+
+
+def _iterations(rows: dict[str, Any], kind: str) -> list[int]:
+    begin = f"luck {kind}:"
+    return sorted(int(key.removeprefix(begin)) for key in rows if key.startswith(begin))
+
+
+def interval(row: dict[str, Any] | None) -> str:
+    return f"{row['rate']:.1%} ± {(row['high'] - row['low']) / 2:.1%}" if row else "–"
 
 
 def search_speed() -> str:
