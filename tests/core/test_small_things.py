@@ -17,7 +17,7 @@ from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game, Outcome
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options, option, selection
-from spielzug.core.texts import listing, missing, refuse_language
+from spielzug.core.texts import listing, missing, of, refuse_language
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -78,6 +78,8 @@ def test_languages_are_four() -> None:
     assert listing([], "de") == ""
     assert listing([1], "de") == "1"
     assert listing([1, 2, 3], "fr") == "1, 2 et 3"
+    assert [of("Anna", lang) for lang in LANGUAGES] == ["von Anna", "of Anna", "d'Anna", "van Anna"]
+    assert [of(name, "fr") for name in ("Élise", "Bo", "")] == ["d'Élise", "de Bo", "de "]
 
 
 def test_missing_translations_are_found() -> None:

@@ -61,7 +61,9 @@ class Adviser:
         self.stops: list[Stop] = []
         self.rng: list[int] = []
 
-    def advise(self, game: Any, tables: Any, hidden: Any, lot: Any, stop: Stop) -> Advice:
+    def advise(
+        self, game: Any, tables: Any, hidden: Any, lot: Any, stop: Stop, names: Any
+    ) -> Advice:
         self.rng.append(int(hidden.rng))
         self.stops.append(stop)
         self.asked.set()

@@ -264,13 +264,17 @@ class ToyWords:
     ) -> list[str]:
         return [f"{lang}: {self.KINDS[e.kind]} {e.a}" for e in events]
 
-    def label(self, tables: Any, state: Any, action: int, lang: str) -> str:
+    def label(
+        self, tables: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
         return ("keep", "swap")[action]
 
     def target(self, tables: Any, state: Any, action: int) -> dict[str, Any]:
         return {"kind": ("keep", "swap")[action]}
 
-    def why_not(self, tables: Any, state: Any, action: int, lang: str) -> str:
+    def why_not(
+        self, tables: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
         if action == KEEP or (action == SWAP and state.left > 0):
             return "" if not state.over else "over"
         return "" if self.bug == NO_REASON else "no such action"

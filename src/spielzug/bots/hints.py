@@ -96,6 +96,7 @@ def advise(
     seconds: float | None = SECONDS,
     stop: Stop | None = None,
     searcher: Searcher = _adviser,
+    names: Sequence[str] = (),
 ) -> Advice:
     """Advice for the seat to act. Without `seconds` the same generator gives the same advice."""
     if int(hidden.rng) != 0:
@@ -108,7 +109,7 @@ def advise(
     hints = [
         Hint(
             candidate.action, candidate.chance, candidate.visits, kind, than,
-            likely_reply(game, tables, hidden, candidate, generator),
+            likely_reply(game, tables, hidden, candidate, generator, names),
         )
         for candidate, kind, than in judged(thought)
     ]  # fmt: skip
@@ -153,7 +154,12 @@ def _spread(candidate: Candidate) -> float:
 
 
 def likely_reply(
-    game: Game, tables: Tables, hidden: State, candidate: Candidate, generator: Any
+    game: Game,
+    tables: Tables,
+    hidden: State,
+    candidate: Candidate,
+    generator: Any,
+    names: Sequence[str] = (),
 ) -> Reply | None:
     """What comes next most likely, if the next seat has the same choices in every deal we try.
 
@@ -173,7 +179,7 @@ def likely_reply(
         if len(legal) < 2 or action not in legal:  # the only choice is no news
             return None
         seen = game.hidden(tables, world, seat)
-        labels = {lang: game.words.label(tables, seen, action, lang) for lang in LANGUAGES}
+        labels = {x: game.words.label(tables, seen, action, x, names) for x in LANGUAGES}
         known = known or (legal, labels)
         if known != (legal, labels):
             return None
@@ -201,7 +207,7 @@ def sentence(
     values: dict[str, object] = {"chance": hint.percent}
     if hint.than is not None:
         other = advice.hints[hint.than]
-        values["label"] = game.words.label(tables, hidden, other.action, lang)
+        values["label"] = game.words.label(tables, hidden, other.action, lang, names)
         values["other"] = other.percent
     said = say(SENTENCES, hint.kind, lang, **values)
     if hint.reply is None:

@@ -7,6 +7,7 @@ not know; a change that breaks a program gives the protocol a new number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StrictInt, TypeAdapter, ValidationError
@@ -145,14 +146,20 @@ def dump(message: Told) -> str:
 
 
 def turn(
-    game: Game, tables: Tables, hidden: State, number: int, lang: str, seconds: float | None
+    game: Game,
+    tables: Tables,
+    hidden: State,
+    number: int,
+    lang: str,
+    seconds: float | None,
+    names: Sequence[str] = (),
 ) -> Turn:
     """What the seat to act is asked; made from a hidden position, so it cannot tell more."""
     words, seat = game.words, game.actor(hidden)
     legal = [
         Legal(
             action=words.notation(action),
-            label=words.label(tables, hidden, action, lang),
+            label=words.label(tables, hidden, action, lang, names),
             target=words.target(tables, hidden, action),
         )
         for action in game.legal(tables, hidden)

@@ -253,9 +253,9 @@ class Terminal:
             clock = f"{left // 60}:{left % 60:02d}"
             self.console.print(self.say("time_left", clock=clock), style="dim")
         hidden = self.match.hidden(seat)
-        words = self.match.game.words
+        words, names = self.match.game.words, self.match.names
         for number, action in enumerate(legal, 1):
-            label = words.label(self.match.tables, hidden, action, self.lang)
+            label = words.label(self.match.tables, hidden, action, self.lang, names)
             line = f"  {number}  {label}  "
             self.console.print(line, words.notation(action), sep="", style="", markup=False)
 
@@ -289,8 +289,8 @@ class Terminal:
             return None
         if action in legal:
             return action
-        state = self.match.state
-        reason = self.match.game.why_not(self.match.tables, state, action, self.lang)
+        match = self.match
+        reason = match.game.why_not(match.tables, match.state, action, self.lang, match.names)
         self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
         return None
 
@@ -313,9 +313,10 @@ class Terminal:
         match, game = self.match, self.match.game
         hidden = match.hidden(seat)
         self.console.print(self.say("hint_thinking"), style="dim")
-        advice = advise(game, match.tables, hidden, generator(secrets.randbits(64)))
+        lot = generator(secrets.randbits(64))
+        advice = advise(game, match.tables, hidden, lot, names=match.names)
         for hint in advice.hints:
-            label = game.words.label(match.tables, hidden, hint.action, self.lang)
+            label = game.words.label(match.tables, hidden, hint.action, self.lang, match.names)
             number = legal.index(hint.action) + 1
             self.console.print(f"  {hint.percent:3d} %  {number:2d}  {label}", markup=False)
         reason = hint_sentence(game, match.tables, hidden, advice, match.names, self.lang)

@@ -77,7 +77,10 @@ class Rules(Protocol):
 
 
 class Words(Protocol):
-    """The half for people: notation, sentences, reasons, and the view for a board."""
+    """The half for people: notation, sentences, reasons, and the view for a board.
+
+    Labels and reasons speak of players by name; without names they count the seats.
+    """
 
     @property
     def KINDS(self) -> Mapping[int, str]:  # noqa: N802 - a constant of the module
@@ -89,9 +92,13 @@ class Words(Protocol):
     def sentences(
         self, tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...
-    def label(self, tables: Tables, state: State, action: int, lang: str) -> str: ...
+    def label(
+        self, tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()
+    ) -> str: ...
     def target(self, tables: Tables, state: State, action: int) -> dict[str, Any]: ...
-    def why_not(self, tables: Tables, state: State, action: int, lang: str) -> str: ...
+    def why_not(
+        self, tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()
+    ) -> str: ...
     def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]: ...
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
 
@@ -289,10 +296,17 @@ class Game:
 
     # -- people -----------------------------------------------------------------------------------
 
-    def why_not(self, tables: Tables, state: State, action: int, lang: str = "en") -> str:
+    def why_not(
+        self,
+        tables: Tables,
+        state: State,
+        action: int,
+        lang: str = "en",
+        names: Sequence[str] = (),
+    ) -> str:
         """Why the action is not allowed now, told from what its actor may know."""
         hidden = self.hidden(tables, state, self.actor(state))
-        return self.words.why_not(tables, hidden, action, lang)
+        return self.words.why_not(tables, hidden, action, lang, names)
 
     def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]:
         """What a board shows to a seat; `words.view` never sees anything but a hidden position."""

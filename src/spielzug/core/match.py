@@ -151,14 +151,14 @@ class Match:
         """The seat to act decides."""
         if action not in self.legal():
             state = self._line[-1][1]
-            raise NotAllowed(self.game.why_not(self.tables, state, action, lang))
+            raise NotAllowed(self.game.why_not(self.tables, state, action, lang, self.names))
         return self._append(DECISION, self.actor, action)
 
     def from_outside(self, action: int, lang: str = "en") -> Entry:
         """The table itself acts."""
         state = self._line[-1][1]
         if not self.game.may_outside(self.tables, state, action):
-            raise NotAllowed(self.game.why_not(self.tables, state, action, lang))
+            raise NotAllowed(self.game.why_not(self.tables, state, action, lang, self.names))
         return self._append(OUTSIDE, -1, action)
 
     def _append(self, kind: str, seat: int, action: int) -> Entry:

@@ -31,6 +31,17 @@ def listing(items: Sequence[object], lang: str) -> str:
     return f"{', '.join(words[:-1])} {AND[lang]} {words[-1]}"
 
 
+OF = {"de": "von", "en": "of", "fr": "de", "nl": "van"}
+VOWELS = tuple("aeiouyàâäéèêëîïôöùûüœæ")
+
+
+def of(name: str, lang: str) -> str:
+    """Whose something is: ``of Bo``; French elides before a vowel, ``d'Anna``."""
+    if lang == "fr" and name.lower().startswith(VOWELS):
+        return f"d'{name}"
+    return f"{OF[lang]} {name}"
+
+
 def missing(texts: Texts) -> list[str]:
     """Keys that lack a language or whose placeholders differ between languages."""
     import string

@@ -108,7 +108,7 @@ class Hints:
 
 def _advise(asked: Question, stop: Stop) -> Advice:
     lot = generator(secrets.randbits(64))
-    return advise(asked.game, asked.tables, asked.hidden, lot, stop=stop)
+    return advise(asked.game, asked.tables, asked.hidden, lot, stop=stop, names=asked.names)
 
 
 def told(asked: Question, advice: Advice, lang: str) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def _hint(asked: Question, advice: Advice, index: int, hint: Hint, lang: str) ->
     return {
         "action": hint.action,
         "notation": words.notation(hint.action),
-        "label": words.label(asked.tables, asked.hidden, hint.action, lang),
+        "label": words.label(asked.tables, asked.hidden, hint.action, lang, asked.names),
         "percent": hint.percent,
         "visits": hint.visits,
         "kind": hint.kind,

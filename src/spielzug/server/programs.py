@@ -101,6 +101,7 @@ class Program(Client):
             table.number,
             self.lang,
             show.seconds_left(table),
+            table.played().names,
         )
         return [protocol.dump(asked)]
 

@@ -72,13 +72,14 @@ def view(table: Table, number: int, seat: int) -> Json:
 def choices(table: Table, seat: int, lang: str) -> list[Json]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
-    tables, words = table.played().tables, table.game.words
+    match, words = table.played(), table.game.words
+    tables, names = match.tables, match.names
     hidden = table.hidden(table.number - 1, seat)
     return [
         {
             "action": action,
             "notation": words.notation(action),
-            "label": words.label(tables, hidden, action, lang),
+            "label": words.label(tables, hidden, action, lang, names),
             "target": words.target(tables, hidden, action),
         }
         for action in table.game.legal(tables, hidden)
@@ -94,7 +95,8 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
         raise Problem(403, "not_your_turn")
     hidden = table.hidden(table.number - 1, viewer.seat)
     wanted = table.read_action(action)
-    return table.game.words.why_not(table.played().tables, hidden, wanted, viewer.lang)
+    match, words = table.played(), table.game.words
+    return words.why_not(match.tables, hidden, wanted, viewer.lang, match.names)
 
 
 # -- the log -------------------------------------------------------------------------------------
@@ -261,4 +263,5 @@ def _label(table: Table, entry: Entry, seat: int, lang: str) -> str:
     if entry.seat != seat or entry.kind != DECISION:
         return ""
     hidden = table.hidden(entry.number - 1, seat)
-    return table.game.words.label(table.played().tables, hidden, entry.action, lang)
+    match, words = table.played(), table.game.words
+    return words.label(match.tables, hidden, entry.action, lang, match.names)

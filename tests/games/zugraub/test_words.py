@@ -130,6 +130,8 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
     """)
     label = words.label(table.tables, table.state, words.parse("2c3"), "en")
     assert label == "Walk to 2c3 (1), brain, there: seat 2 and seat 3"
+    label = words.label(table.tables, table.state, words.parse("2c3"), "de", NAMES[:3])
+    assert label == "Nach 2c3 laufen (1), Gehirn, dort: Ben und Cleo"
     assert words.label(table.tables, table.state, words.parse("2c2"), "de") == "Auf 2c2 bleiben"
     about = words.target(table.tables, table.state, words.parse("2d3"))
     assert about == {
@@ -138,6 +140,51 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
     }  # fmt: skip
     assert about["path"][-1] == "2d3"
     assert len(about["path"]) == 2
+
+
+SPOILS = """
+    active 1  phase spoils  champion 1
+    train: caboose parlour
+    1: 2c1  head Dale  total 12
+    2: 2c1  head Uther  hand Vanity  total 3
+    3: 1a1
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "lang", "label", "without_names"),
+    [
+        ("2.1>1", "de", "Vanity (3) (Hand von Ben) in die Hand von Ada",
+         "Vanity (3) (Hand von Platz 2) in die Hand von Platz 1"),
+        ("2.1>1", "en", "Vanity (3) (hand of Ben) into the hand of Ada",
+         "Vanity (3) (hand of seat 2) into the hand of seat 1"),
+        ("2.1>1", "fr", "Vanity (3) (main de Ben) dans la main d'Ada",
+         "Vanity (3) (main de la place 2) dans la main de la place 1"),
+        ("2.1>1", "nl", "Vanity (3) (hand van Ben) in de hand van Ada",
+         "Vanity (3) (hand van plaats 2) in de hand van plaats 1"),
+        ("2hx", "de", "Uther (2) (Kopf von Ben) wegwerfen",
+         "Uther (2) (Kopf von Platz 2) wegwerfen"),
+    ],
+)  # fmt: skip
+def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
+    table, number = position(SPOILS), words.parse(action)
+    assert words.label(table.tables, table.state, number, lang, NAMES[:3]) == label
+    assert words.label(table.tables, table.state, number, lang) == without_names
+
+
+@pytest.mark.parametrize(
+    ("action", "lang", "reason", "without_names"),
+    [
+        ("3hx", "en", "Cleo was not in the fight", "Seat 3 was not in the fight"),
+        ("3hx", "fr", "Cleo n'a pas combattu", "La place 3 n'a pas combattu"),
+        ("2h^1", "en", "in the head of Ada", "in the head of seat 1"),
+        ("2h^1", "fr", "dans la tête d'Ada", "dans la tête de la place 1"),
+    ],
+)
+def test_refusals_name_the_players(action: str, lang: str, reason: str, without_names: str) -> None:
+    table, number = position(SPOILS, spoils_to_head=1), words.parse(action)
+    assert reason in GAME.why_not(table.tables, table.state, number, lang, NAMES[:3])
+    assert without_names in GAME.why_not(table.tables, table.state, number, lang)
 
 
 @pytest.mark.parametrize(

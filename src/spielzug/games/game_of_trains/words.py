@@ -152,15 +152,16 @@ def targets_of(action: int) -> tuple[int, int]:
     return action - MOVE_LEFT_AT + 3, action - MOVE_LEFT_AT + 1
 
 
-def label(tables: Tables, state: State, action: int, lang: str) -> str:
+def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == DRAW:
         return say(LABELS, "draw", lang)
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
     if action >= RESIGN:
-        seat = say(LABELS, "seat", lang, seat=action - RESIGN + 1)
-        return say(LABELS, "resign", lang, name=seat)
+        seat = action - RESIGN
+        name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+        return say(LABELS, "resign", lang, name=name)
     row = state.row[state.turn]
     if action < PLACE:
         ability = action - USE
@@ -199,7 +200,7 @@ def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
+def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(r.MAX_LEGAL, np.int32)
     if action in out[: r.legal(tables, state, out)].tolist():

@@ -259,13 +259,14 @@ def _small_target(state: State, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def label(tables: Tables, state: State, action: int, lang: str) -> str:
+def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
     if action >= RESIGN:
-        seat = say(LABELS, "seat", lang, seat=action - RESIGN + 1)
-        return say(LABELS, "resign", lang, name=seat)
+        seat = action - RESIGN
+        name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+        return say(LABELS, "resign", lang, name=name)
     about = target(tables, state, action)
     values = dict(about)
     if "card" in about:
@@ -288,7 +289,7 @@ def _label_key(tables: Tables, about: Mapping[str, Any]) -> str:
     return f"crew_{about['what']}" if key == "crew" else key
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
+def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
     if action in out[: legal(tables, state, out)].tolist():

@@ -33,7 +33,7 @@ Refusal = tuple[str, dict[str, Any]]
 
 
 def refusal(tables: Tables, state: State, action: int) -> Refusal:
-    """The key of the reason and its values, a card still as a number."""
+    """The key of the reason and its values, a card and a seat still as numbers."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     phase = int(state.phase)
@@ -106,10 +106,10 @@ def _at_spoils(tables: Tables, state: State, action: int) -> Refusal:  # B14
     seat, slot, goal = spoil_parts(action)
     fighters = int(state.fighters)
     if not fighters >> seat & 1:
-        return "no_fighter", {"seat": seat + 1}
+        return "no_fighter", {"seat": seat}
     to = goal - TO_HEAD if goal >= TO_HEAD else goal - TO_HAND
     if to >= 0 and not fighters >> to & 1:
-        return "no_fighter", {"seat": to + 1}
+        return "no_fighter", {"seat": to}
     if slot == HEAD_SLOT:
         if not int(state.head[seat]):
             return "no_brain", {}
@@ -124,12 +124,12 @@ def _at_spoils(tables: Tables, state: State, action: int) -> Refusal:  # B14
     if goal < TO_HEAD:
         if to == seat and slot != HEAD_SLOT:
             return "same_place", {}
-        return "no_room", {"seat": to + 1}
+        return "no_room", {"seat": to}
     if slot != HEAD_SLOT:
         return "hand_to_head", {}
     if not int(tables.spoils_to_head):
         return "no_head_option", {}
-    return ("same_place", {}) if to == seat else ("head_full", {"seat": to + 1})
+    return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
 def _at_limit(tables: Tables, state: State, action: int) -> Refusal:  # B15

@@ -7,7 +7,7 @@ from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
 from spielzug.core.game import State, Tables
-from spielzug.core.texts import listing, say
+from spielzug.core.texts import listing, of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
     ABANDON,
@@ -278,34 +278,42 @@ def _spoil_target(state: State, action: int) -> dict[str, Any]:
     return {**about, "to": to, "into": into}
 
 
-def label(tables: Tables, state: State, action: int, lang: str) -> str:
+def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     about = target(tables, state, action)
     kind = str(about["kind"])
     card = card_name(tables, about["card"]) if "card" in about else ""
     if kind == "move":
-        return _move_label(about, lang)
+        return _move_label(about, names, lang)
     if kind == "spoil":
-        owner = say(LABELS, "seat", lang, seat=about["from"] + 1)
-        source = say(LABELS, "from_head" if about["head"] else "from_hand", lang, seat=owner)
-        to = say(LABELS, "seat", lang, seat=about["to"] + 1)
-        return say(LABELS, f"spoil_{about['into']}", lang, card=card, source=source, to=to)
+        owner = _of(about["from"], names, lang)
+        source = say(LABELS, "from_head" if about["head"] else "from_hand", lang, owner=owner)
+        to = _of(about["to"], names, lang)
+        return say(LABELS, f"spoil_{about['into']}", lang, card=card, source=source, owner=to)
     numbers = ("dice", "run", "hit", "cost", "steps")
     number = next((about[name] for name in numbers if name in about), "")
     return say(LABELS, kind, lang, card=card, n=number)
 
 
-def _move_label(about: dict[str, Any], lang: str) -> str:
+def _name(seat: int, names: Sequence[str], lang: str) -> str:
+    return names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+
+
+def _of(seat: int, names: Sequence[str], lang: str) -> str:
+    return of(names[seat], lang) if names else say(LABELS, "of_seat", lang, seat=seat + 1)
+
+
+def _move_label(about: dict[str, Any], names: Sequence[str], lang: str) -> str:
     key = "move" if about["path"] else "stay"
     text = say(LABELS, key, lang, to=about["to"], n=about["steps"])
     more = [say(LABELS, name, lang) for name in ("marker", "brake") if about[name]]
     if about["fight"]:
-        seats = [say(LABELS, "seat", lang, seat=seat + 1) for seat in about["fight"]]
+        seats = [_name(seat, names, lang) for seat in about["fight"]]
         more.append(say(LABELS, "others", lang, seats=listing(seats, lang)))
     return ", ".join([text, *more])
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
+def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < ABANDON and action in legal_actions(tables, state):
         return ""
@@ -313,4 +321,8 @@ def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
     if "card" in values:
         known = values["card"] <= int(tables.count)
         values["card"] = card_name(tables, values["card"]) if known else values["card"]
+    if "seat" in values:
+        seat = values["seat"]
+        values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
+        values["owner"] = _of(seat, names, lang)
     return say(WHY_NOT, key, lang, **values)

@@ -189,7 +189,7 @@ def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
     return {"kind": "pass" if action == PASS else "outside"}
 
 
-def label(tables: Tables, state: State, action: int, lang: str) -> str:
+def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers."""
     if action == TIME:
         return say(LABELS, "time", lang)
@@ -207,7 +207,7 @@ def label(tables: Tables, state: State, action: int, lang: str) -> str:
     )  # fmt: skip
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str) -> str:
+def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < RESIGN:
         out = np.zeros(r.MAX_LEGAL, np.int32)
