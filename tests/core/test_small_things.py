@@ -17,7 +17,7 @@ from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game, Outcome
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options, option, selection
-from spielzug.core.texts import listing, missing, of, refuse_language
+from spielzug.core.texts import listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -80,6 +80,15 @@ def test_languages_are_four() -> None:
     assert listing([1, 2, 3], "fr") == "1, 2 et 3"
     assert [of("Anna", lang) for lang in LANGUAGES] == ["von Anna", "of Anna", "d'Anna", "van Anna"]
     assert [of(name, "fr") for name in ("Élise", "Bo", "")] == ["d'Élise", "de Bo", "de "]
+
+
+def test_a_word_goes_with_its_number() -> None:
+    texts = {"found": dict.fromkeys(LANGUAGES, "{name}: {n} {n:carte|cartes}")}
+    assert [say(texts, "found", "en", name="Bo", n=n) for n in (0, 1, 2)] == [
+        "Bo: 0 cartes", "Bo: 1 carte", "Bo: 2 cartes",
+    ]  # fmt: skip
+    assert say(texts, "found", "fr", name="Bo", n=0) == "Bo: 0 carte"
+    assert missing(texts) == []
 
 
 def test_missing_translations_are_found() -> None:

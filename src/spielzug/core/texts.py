@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
@@ -10,8 +12,25 @@ from spielzug.core.game import LANGUAGES
 Texts = Mapping[str, Mapping[str, str]]
 
 
+class _Counting(string.Formatter):
+    """Reads ``{n:step|steps}`` too: the word that goes with the number ``n``."""
+
+    def __init__(self, lang: str) -> None:
+        self.one = (0, 1) if lang == "fr" else (1,)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        return one if value in self.one else many
+
+
+COUNTING = {lang: _Counting(lang) for lang in LANGUAGES}
+
+
 def say(texts: Texts, key: str, lang: str, **values: object) -> str:
-    return texts[key][lang].format(**values)
+    """A text with its values; ``{n:step|steps}`` in it is the word that goes with ``n``."""
+    return COUNTING[lang].format(texts[key][lang], **values)
 
 
 def refuse_language(lang: str) -> str:
@@ -44,8 +63,6 @@ def of(name: str, lang: str) -> str:
 
 def missing(texts: Texts) -> list[str]:
     """Keys that lack a language or whose placeholders differ between languages."""
-    import string
-
     found = []
     for key, by_lang in texts.items():
         if set(by_lang) != set(LANGUAGES):

@@ -142,6 +142,28 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
     assert len(about["path"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("lang", "one", "many"),
+    [
+        ("de", "Minerva (22) spielen: 1 Schritt mehr", "Uther (2) spielen: 5 Schritte mehr"),
+        ("en", "Play Minerva (22): 1 more step", "Play Uther (2): 5 more steps"),
+        ("fr", "Jouer Minerva (22) : 1 pas de plus", "Jouer Uther (2) : 5 pas de plus"),
+        ("nl", "Minerva (22) spelen: 1 stap meer", "Uther (2) spelen: 5 stappen meer"),
+    ],
+)
+def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
+    table = position("""
+        active 1  phase move  reach 0
+        train: caboose circus
+        1: 2c2  hand Minerva Uther
+        2: behind
+        3: behind
+    """)
+    assert words.label(table.tables, table.state, words.parse("+22"), lang) == one
+    assert words.label(table.tables, table.state, words.parse("+2"), lang) == many
+    assert "It is 1 step to 2c3" in why_not(table, "2c3")
+
+
 SPOILS = """
     active 1  phase spoils  champion 1
     train: caboose parlour

@@ -5,8 +5,8 @@ import { rules as en } from "../games/game_of_trains/rules.en";
 import { rules as fr } from "../games/game_of_trains/rules.fr";
 import { rules as nl } from "../games/game_of_trains/rules.nl";
 import { fill, placeholders, TEXTS } from "./i18n";
-import { pickLanguage } from "./settings.svelte";
-import { LANGUAGES, type ByLang } from "./types";
+import { pickLanguage, settings } from "./settings.svelte";
+import { LANGUAGES, type ByLang, type Lang } from "./types";
 
 describe("the texts of the house", () => {
   const keys = Object.keys(TEXTS.en) as (keyof typeof TEXTS.en)[];
@@ -71,6 +71,16 @@ describe("the texts of the board", () => {
 it("fills placeholders and leaves unknown ones alone", () => {
   expect(fill("{name} draws {a}", { name: "Anna", a: 7 })).toBe("Anna draws 7");
   expect(fill("{what}", {})).toBe("{what}");
+});
+
+it("chooses the word that goes with a number, as each language does", () => {
+  const said = (lang: Lang, count: number) => {
+    settings.save({ lang });
+    return fill("{count} {count|carte|cartes}", { count });
+  };
+  expect([0, 1, 2].map((count) => said("fr", count))).toEqual(["0 carte", "1 carte", "2 cartes"]);
+  expect([0, 1, 2].map((count) => said("en", count))).toEqual(["0 cartes", "1 carte", "2 cartes"]);
+  expect(placeholders("{count} {count|card|cards} of {name}")).toEqual(["count", "name"]);
 });
 
 it("picks the first language of the reader that we speak", () => {

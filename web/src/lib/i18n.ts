@@ -13,8 +13,21 @@ export const TEXTS: Record<Lang, Texts> = { de, en, fr, nl };
 
 export const LANGUAGE_NAMES: ByLang = { de: "Deutsch", en: "English", fr: "Français", nl: "Nederlands" };
 
+const PLURALS: Record<Lang, Intl.PluralRules> = {
+  de: new Intl.PluralRules("de"),
+  en: new Intl.PluralRules("en"),
+  fr: new Intl.PluralRules("fr"),
+  nl: new Intl.PluralRules("nl"),
+};
+const PLACEHOLDER = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
+
+/** Puts values into a text; `{count|card|cards}` in it is the word that goes with the number. */
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined || one === undefined) return String(value ?? whole);
+    return (PLURALS[settings.lang].select(Number(value)) === "one" ? one : many) ?? "";
+  });
 }
 
 /** A text in the reader's language; read inside markup it follows a change of language. */
@@ -29,5 +42,5 @@ export function inLanguage(texts: Partial<ByLang> | undefined): string {
 
 /** The names of the placeholders in a text, sorted. */
 export function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? ""))].sort();
 }

@@ -176,10 +176,11 @@ SENTENCES = {
         "nl": "{name} vult het gat met {a}.",
     },
     "reshuffled": {
-        "de": "Der Ablagestapel wird gemischt und bildet den neuen Nachziehstapel ({a} Karten).",
-        "en": "The discard pile is shuffled and becomes the draw pile ({a} cards).",
-        "fr": "La défausse est mélangée et devient la pioche ({a} cartes).",
-        "nl": "De aflegstapel wordt geschud en vormt de nieuwe trekstapel ({a} kaarten).",
+        "de": "Der Ablagestapel wird gemischt und bildet den neuen Nachziehstapel "
+        "({a} {a:Karte|Karten}).",
+        "en": "The discard pile is shuffled and becomes the draw pile ({a} {a:card|cards}).",
+        "fr": "La défausse est mélangée et devient la pioche ({a} {a:carte|cartes}).",
+        "nl": "De aflegstapel wordt geschud en vormt de nieuwe trekstapel ({a} {a:kaart|kaarten}).",
     },
     "won_own_turn": {
         "de": "{name} hat alle Wagen in aufsteigender Reihenfolge und gewinnt!",
@@ -196,10 +197,10 @@ SENTENCES = {
         "nl": "{name} heeft alle wagons in oplopende volgorde en wint in andermans beurt!",
     },
     "drawn_game": {
-        "de": "Nach {a} Spielzügen hat niemand gewonnen: unentschieden.",
-        "en": "After {a} turns nobody has won: a draw.",
-        "fr": "Après {a} tours, personne n'a gagné : partie nulle.",
-        "nl": "Na {a} beurten heeft niemand gewonnen: gelijkspel.",
+        "de": "Nach {a} {a:Spielzug|Spielzügen} hat niemand gewonnen: unentschieden.",
+        "en": "After {a} {a:turn|turns} nobody has won: a draw.",
+        "fr": "Après {a} {a:tour|tours}, personne n'a gagné : partie nulle.",
+        "nl": "Na {a} {a:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },
     "gave_up": {
         "de": "{name} gibt auf.",

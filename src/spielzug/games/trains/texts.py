@@ -248,32 +248,32 @@ SENTENCES = {
         "Alle stations zijn gebouwd: het spel is afgelopen.",
     ),
     "turn_limit": _t(
-        "Nach {a} Zügen wird gewertet.",
-        "After {a} turns the game is scored.",
-        "Après {a} tours, on compte les points.",
-        "Na {a} beurten wordt er geteld.",
+        "Nach {a} {a:Zug|Zügen} wird gewertet.",
+        "After {a} {a:turn|turns} the game is scored.",
+        "Après {a} {a:tour|tours}, on compte les points.",
+        "Na {a} {a:beurt|beurten} wordt er geteld.",
     ),
     "scored": _t(
-        "{name}: {total} Punkte (Skala {track}, Städte {cities}, abgelegene Orte {remote}, "
-        "Karten {cards}).",
-        "{name}: {total} points (track {track}, cities {cities}, remote places {remote}, "
-        "cards {cards}).",
-        "{name} : {total} points (piste {track}, villes {cities}, lieux éloignés {remote}, "
-        "cartes {cards}).",
-        "{name}: {total} punten (spoor {track}, steden {cities}, afgelegen plaatsen {remote}, "
-        "kaarten {cards}).",
+        "{name}: {total} {total:Punkt|Punkte} (Skala {track}, Städte {cities}, "
+        "abgelegene Orte {remote}, Karten {cards}).",
+        "{name}: {total} {total:point|points} (track {track}, cities {cities}, "
+        "remote places {remote}, cards {cards}).",
+        "{name} : {total} {total:point|points} (piste {track}, villes {cities}, "
+        "lieux éloignés {remote}, cartes {cards}).",
+        "{name}: {total} {total:punt|punten} (spoor {track}, steden {cities}, "
+        "afgelegen plaatsen {remote}, kaarten {cards}).",
     ),
     "won": _t(
-        "{name} gewinnt mit {a} Punkten!",
-        "{name} wins with {a} points!",
-        "{name} gagne avec {a} points !",
-        "{name} wint met {a} punten!",
+        "{name} gewinnt mit {a} {a:Punkt|Punkten}!",
+        "{name} wins with {a} {a:point|points}!",
+        "{name} gagne avec {a} {a:point|points} !",
+        "{name} wint met {a} {a:punt|punten}!",
     ),
     "shared": _t(
-        "{name} teilt sich den Sieg mit {a} Punkten.",
-        "{name} shares the win with {a} points.",
-        "{name} partage la victoire avec {a} points.",
-        "{name} deelt de overwinning met {a} punten.",
+        "{name} teilt sich den Sieg mit {a} {a:Punkt|Punkten}.",
+        "{name} shares the win with {a} {a:point|points}.",
+        "{name} partage la victoire avec {a} {a:point|points}.",
+        "{name} deelt de overwinning met {a} {a:punt|punten}.",
     ),
     "gave_up": _t("{name} gibt auf.", "{name} resigns.", "{name} abandonne.", "{name} geeft op."),
     "called_off": _t(

@@ -54,10 +54,10 @@ LABELS = {
         "nl": "van plaats {seat}",
     },
     "boost": {
-        "de": "{card} spielen: {n} Schritte mehr",
-        "en": "Play {card}: {n} more steps",
+        "de": "{card} spielen: {n} {n:Schritt|Schritte} mehr",
+        "en": "Play {card}: {n} more {n:step|steps}",
         "fr": "Jouer {card} : {n} pas de plus",
-        "nl": "{card} spelen: {n} stappen meer",
+        "nl": "{card} spelen: {n} {n:stap|stappen} meer",
     },
     "front": {
         "de": "Vorn hinaus in einen neuen Wagen ({n})",
@@ -186,16 +186,16 @@ WHY_NOT = {
         "nl": "De trein heeft minder wagens: {place} bestaat niet (B7).",
     },
     "too_far": {
-        "de": "Nach {place} sind es {steps} Schritte, deine Reichweite ist {reach} (B7).",
-        "en": "It is {steps} steps to {place}, and your reach is {reach} (B7).",
+        "de": "Bis {place}: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B7).",
+        "en": "It is {steps} {steps:step|steps} to {place}, and your reach is {reach} (B7).",
         "fr": "Il y a {steps} pas jusqu'à {place}, et ta portée est de {reach} (B7).",
-        "nl": "Naar {place} is het {steps} stappen, je bereik is {reach} (B7).",
+        "nl": "Naar {place} is het {steps} {steps:stap|stappen}, je bereik is {reach} (B7).",
     },
     "front_far": {
-        "de": "Vorn hinaus sind es {steps} Schritte, deine Reichweite ist {reach} (B8).",
-        "en": "Out at the front it is {steps} steps, and your reach is {reach} (B8).",
+        "de": "Vorn hinaus: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B8).",
+        "en": "Out at the front it is {steps} {steps:step|steps}, and your reach is {reach} (B8).",
         "fr": "Pour sortir à l'avant il faut {steps} pas, ta portée est de {reach} (B8).",
-        "nl": "Vooraan eruit is het {steps} stappen, je bereik is {reach} (B8).",
+        "nl": "Vooraan eruit is het {steps} {steps:stap|stappen}, je bereik is {reach} (B8).",
     },
     "front_engine": {
         "de": "Vorn ist die Lokomotive; davor kommt kein Wagen mehr (B8).",
@@ -366,10 +366,10 @@ BOARD = {
         "nl": "kosten/slaan/lopen/IQ",
     },
     "more": {
-        "de": "(… und {n} weitere Wagen)",
-        "en": "(… and {n} more cars)",
-        "fr": "(… et {n} autres voitures)",
-        "nl": "(… en nog {n} wagens)",
+        "de": "(… und {n} {n:weiterer|weitere} Wagen)",
+        "en": "(… and {n} more {n:car|cars})",
+        "fr": "(… et {n} {n:autre voiture|autres voitures})",
+        "nl": "(… en nog {n} {n:wagen|wagens})",
     },
     "legend": {
         "de": "hinten links, vorn rechts · * Gehirn, B Bremse, 1–7 die Spieler",

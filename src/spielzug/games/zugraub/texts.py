@@ -170,7 +170,7 @@ SENTENCES = {
     },
     "boosted": {
         "de": "{name} spielt {card}: Reichweite {b}.",
-        "en": "{name} plays {card}: {b} steps of reach.",
+        "en": "{name} plays {card}: a reach of {b}.",
         "fr": "{name} joue {card} : portée {b}.",
         "nl": "{name} speelt {card}: bereik {b}.",
     },
@@ -302,15 +302,15 @@ SENTENCES = {
     },
     "checked_holds": {
         "de": "Kupplungsprobe: {a} bei {b} Wagen, sie halten.",
-        "en": "Coupling check: {a} with {b} cars, they hold.",
-        "fr": "Test des attelages : {a} pour {b} voitures, ils tiennent.",
-        "nl": "Koppelingsproef: {a} bij {b} wagens, ze houden.",
+        "en": "Coupling check: {a} with {b} {b:car|cars}, they hold.",
+        "fr": "Test des attelages : {a} pour {b} {b:voiture|voitures}, ils tiennent.",
+        "nl": "Koppelingsproef: {a} bij {b} {b:wagen|wagens}, ze houden.",
     },
     "checked_breaks": {
         "de": "Kupplungsprobe: {a} bei {b} Wagen, eine reißt!",
-        "en": "Coupling check: {a} with {b} cars, one breaks!",
-        "fr": "Test des attelages : {a} pour {b} voitures, l'un casse !",
-        "nl": "Koppelingsproef: {a} bij {b} wagens, er breekt er een!",
+        "en": "Coupling check: {a} with {b} {b:car|cars}, one breaks!",
+        "fr": "Test des attelages : {a} pour {b} {b:voiture|voitures}, l'un casse !",
+        "nl": "Koppelingsproef: {a} bij {b} {b:wagen|wagens}, er breekt er een!",
     },
     "lost_car": {
         "de": "Der letzte Wagen bleibt zurück; übrig: {b}.",
@@ -361,10 +361,10 @@ SENTENCES = {
         "nl": "De aflegstapel wordt geschud: {a}.",
     },
     "limit_reached": {
-        "de": "Nach {a} Spielzügen wird gewertet.",
-        "en": "After {a} turns the game is scored.",
-        "fr": "Après {a} tours, on compte.",
-        "nl": "Na {a} beurten wordt geteld.",
+        "de": "Nach {a} {a:Spielzug|Spielzügen} wird gewertet.",
+        "en": "After {a} {a:turn|turns} the game is scored.",
+        "fr": "Après {a} {a:tour|tours}, on compte.",
+        "nl": "Na {a} {a:beurt|beurten} wordt geteld.",
     },
     "called_off": {
         "de": "Die Partie wird abgebrochen.",

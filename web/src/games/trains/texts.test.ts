@@ -56,7 +56,7 @@ describe("a space in words", () => {
   const names = ["Anna", "Bo"];
   it("says the land, the stations, the rails there, the barriers", () => {
     expect(spaceWords(position(), names, at("c5"), undefined)).toBe(
-      "Kichijoji (c5), city, 1 of 1 stations, 2 points for each rail, rails of Anna",
+      "Kichijoji (c5), city, 1 of 1 station, 2 points for each rail, rails of Anna",
     );
     expect(spaceWords(position(), names, at("a1"), undefined)).toBe(
       "Chichibu (a1), remote location, 4 points, 4 extra cost",

@@ -57,7 +57,7 @@ export const BOARD = {
   done: { de: "Fertig geteilt", en: "Done sharing", fr: "Partage terminé", nl: "Klaar met delen" },
   end: { de: "Zug beenden", en: "End the turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
   throw_away: { de: "Abwerfen", en: "Throw away", fr: "Défausser", nl: "Wegleggen" },
-  boost: { de: "+{n} Schritte", en: "+{n} steps", fr: "+{n} pas", nl: "+{n} stappen" },
+  boost: { de: "+{n} {n|Schritt|Schritte}", en: "+{n} {n|step|steps}", fr: "+{n} pas", nl: "+{n} {n|stap|stappen}" },
   hit_with: { de: "+{n} Schlag", en: "+{n} hit", fr: "+{n} coup", nl: "+{n} klap" },
   install: { de: "Einsetzen {n}", en: "Install {n}", fr: "Implanter {n}", nl: "Inzetten {n}" },
   // Zombies and cards
@@ -86,10 +86,10 @@ export const BOARD = {
   turns_of: { de: "Zug {n} von {limit}", en: "Turn {n} of {limit}", fr: "Tour {n} sur {limit}", nl: "Beurt {n} van {limit}" },
   turns: { de: "Zug {n}", en: "Turn {n}", fr: "Tour {n}", nl: "Beurt {n}" },
   engine_wait: {
-    de: "Lok frühestens in {count} Zügen",
-    en: "Engine in {count} turns at the earliest",
-    fr: "Locomotive dans {count} tours au plus tôt",
-    nl: "Locomotief op z’n vroegst over {count} beurten",
+    de: "Lok frühestens in {count} {count|Zug|Zügen}",
+    en: "Engine in {count} {count|turn|turns} at the earliest",
+    fr: "Locomotive dans {count} {count|tour|tours} au plus tôt",
+    nl: "Locomotief op z’n vroegst over {count} {count|beurt|beurten}",
   },
   // The fight
   fight: { de: "Kampf", en: "Fight", fr: "Combat", nl: "Gevecht" },
@@ -120,8 +120,8 @@ export const BOARD = {
   not_that: { de: "Das geht nicht.", en: "That cannot be done.", fr: "Ce n’est pas possible.", nl: "Dat kan niet." },
   // The coupling
   check: { de: "Kupplungsprobe", en: "Coupling check", fr: "Test de l’attelage", nl: "Koppelingsproef" },
-  check_holds: { de: "Gewürfelt {die}, {cars} Wagen: hält", en: "Rolled {die}, {cars} cars: it holds", fr: "Lancé {die}, {cars} voitures : il tient", nl: "Gegooid {die}, {cars} wagons: houdt" },
-  check_breaks: { de: "Gewürfelt {die}, {cars} Wagen: reißt!", en: "Rolled {die}, {cars} cars: it breaks!", fr: "Lancé {die}, {cars} voitures : il cède !", nl: "Gegooid {die}, {cars} wagons: breekt!" },
+  check_holds: { de: "Gewürfelt {die}, {cars} Wagen: hält", en: "Rolled {die}, {cars} {cars|car|cars}: it holds", fr: "Lancé {die}, {cars} {cars|voiture|voitures} : il tient", nl: "Gegooid {die}, {cars} {cars|wagon|wagons}: houdt" },
+  check_breaks: { de: "Gewürfelt {die}, {cars} Wagen: reißt!", en: "Rolled {die}, {cars} {cars|car|cars}: it breaks!", fr: "Lancé {die}, {cars} {cars|voiture|voitures} : il cède !", nl: "Gegooid {die}, {cars} {cars|wagon|wagons}: breekt!" },
   car_lost: { de: "Der letzte Wagen ist ab!", en: "The last car is gone!", fr: "La dernière voiture est perdue !", nl: "De laatste wagon is eraf!" },
   braked: { de: "{name} zieht die Bremse!", en: "{name} pulls the brake!", fr: "{name} tire le frein !", nl: "{name} trekt aan de rem!" },
   // The end
@@ -184,10 +184,10 @@ export const PROMPTS: Record<string, ByLang> = {
     nl: "Leg kaarten weg als je wilt, en gooi dan.",
   },
   move: {
-    de: "Geh bis zu {reach} Schritte: Klicke ein Feld an.",
-    en: "Walk up to {reach} steps: click a space.",
+    de: "Geh bis zu {reach} {reach|Schritt|Schritte}: Klicke ein Feld an.",
+    en: "Walk up to {reach} {reach|step|steps}: click a space.",
     fr: "Avancez jusqu’à {reach} pas : cliquez une case.",
-    nl: "Loop tot {reach} stappen: klik op een veld.",
+    nl: "Loop tot {reach} {reach|stap|stappen}: klik op een veld.",
   },
   attack: {
     de: "Du bist nicht allein hier. Angreifen?",

@@ -112,14 +112,14 @@ export const BOARD = {
   held: {
     de: "{count} von {goal} Sitzen besetzt",
     en: "{count} of {goal} seats held",
-    fr: "{count} sièges occupés sur {goal}",
+    fr: "{count} {count|siège occupé|sièges occupés} sur {goal}",
     nl: "{count} van {goal} plaatsen bezet",
   },
   signs: { de: "Schilder", en: "Signs", fr: "Panneaux", nl: "Bordjes" },
   stock: {
     de: "{count} von {all} Schildern im Vorrat",
     en: "{count} of {all} signs in stock",
-    fr: "{count} panneaux sur {all} en réserve",
+    fr: "{count} {count|panneau|panneaux} sur {all} en réserve",
     nl: "{count} van {all} bordjes in voorraad",
   },
   takes: { de: "Entfernt", en: "Taken", fr: "Retirés", nl: "Weggehaald" },
@@ -150,10 +150,10 @@ export const BOARD = {
     nl: "Beurten {red}:{green} van elk {limit}",
   },
   turns_of_minutes: {
-    de: "Züge: {turns} · {minutes} Minuten Spielzeit",
-    en: "Turns: {turns} · {minutes} minutes in all",
-    fr: "Tours : {turns} · {minutes} minutes en tout",
-    nl: "Beurten: {turns} · {minutes} minuten in totaal",
+    de: "Züge: {turns} · {minutes} {minutes|Minute|Minuten} Spielzeit",
+    en: "Turns: {turns} · {minutes} {minutes|minute|minutes} in all",
+    fr: "Tours : {turns} · {minutes} {minutes|minute|minutes} en tout",
+    nl: "Beurten: {turns} · {minutes} {minutes|minuut|minuten} in totaal",
   },
   turns_taken: { de: "Züge: {turns}", en: "Turns: {turns}", fr: "Tours : {turns}", nl: "Beurten: {turns}" },
   conductor_in: {
