@@ -63,8 +63,8 @@ export interface GameUi {
   colours?: readonly string[];
   /** The seats that have won in this position. */
   winners: (view: unknown) => number[];
-  /** What the seat to act is asked to do, in a short sentence. */
-  prompt: (view: unknown, lang: Lang) => string;
+  /** What the seat to act is asked to do, in a short sentence: nothing that the choices do not offer. */
+  prompt: (view: unknown, lang: Lang, choices: readonly Choice[]) => string;
   /** The question before a choice that has a price; the board asks it too. */
   question?: (choice: Choice, view: unknown, choices: readonly Choice[]) => Question | null;
   /** The stop of the first-game tour that fits the position, if there is one left. */

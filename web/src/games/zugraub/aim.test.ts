@@ -71,10 +71,30 @@ describe("words", () => {
     expect(ribbonOf({ ...readView({ cards: { 1: {} } }).cards["1"]!, ability: "flies" })).toBe("flies");
   });
   it("ask for something in every phase that asks", () => {
-    for (const phase of ["discard", "move", "attack", "brawl", "spoils", "limit", "end"])
-      expect(promptOf(position({ phase }))).not.toBe("");
-    expect(promptOf(position({ phase: "move", reach: 9 }))).toContain("9");
-    expect(promptOf(position({ phase: "over" }))).toBe("");
+    for (const phase of ["discard", "move", "attack", "brawl", "spoils", "limit", "end"]) {
+      expect(promptOf(position({ phase }), [choice("end")])).not.toBe("");
+      expect(promptOf(position({ phase }), [])).toBe("");
+    }
+    expect(promptOf(position({ phase: "move", reach: 9 }), [choice("move")])).toContain("9 steps");
+    expect(promptOf(position({ phase: "move", reach: 1 }), [choice("move")])).toContain("1 step:");
+    expect(promptOf(position({ phase: "over" }), [choice("end")])).toBe("");
+  });
+  it.each([
+    ["end", ["end", "install"], "Install a brain, or end the turn."],
+    ["end", ["end"], "Nothing more to do: end the turn."],
+    ["end", ["discard", "install"], "Too many cards: install a brain, or throw a card away."],
+    ["end", ["discard"], "Too many cards: throw one away."],
+    ["discard", ["discard", "roll"], "Throw cards away if you like, then roll."],
+    ["discard", ["roll"], "Roll for how far you walk."],
+    ["brawl", ["hit", "pass"], "Play a card for its hit, or pass."],
+    ["brawl", ["pass"], "No card to play: pass."],
+    ["spoils", ["spoil", "done"], "You won: share out the brains."],
+    ["spoils", ["done"], "There is nothing left to share: end the sharing."],
+    ["move", ["move"], "Your zombie has no steps left: it stays here."],
+    ["move", ["move", "boost"], "No steps left: stay here, or play a card for its run."],
+  ])("ask in the phase %s with %j for no more than that", (phase, kinds, text) => {
+    const choices = kinds.map((kind) => choice(kind));
+    expect(promptOf(position({ phase, reach: 0 }), choices)).toBe(text);
   });
 });
 

@@ -13,7 +13,7 @@ export const ui: GameUi & { still: typeof still } = {
   frames,
   still,
   winners: (view) => readView(view).winners,
-  prompt: (view) => promptOf(readView(view)),
+  prompt: (view, _lang, choices) => promptOf(readView(view), choices),
   colours: COLOURS,
   tour,
   rules: async (lang): Promise<RulesText> => {

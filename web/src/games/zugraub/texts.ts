@@ -1,5 +1,5 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
-import type { ByLang } from "../../lib/types";
+import type { ByLang, Choice } from "../../lib/types";
 import type { Brain, RobberyView } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
@@ -183,6 +183,24 @@ export const PROMPTS: Record<string, ByLang> = {
     fr: "Défaussez des cartes si vous voulez, puis lancez.",
     nl: "Leg kaarten weg als je wilt, en gooi dan.",
   },
+  roll: {
+    de: "Würfle, wie weit du läufst.",
+    en: "Roll for how far you walk.",
+    fr: "Lancez les dés pour votre déplacement.",
+    nl: "Gooi om te zien hoe ver je loopt.",
+  },
+  stay: {
+    de: "Dein Zombie hat keine Schritte mehr: Er bleibt hier.",
+    en: "Your zombie has no steps left: it stays here.",
+    fr: "Votre zombie n’a plus de pas : il reste ici.",
+    nl: "Je zombie heeft geen stappen meer: hij blijft hier.",
+  },
+  stay_or_card: {
+    de: "Keine Schritte mehr: Bleib hier, oder spiel eine Karte für ihren Lauf.",
+    en: "No steps left: stay here, or play a card for its run.",
+    fr: "Plus de pas : restez ici, ou jouez une carte pour sa course.",
+    nl: "Geen stappen meer: blijf hier, of speel een kaart om te rennen.",
+  },
   move: {
     de: "Geh bis zu {reach} {reach|Schritt|Schritte}: Klicke ein Feld an.",
     en: "Walk up to {reach} {reach|step|steps}: click a space.",
@@ -200,6 +218,12 @@ export const PROMPTS: Record<string, ByLang> = {
     en: "Play a card for its hit, or pass.",
     fr: "Jouez une carte pour son coup, ou passez.",
     nl: "Speel een kaart voor haar klap, of pas.",
+  },
+  pass: {
+    de: "Keine Karte, die du spielen kannst: Passe.",
+    en: "No card to play: pass.",
+    fr: "Aucune carte à jouer : passez.",
+    nl: "Geen kaart om te spelen: pas.",
   },
   spoils: {
     de: "Du hast gewonnen: Verteile die Gehirne.",
@@ -219,9 +243,49 @@ export const PROMPTS: Record<string, ByLang> = {
     fr: "Implantez un cerveau, ou finissez le tour.",
     nl: "Zet een brein in, of beëindig de beurt.",
   },
+  install_or_discard: {
+    de: "Zu viele Karten: Setz ein Gehirn ein, oder wirf eine Karte ab.",
+    en: "Too many cards: install a brain, or throw a card away.",
+    fr: "Trop de cartes : implantez un cerveau, ou défaussez une carte.",
+    nl: "Te veel kaarten: zet een brein in, of leg een kaart weg.",
+  },
+  only_end: {
+    de: "Es gibt nichts mehr zu tun: Beende den Zug.",
+    en: "Nothing more to do: end the turn.",
+    fr: "Plus rien à faire : finissez le tour.",
+    nl: "Er is niets meer te doen: beëindig de beurt.",
+  },
+  only_done: {
+    de: "Mehr lässt sich nicht verteilen: Beende das Teilen.",
+    en: "There is nothing left to share: end the sharing.",
+    fr: "Plus rien à répartir : terminez le partage.",
+    nl: "Er valt niets meer te verdelen: rond het delen af.",
+  },
 };
 
-export function promptOf(view: RobberyView): string {
-  const prompt = PROMPTS[view.phase];
+/** The sentence for a phase, by what is offered in it. */
+function promptKey({ phase, reach }: RobberyView, choices: readonly Choice[]): string {
+  const offered = (kind: string) => choices.some(({ target }) => target.kind === kind);
+  switch (phase) {
+    case "discard":
+      return offered("discard") ? "discard" : "roll";
+    case "move":
+      if (reach > 0) return "move";
+      return offered("boost") ? "stay_or_card" : "stay";
+    case "brawl":
+      return offered("hit") ? "brawl" : "pass";
+    case "spoils":
+      return offered("spoil") ? "spoils" : "only_done";
+    case "end":
+      if (offered("install")) return offered("end") ? "end" : "install_or_discard";
+      return offered("end") ? "only_end" : "limit";
+    default:
+      return phase;
+  }
+}
+
+export function promptOf(view: RobberyView, choices: readonly Choice[]): string {
+  // Between two positions there is nothing to choose, and nothing to ask for.
+  const prompt = choices.length > 0 ? PROMPTS[promptKey(view, choices)] : undefined;
   return prompt ? fill(inLanguage(prompt), { reach: view.reach }) : "";
 }
