@@ -105,6 +105,23 @@ def test_targets_tell_what_a_choice_costs() -> None:
     assert about(".") == {"kind": "end"}
 
 
+@pytest.mark.parametrize(
+    ("text", "lang", "label"),
+    [
+        ("MT", "en", "Play Mail Train for its money only (1)"),
+        ("SI", "en", "Play Signals without using it"),
+        ("SI", "de", "Signale ausspielen, aber nicht nutzen"),
+        ("SI", "fr", "Jouer Feu de signalisation sans l'utiliser"),
+        ("SI", "nl", "Seinen spelen, maar niet gebruiken"),
+        ("SI+", "en", "Play and use Signals"),
+    ],
+)
+def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, label: str) -> None:
+    found = table("hand 1: MT SI")
+    action = GAME.words.parse(text)
+    assert GAME.words.label(found.tables, found.state, action, lang) == label
+
+
 TARGETS = {
     "freight": ("hand 1: FT WA", "FT+", {"kind": "return", "count": 1}, "#1"),
     "mail": ("hand 1: MT WA", "MT+", {"kind": "discard", "card": "WA"}, "-WA"),

@@ -298,6 +298,12 @@ LABELS = {
         "Jouer {card} pour son argent seulement ({money})",
         "{card} alleen voor het geld spelen ({money})",
     ),
+    "play_idle": _t(
+        "{card} ausspielen, aber nicht nutzen",
+        "Play {card} without using it",
+        "Jouer {card} sans l'utiliser",
+        "{card} spelen, maar niet gebruiken",
+    ),
     "use": _t(
         "{card} ausspielen und nutzen",
         "Play and use {card}",

@@ -281,7 +281,7 @@ def _label_key(tables: Tables, about: Mapping[str, Any]) -> str:
     if key == "play" and about["use"]:
         return "use"
     if key == "play" and tables.active[CODES.index(about["card"])]:
-        return "play_money"
+        return "play_money" if about["money"] > 0 else "play_idle"
     if key == "buy" and about["top"]:
         return "buy_top"
     if key == "rail" and about["waste"]:
