@@ -13,7 +13,8 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.games.trains import texts, why
-from spielzug.games.trains.actions import NOTATION
+from spielzug.games.trains.actions import NOTATION, START
+from spielzug.games.trains.boards import SPACE_NAMES, nearest_named, read_boards
 from spielzug.games.trains.cards import NEEDS, read_cards
 from spielzug.games.trains.state import EVENT_NAMES, PHASES
 from spielzug.games.trains.tables import TrainsOptions
@@ -25,7 +26,8 @@ RULE = re.compile(r"\(T\d+(, T\d+)*\)")
 @pytest.mark.parametrize(
     "name",
     [
-        (texts, "SENTENCES"), (texts, "LABELS"), (texts, "REASONS"), (texts, "BOARD"),
+        (texts, "SENTENCES"), (texts, "LABELS"), (texts, "LAND"), (texts, "REASONS"),
+        (texts, "BOARD"),
         (why, "ASKED"), (why, "NEEDED"), (why, "WHY_NOT"),
     ],
     ids=lambda pair: pair[1],
@@ -120,6 +122,29 @@ def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, 
     found = table("hand 1: MT SI")
     action = GAME.words.parse(text)
     assert GAME.words.label(found.tables, found.state, action, lang) == label
+
+
+@pytest.mark.parametrize(
+    ("space", "lang", "label"),
+    [
+        ("c5", "en", "First cube on Kichijoji (c5)"),
+        ("c4", "en", "First cube on c4, plain near Tokorozawa"),
+        ("c4", "de", "Erster Gleiswürfel auf c4, Ebene bei Tokorozawa"),
+    ],
+)
+def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, label: str) -> None:
+    found = table("hand 1: NT")
+    assert (
+        GAME.words.label(found.tables, found.state, START + SPACE_NAMES.index(space), lang) == label
+    )
+
+
+def test_every_space_is_near_a_name() -> None:
+    for board in read_boards():
+        for number, space in enumerate(board.spaces):
+            near = nearest_named(board, number)
+            assert near
+            assert near == space.title or not space.title
 
 
 TARGETS = {

@@ -80,6 +80,19 @@ def touching(space: int) -> list[int]:
     return sorted(found)
 
 
+@lru_cache(maxsize=512)
+def nearest_named(board: Board, space: int) -> str:
+    """The name on the map that is nearest to a space, whatever lies between."""
+    seen, ring = {space}, [space]
+    while ring:
+        titles = [board.spaces[at].title for at in ring if board.spaces[at].title]
+        if titles:
+            return titles[0]
+        ring = sorted({other for at in ring for other in touching(at)} - seen)
+        seen.update(ring)
+    return ""
+
+
 def read_boards(path: Path = MAPS_FILE) -> tuple[Board, ...]:
     """The boards, checked; read again when the file changes."""
     about = path.stat()

@@ -284,7 +284,20 @@ SENTENCES = {
     ),
 }
 
+LAND = {
+    "plain": _t("Ebene", "plain", "plaine", "vlakte"),
+    "river": _t("Fluss", "river", "rivière", "rivier"),
+    "mountain": _t("Gebirge", "mountain", "montagne", "bergen"),
+    "sea": _t("Meer", "sea", "mer", "zee"),
+}
+
 LABELS = {
+    "near": _t(
+        "{place}, {land} bei {near}",
+        "{place}, {land} near {near}",
+        "{place}, {land} côté {near}",
+        "{place}, {land} bij {near}",
+    ),
     "start": _t(
         "Erster Gleiswürfel auf {place}",
         "First cube on {place}",

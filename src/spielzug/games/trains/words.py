@@ -38,13 +38,13 @@ from spielzug.games.trains.actions import (
     notation,
     parse,
 )
-from spielzug.games.trains.boards import SPACE_NAMES, read_boards
+from spielzug.games.trains.boards import SPACE_NAMES, TERRAINS, nearest_named, read_boards
 from spielzug.games.trains.cards import CODES, WA, read_cards
 from spielzug.games.trains.picture import draw
 from spielzug.games.trains.refusals import after, refusal
 from spielzug.games.trains.rules import MAX_LEGAL, legal
 from spielzug.games.trains.scoring import PARTS
-from spielzug.games.trains.texts import LABELS, SENTENCES
+from spielzug.games.trains.texts import LABELS, LAND, SENTENCES
 from spielzug.games.trains.view import view
 from spielzug.games.trains.why import ASKED, NEEDED, WHY_NOT
 
@@ -73,6 +73,16 @@ def place_name(tables: Tables, space: int) -> str:
     """``c5``, or with its name ``Kichijoji (c5)``."""
     title = read_boards()[int(tables.board)].spaces[space].title
     return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]
+
+
+def place_about(tables: Tables, space: int, lang: str) -> str:
+    """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
+    board = read_boards()[int(tables.board)]
+    if board.spaces[space].title:
+        return place_name(tables, space)
+    land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
+    near = nearest_named(board, space)
+    return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
 
 
 # -- sentences -----------------------------------------------------------------------------------
@@ -272,7 +282,7 @@ def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[
     if "card" in about:
         values["card"] = card_name(CODES.index(about["card"]), lang)
     if "space" in about:
-        values["place"] = place_name(tables, SPACE_NAMES.index(about["space"]))
+        values["place"] = place_about(tables, SPACE_NAMES.index(about["space"]), lang)
     return say(LABELS, _label_key(tables, about), lang, **values)
 
 
