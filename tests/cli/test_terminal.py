@@ -195,7 +195,7 @@ def test_a_hint_names_choices_of_the_list_and_changes_nothing(trains: Game, tmp_
 def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
     trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(terminal_module, "advise", interrupted)
