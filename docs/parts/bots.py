@@ -53,14 +53,7 @@ def luck() -> str:
         for key, title in names.items()
         if key in rows
     ]
-    shown = table(["player", "wins against `greedy`", "with luck taken off"], known)
-    more = rows["luck more"]
-    return (
-        f"{shown}\n\nThinking {more['times']} times as long, `expert` would have changed"
-        f" {more['changed']:.0%} of {more['decisions']} decisions in {more['games']} games. By its"
-        f" own longer judgement that is worth {more['gain']:.1%} ± {more['error']:.1%} of a win"
-        " for each game."
-    )
+    return table(["player", "wins against `greedy`", "with luck taken off"], known)
 
 
 def _iterations(rows: dict[str, Any], kind: str) -> list[int]:

@@ -53,7 +53,7 @@ SEARCH = {
 }
 
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
-LADDER = ((16, 40), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
+LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
 
 
 # A car is counted by its rank: first the share of the draw pile below it, then its number. Of two
