@@ -56,15 +56,15 @@ UNTOLD = {
 """Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
 
 
+GAP = re.compile(r"\{[^{}]+\}")  # a value, or the word that goes with a number
+
+
 def key_of(texts: Texts, sentence: str) -> str:
     """Which sentence of the game this is: the one with most words of its own that fits."""
 
-    def own_words(key: str) -> int:
-        return -len(re.sub(r"\{\w+\}", "", texts[key]["en"]))
-
-    for key in sorted(texts, key=own_words):
-        pattern = re.sub(r"\\\{\w+\\\}", ".+", re.escape(texts[key]["en"]))
-        if re.fullmatch(pattern, sentence):
+    parts = {key: GAP.split(text["en"]) for key, text in texts.items()}
+    for key in sorted(texts, key=lambda key: -len("".join(parts[key]))):
+        if re.fullmatch(".+".join(map(re.escape, parts[key])), sentence):
             return key
     raise SystemExit(f"no sentence of the game reads {sentence!r}")
 
