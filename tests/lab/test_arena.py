@@ -48,7 +48,7 @@ def test_a_deal_is_played_in_every_order_of_seats(trains: Game) -> None:
 
 def test_the_same_seed_gives_the_same_standing(trains: Game) -> None:
     def run(seed: str) -> object:
-        arena = Arena.make(trains, ["greedy", "casual", "random"], 8, seed)
+        arena = Arena.make(trains, ["greedy", "casual", "club"], 12, seed)
         figures = compete(arena).to_json()
         return [{k: v for k, v in row.items() if "seconds" not in k} for row in figures["by_bot"]]
 
