@@ -150,6 +150,33 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
     assert "the connection is lost" in thread.told[0]
 
 
+class Line:
+    """A connection that remembers what was sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+
+@pytest.mark.parametrize("connected", [True, False])
+def test_ready_is_said_once_over_each_connection(connected: bool) -> None:
+    """Whether the program or the greeting comes first, and wherever the connection breaks."""
+    nothing: Any = None
+    bridge = Bridge(nothing, nothing, "en", lambda _: None)
+    first, second = Line(), Line()
+    ready, hello = {"type": "ready", "name": "Bo"}, {"type": "hello"}
+    bridge._use(first if connected else None)  # type: ignore[arg-type]
+    assert bridge._is_begin(json.dumps(ready))
+    bridge._pass_on(first, hello)  # type: ignore[arg-type]
+    assert first.sent == [ready]
+    bridge._pass_on(first, {"type": "event", "number": 6})  # type: ignore[arg-type]
+    bridge._pass_on(second, hello)  # type: ignore[arg-type]
+    assert second.sent == [{**ready, "since": 7}]
+    assert not bridge._is_begin(json.dumps(ready))  # said twice: the server's to refuse
+
+
 def test_stopped_and_started_again_the_game_goes_on(
     anna: Device, tmp_path: Path, own_folder: Path
 ) -> None:

@@ -137,6 +137,8 @@ class Bridge:
         # What the server would have to be told again.
         self._greeted = False
         self._ready: Json | None = None
+        self._begun: ClientConnection | None = None
+        """The connection over which it was said that the program is ready."""
         self._next = 0
         self._asked: int | None = None
         self._answer: str | None = None
@@ -208,7 +210,7 @@ class Bridge:
         if kind == "hello":
             news, self._greeted = not self._greeted, True
             if self._ready is not None:
-                socket.send(json.dumps({**self._ready, "since": self._next}))
+                self._begin(socket, self._ready)
                 self._use(socket)
             return bool(news)
         if kind == "event":
@@ -239,18 +241,35 @@ class Bridge:
             if line is None:
                 self._failed = None if self._over is not None else self._process.ended()
                 return
-            self._remember(line)
-            self._send(line)
+            if not self._is_begin(line):
+                self._send(line)
 
-    def _remember(self, line: str) -> None:
+    def _is_begin(self, line: str) -> bool:
+        """Whether the program has just got ready; that, and its last answer, are remembered."""
         with contextlib.suppress(ValueError, AttributeError):
             message = json.loads(line)
             if message.get("type") == "ready":
-                self._ready = message
-            elif message.get("type") == "play":
+                with self._changed:
+                    again, self._ready, socket = self._ready is not None, message, self._socket
+                if again:
+                    return False  # for the server to refuse
+                if socket is not None:  # else the next connection begins with it
+                    with contextlib.suppress(ConnectionClosed):
+                        self._begin(socket, message)
+                return True
+            if message.get("type") == "play":
                 with self._changed:
                     if message.get("number") == self._asked:
                         self._answer = line
+        return False
+
+    def _begin(self, socket: ClientConnection, ready: Json) -> None:
+        """Once over each connection, whichever thread comes first; from where the last broke."""
+        with self._changed:
+            if self._begun is socket:
+                return
+            self._begun = socket
+        socket.send(json.dumps({**ready, "since": self._next} if self._next else ready))
 
     def _send(self, line: str) -> None:
         """As soon as there is a connection; if it breaks meanwhile, over the next one."""
