@@ -27,8 +27,8 @@ import numba
 import numpy as np
 
 from spielzug.bots.search.thinker import Budget, Thinker, ready
-from spielzug.core import jit
 from spielzug.core.chance import GENERATOR, generator, next_random, seed_key, stream
+from spielzug.core.compiler import INT, compile_entry, type_of
 from spielzug.core.game import Game, State, Tables
 from spielzug.games import get_game
 from spielzug.lab.statistics import wilson
@@ -105,7 +105,7 @@ def knowing(game: Game, seat: int) -> Game:
         return theirs(tables, state, lot)
 
     types = game.types
-    jit.compile_entry(policy, jit.INT, types["tables"], types["state"], jit.type_of(GENERATOR))
+    compile_entry(policy, INT, types["tables"], types["state"], type_of(GENERATOR))
     rules = SimpleNamespace(**vars(game.rules))
     rules.policy, rules.SEARCH = policy, {**getattr(rules, "SEARCH", {}), "quick_rivals": True}
     return replace(game, rules=rules)

@@ -108,3 +108,9 @@ def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
             continue
         found = wrong.search(path.read_text(encoding="utf-8", errors="ignore"))
         assert found is None, f"{path}: {found}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_one_module_alone_touches_numba(path: Path) -> None:
+    imports = re.search(r"^\s*(import|from) (numba|llvmlite)", path.read_text(), re.MULTILINE)
+    assert (imports is not None) == (path == PACKAGE / "core" / "compiler.py")

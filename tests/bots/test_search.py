@@ -17,8 +17,14 @@ import pytest
 
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import thinker as module
-from spielzug.bots.search import tree
-from spielzug.bots.search.thinker import NODE_BYTES, Budget, Style, Thinker, Thought
+from spielzug.bots.search.thinker import (
+    NODE_BYTES,
+    Budget,
+    Style,
+    Thinker,
+    Thought,
+    loops_of,
+)
 from spielzug.core.chance import generator, seed_key
 from spielzug.core.game import Game, State, Tables
 from spielzug.games import all_games, get_game
@@ -251,7 +257,9 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
 @pytest.mark.parametrize("name", ["think", "certain_win"])
 def test_others_can_run_while_it_thinks(name: str) -> None:
     """The compiled part lets go of the interpreter."""
-    assert getattr(tree, name).targetoptions["nogil"] is True
+    game = get_game("zwergenzugfahrt")
+    loops = {loop.__name__: loop for loop in loops_of(game)}
+    assert loops[name].targetoptions["nogil"] is True
 
 
 def test_many_small_choices_share_the_time_of_a_turn() -> None:
@@ -274,17 +282,17 @@ import json, sys
 import numpy as np
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
-from spielzug.bots.search.thinker import Budget, Thinker
-from spielzug.bots.search import tree
+from spielzug.bots.search.thinker import Budget, Thinker, loops_of
+from spielzug.core import jit
 from spielzug.games import get_game
 game = get_game("game_of_trains")
 thinker = Thinker(game, Budget(iterations=60))
 thought = thinker.think(*nth(game, 4), np.uint64(11))
-stats = [getattr(f, "stats", None) for f in (tree.think, tree.certain_win)]
+stats = [] if jit.PLAIN else [loop.stats for loop in loops_of(game)]
 json.dump({{
     "candidates": [[c.action, c.visits, c.chance] for c in thought.candidates],
-    "misses": sum(sum(s.cache_misses.values()) for s in stats if s),
-    "hits": sum(sum(s.cache_hits.values()) for s in stats if s),
+    "misses": sum(sum(s.cache_misses.values()) for s in stats),
+    "hits": sum(sum(s.cache_hits.values()) for s in stats),
 }}, sys.stdout)
 """
 
@@ -312,3 +320,38 @@ def test_compiled_or_not_it_thinks_the_same() -> None:
     thought = Thinker(game, Budget(iterations=60)).think(*nth(game, 4), np.uint64(11))
     plain = fresh_process(NUMBA_DISABLE_JIT="1")["candidates"]
     assert plain == [[c.action, c.visits, c.chance] for c in thought.candidates]
+
+
+MOVES = {
+    "game_of_trains": [
+        (10, 270), (38, 419), (14, 329), (15, 268), (13, 167), (0, 327), (0, 332), (3, 203),
+    ],
+    "trains": [
+        (19, 274), (76, 409), (76, 426), (76, 226), (380, 351), (76, 400), (76, 411), (76, 424),
+    ],
+    "zwergenzugfahrt": [
+        (277, 127), (278, 155), (456, 125), (456, 160), (473, 76), (227, 314), (450, 84),
+        (227, 256),
+    ],
+    "zugraub": [
+        (147, 389), (148, 128), (157, 241), (153, 93), (164, 276), (167, 342), (157, 276),
+        (180, 178),
+    ],
+}  # fmt: skip
+"""What 450 iterations chose, and how often they tried it, before the rules came as addresses."""
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
+def test_however_it_is_called_the_search_makes_the_same_moves(game: Game) -> None:
+    tables, lot = game.ready().tables(), np.random.default_rng(1)
+    state, _ = game.start(tables, game.seats[0], 3)
+    thinker = Thinker(game, Budget(iterations=450))
+    found: list[tuple[int, int]] = []
+    while len(found) < len(MOVES[game.name]):
+        legal = game.legal(tables, state)
+        if len(legal) > 3 and lot.random() < 0.5:
+            hidden = game.hidden(tables, state, game.actor(state))
+            best = thinker.think(tables, hidden, np.uint64(len(found))).candidates[0]
+            found.append((best.action, best.visits))
+        game.step(tables, state, legal[lot.integers(len(legal))])
+    assert found == MOVES[game.name]

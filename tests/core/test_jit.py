@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import spielzug
+from spielzug.core import cache as cached
 from spielzug.core import jit
 
 PACKAGE = Path(spielzug.__file__).parent
@@ -24,10 +26,10 @@ TINY = {
     ),
     "facts.yaml": "value: 10\n",
     "rules.py": (
-        "import sys\nfrom spielzug.core import jit\nfrom tiny.callee import answer\n\n"
+        "from spielzug.core import compiler as c, jit\nfrom tiny.callee import answer\n\n"
         "@jit.entry\ndef ask(x):\n    return answer(x)\n\n"
-        "jit.compile_entry(ask, jit.INT, jit.INT)\n"
-        "print(ask(1), jit.came_from_cache(ask))\n"
+        "c.compile_entry(ask, c.INT, c.INT)\n"
+        "print(ask(1), c.came_from_cache(ask))\n"
     ),
 }  # fmt: skip
 
@@ -93,7 +95,7 @@ def test_code_of_much_earlier_sources_is_thrown_away(tiny: Path, tmp_path: Path)
     for value in range(4):
         facts.write_text(f"value: {value}\n")
         assert run(tiny, cache) == "2 False"
-    assert len(list(cache.glob("*/*"))) == jit.KEPT_CACHES
+    assert len(list(cache.glob("*/*"))) == cached.KEPT_CACHES
     facts.write_text("value: 2\n")
     assert run(tiny, cache) == "2 True"
     facts.write_text("value: 0\n")
@@ -107,7 +109,7 @@ def test_a_cache_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(
     blocked.write_text("")
     monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(blocked / "cache"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert jit.cache_root().parent == tmp_path
+    assert cached.cache_root().parent == tmp_path
 
 
 def test_no_folder_at_all_is_a_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,54 +118,144 @@ def test_no_folder_at_all_is_a_clear_error(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(blocked / "cache"))
     monkeypatch.setattr("tempfile.tempdir", str(blocked))
     with pytest.raises(OSError, match="no folder for compiled code"):
-        jit.cache_root()
+        cached.cache_root()
 
 
 def test_clearing_tells_what_was_thrown_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "cache"))
-    (jit.cache_root() / "x").write_bytes(b"1234")
-    assert jit.clear_cache() == (tmp_path / "cache", 4)
+    (cached.cache_root() / "x").write_bytes(b"1234")
+    assert cached.clear_cache() == (tmp_path / "cache", 4)
     assert not (tmp_path / "cache").exists()
 
 
 def test_the_stamp_of_a_game_covers_core_its_folder_and_its_data() -> None:
-    files = jit.source_files(PACKAGE / "games" / "game_of_trains" / "rules.py")
+    files = cached.source_files(PACKAGE / "games" / "game_of_trains" / "rules.py")
     names = {str(f.relative_to(PACKAGE)) for f in files}
     assert {"core/jit.py", "games/game_of_trains/cards.yaml", "core/chance.py"} <= names
     assert not any(name.startswith(("lab/", "cli/")) for name in names)
 
 
-def test_the_stamp_of_a_loop_covers_all_rooms_but_the_games() -> None:
-    files = jit.source_files(PACKAGE / "lab" / "loops.py")
-    rooms = {f.relative_to(PACKAGE).parts[0] for f in files}
-    assert {"core", "lab", "bots"} <= rooms
-    assert "games" not in rooms
+def test_the_stamp_of_a_loop_covers_the_rooms_up_to_its_own_and_its_game() -> None:
+    game = PACKAGE / "games" / "trains" / "rules.py"
+    for loop, rooms in (("bots/search/tree.py", {"core", "bots"}),
+                        ("lab/loops.py", {"core", "bots", "lab"})):  # fmt: skip
+        files = {f.relative_to(PACKAGE) for f in cached.source_files(PACKAGE / loop, game)}
+        assert {f.parts[0] for f in files} == {*rooms, "games"}
+        assert {f.parts[1] for f in files if f.parts[0] == "games"} == {"trains"}
 
 
 def test_a_changed_file_changes_the_stamp(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
     (folder / "rules.py").write_text("a = 1\n")
-    before = jit.source_stamp(folder / "rules.py")
+    before = cached.source_stamp(folder / "rules.py")
     (folder / "rules.py").write_text("a = 2\n")
-    assert jit.source_stamp(folder / "rules.py") != before
+    assert cached.source_stamp(folder / "rules.py") != before
     shutil.rmtree(folder)
 
 
-@pytest.mark.compiled
-def test_compiling_is_announced_only_when_it_happens(capsys: pytest.CaptureFixture[str]) -> None:
-    @jit.rule
-    def twice(x: int) -> int:
-        return 2 * x
+ANNOUNCED = """
+from spielzug.core import compiler as c
+from spielzug.core.progress import compiling
+from tiny.rules import ask, c
+from tiny.other import other, inner
+shares = []
+for tell in (None, shares.append):
+    for outer in (ask, other):
+        with compiling("a thing", [outer], tell) as finished:
+            c.compile_entry(outer, c.INT, c.INT)
+            finished(outer)
+print(shares)
+"""
 
-    with jit.announced("a thing"):
-        twice(3)
-    assert "Compiling a thing (only the first time)" in capsys.readouterr().err
-    with jit.announced("a thing"):
-        twice(3)
-    assert capsys.readouterr().err == ""
+
+@pytest.mark.compiled
+def test_compiling_is_announced_only_when_it_happens(tiny: Path, tmp_path: Path) -> None:
+    (tiny / "other.py").write_text(
+        "from spielzug.core.jit import entry, rule\n\n"
+        "@rule\ndef inner(x):\n    return 2 * x\n\n"
+        "@entry\ndef other(x):\n    return inner(x) + inner(1)\n"
+    )
+    script = tmp_path / "announced.py"
+    script.write_text(ANNOUNCED)
+    cache = tmp_path / "cache"
+    for said in ("Compiling a thing (only the first time) …", ""):
+        paths = os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
+        environment = {**os.environ, "PYTHONPATH": paths, "SPIELZUG_CACHE_DIR": str(cache)}
+        command = [sys.executable, str(script)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stderr.splitlines()[:1] == [said][: len(said)]
+        assert done.stdout.splitlines()[-1].endswith("1.0]")
+
+
+@pytest.mark.compiled
+def test_how_much_is_done_only_grows_and_ends_whole(tmp_path: Path) -> None:
+    """In a process with an empty cache: the rules of a game, function by function."""
+    environment = {**os.environ, "SPIELZUG_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "spielzug.bots.thinking.parts", "zwergenzugfahrt", "rules"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    shares = [float(line) for line in done.stdout.splitlines()]
+    assert len(shares) > 10
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.2
+    assert shares[-1] == 1.0
+    assert max(b - a for a, b in pairwise(shares)) < 0.4  # no long stand-still, no great leap
+
+
+@pytest.mark.compiled
+def test_an_inner_function_is_never_made_into_machine_code_by_itself() -> None:
+    """That is what makes compiling quick; called from Python it is an outer one."""
+    from spielzug.core import compiler
+
+    @jit.rule
+    def inner(x: Any) -> Any:
+        return x + 1
+
+    @jit.rule
+    def caller(x: Any) -> Any:
+        return inner(x) * 2
+
+    assert caller(3) == 8
+    (made,) = caller.overloads.values()  # type: ignore[attr-defined]
+    assert isinstance(made.library, compiler.OuterLibrary)
+    linked = {library.name: type(library) for library in made.library._linking_libraries}
+    assert [kind for name, kind in linked.items() if "inner" in name] == [compiler.InnerLibrary]
+    assert inner(1) == 2
+
+
+@pytest.mark.compiled
+def test_inner_functions_are_linked_after_all_that_call_them() -> None:
+    """LLVM would forget one that nobody calls yet, and later miss it."""
+    from spielzug.core import compiler
+
+    class Library(compiler.InnerLibrary):
+        def __init__(self, name: str, *needs: Any) -> None:
+            self._name, self._linking_libraries = name, list(needs)
+
+    low = Library("low")
+    left, right = Library("left", low), Library("right", low)
+    top = Library("top", right)
+    for roots in ([low, left, top], [top, left, low], [left, top]):
+        order = [library.name for library in compiler.callers_first(roots)]
+        assert sorted(order) == ["left", "low", "right", "top"]
+        assert order[-1] == "low"
+        assert order.index("top") < order.index("right")
+
+
+@pytest.mark.compiled
+def test_an_entry_has_one_signature_for_ever() -> None:
+    from spielzug.core import compiler as c
+
+    @jit.entry
+    def once(x: Any) -> Any:
+        return x
+
+    c.compile_entry(once, c.INT, c.INT)
+    c.compile_entry(once, c.INT, c.INT)
+    with pytest.raises(TypeError, match="once has its one signature already"):
+        c.compile_entry(once, c.UINT, c.UINT)
 
 
 @pytest.mark.compiled
@@ -180,4 +272,5 @@ def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
 
     outcome = caller(np.uint8(200), np.int64(1))
     assert outcome == 2 + 14 + 400 + 2
-    assert len(double.overloads) == 1  # type: ignore[attr-defined]
+    inner = double.get_overload.__self__  # type: ignore[attr-defined]
+    assert len(inner.overloads) == 1

@@ -23,7 +23,7 @@ import numpy as np
 from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.errors import NotAllowed, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
-from spielzug.core.game import LANGUAGES, Game, State, Tables
+from spielzug.core.game import LANGUAGES, MAX_SEATS, Game, State, Tables
 from spielzug.core.match import Match, Seat, SeedChance
 from spielzug.core.options import Options
 from spielzug.core.options import bounds as range_of
@@ -32,6 +32,7 @@ from spielzug.core.records import read_record, write_record
 
 MAX_DECISIONS = 100_000
 MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
+NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked
 RINGS_WITHIN = 100  # decisions after which a clock, if there is one, has run out at the latest
 
 
@@ -259,8 +260,34 @@ def _digest(case: Case, number: int, limit: int = 200) -> str:
     digest = hashlib.sha256()
     for ply in play_out(case, number, limit):
         line = [ply.action, ply.legal, plain(ply.after), [list(e) for e in ply.events]]
+        if ply.number % NOW_AND_THEN == 0:
+            line += _everything_else(case.game, ply)
         digest.update(json.dumps(line).encode())
     return digest.hexdigest()
+
+
+def _everything_else(game: Game, ply: Ply) -> list[Any]:
+    """What the functions say that a game of random choices does not need."""
+    rules: Any = game.rules
+    tables, seat = ply.tables, game.actor(ply.before)
+    lot, shares = generator(ply.number), np.zeros(MAX_SEATS)
+    hidden = [game.hidden(tables, ply.before, s) for s in range(-1, game.seat_count(ply.before))]
+    world = game.guessed(tables, hidden[seat + 1], seat, ply.number)
+    counts, out = np.zeros(len(rules.CHECKS), np.int64), np.zeros(rules.MAX_LEGAL, np.int32)
+    said = [
+        [plain(state) for state in hidden],
+        plain(world),
+        int(rules.audit(tables, ply.before, ply.action, ply.after, counts)),
+        int(rules.greedy(tables, hidden[seat + 1], lot)),
+    ]
+    if hasattr(rules, "policy"):
+        said.append(int(rules.policy(tables, world, lot)))
+    if hasattr(rules, "value"):
+        rules.value(tables, world, shares)
+        said.append([round(float(share), 9) for share in shares])
+    if hasattr(rules, "ordered"):
+        said.append([int(a) for a in out[: rules.ordered(tables, world, out)]])
+    return said
 
 
 # -- actions ---------------------------------------------------------------------------------------

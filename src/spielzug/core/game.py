@@ -20,11 +20,18 @@ from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, event_buffer, read_events, seen_by
 from spielzug.core.options import Options
+from spielzug.core.progress import compiling
 
 State = Any
 """One position: a record of the game's `STATE` dtype. Assigning it to a name makes an alias."""
 Tables = Any
 """The fixed facts of a game: a record of its `TABLES` dtype, never changed."""
+
+Compiled = tuple[Any, Any, tuple[Any, ...]]
+"""A compiled function, what it returns, and its arguments."""
+EVERYTHING = "everything"
+PLAYING = ("start", "actor", "over", "legal", "step", "outside", "result", "hide")
+"""What a match needs of the compiled functions."""
 
 LANGUAGES = ("de", "en", "fr", "nl")
 MAX_SEATS = 7
@@ -170,57 +177,83 @@ class Game:
 
     @cached_property
     def types(self) -> dict[str, Any]:
+        from spielzug.core import compiler
+
         return {
-            "state": jit.type_of(self.rules.STATE),
-            "tables": jit.type_of(self.rules.TABLES),
-            "states": jit.states_type(self.rules.STATE),
+            "state": compiler.type_of(self.rules.STATE),
+            "tables": compiler.type_of(self.rules.TABLES),
+            "states": compiler.states_type(self.rules.STATE),
         }
 
-    def signatures(self) -> list[tuple[Any, Any, tuple[Any, ...]]]:
+    def entries(self, names: Sequence[str] = ()) -> dict[str, Compiled]:
+        """The compiled functions of these names (all that the game has, if none is given).
+
+        Those further down may call those above, which then have their signature already.
+        """
+        from spielzug.core import compiler as c
         from spielzug.core.chance import GENERATOR
 
-        r = self.rules
-        state, tables = self.types["state"], self.types["tables"]
-        number, events = jit.INT, jit.EVENTS
-        optional = [
-            (getattr(r, name), *signature)
-            for name, signature in (
-                ("value", (number, (tables, state, jit.RESULTS))),
-                ("policy", (number, (tables, state, jit.type_of(GENERATOR)))),
-                ("ordered", (number, (tables, state, jit.ACTIONS))),
-            )
-            if hasattr(r, name)
-        ]
-        return [
-            (r.start, jit.VOID, (tables, state, number, jit.UINT, events)),
-            (r.actor, number, (state,)),
-            (r.over, jit.BOOL, (state,)),
-            (r.legal, number, (tables, state, jit.ACTIONS)),
-            (r.step, jit.VOID, (tables, state, number, events)),
-            (r.step_quiet, jit.VOID, (tables, state, number)),
-            (r.outside, jit.BOOL, (tables, state, number)),
-            (r.result, number, (tables, state, jit.RESULTS)),
-            (r.hide, jit.VOID, (tables, state, number)),
-            (r.guess, jit.VOID, (tables, state, number, jit.UINT)),
-            (r.audit, number, (tables, state, number, state, jit.COUNTS)),
-            (r.greedy, number, (tables, state, jit.type_of(GENERATOR))),
-            *optional,  # last: they may call the entries above, which have their signature by then
-        ]
+        state, tables, lot = self.types["state"], self.types["tables"], c.type_of(GENERATOR)
+        known = {
+            "start": (c.VOID, (tables, state, c.INT, c.UINT, c.EVENTS)),
+            "actor": (c.INT, (state,)),
+            "over": (c.BOOL, (state,)),
+            "legal": (c.INT, (tables, state, c.ACTIONS)),
+            "step": (c.VOID, (tables, state, c.INT, c.EVENTS)),
+            "step_quiet": (c.VOID, (tables, state, c.INT)),
+            "outside": (c.BOOL, (tables, state, c.INT)),
+            "result": (c.INT, (tables, state, c.RESULTS)),
+            "hide": (c.VOID, (tables, state, c.INT)),
+            "guess": (c.VOID, (tables, state, c.INT, c.UINT)),
+            "audit": (c.INT, (tables, state, c.INT, state, c.COUNTS)),
+            "greedy": (c.INT, (tables, state, lot)),
+            "value": (c.INT, (tables, state, c.RESULTS)),
+            "policy": (c.INT, (tables, state, lot)),
+            "ordered": (c.INT, (tables, state, c.ACTIONS)),
+        }
+        return {
+            name: (getattr(self.rules, name), *signature)
+            for name, signature in known.items()
+            if hasattr(self.rules, name) and (not names or name in names)
+        }
 
-    def ready(self) -> Game:
-        """Compile the rules, or load them from the cache; says so if people have to wait."""
-        if not jit.PLAIN and any(jit.waiting(f) for f, _, _ in self.signatures()):
-            with jit.announced(self.title["en"]):
-                for function, returns, arguments in self.signatures():
-                    jit.compile_entry(function, returns, *arguments)
+    @cached_property
+    def _compiled(self) -> set[str]:
+        return set()
+
+    def ready(self, names: Sequence[str] = ()) -> Game:
+        """Compile the rules, or load them from the cache; says so if people have to wait.
+
+        With `names` only these functions: whoever needs no others need not wait for them.
+        """
+        if not jit.PLAIN and not self._compiled.issuperset(names or (EVERYTHING,)):
+            entries = self.entries(names)
+            outers = [function for function, _, _ in entries.values()]
+            with compiling(self.title["en"], outers) as finished:
+                self.compile(entries, finished)
+            self._compiled.update(names or (EVERYTHING, *entries))
         return self
+
+    @staticmethod
+    def compile(
+        entries: Mapping[str, Compiled], finished: Callable[[Any], None] = lambda _: None
+    ) -> None:
+        from spielzug.core import compiler
+
+        for function, returns, arguments in entries.values():
+            compiler.compile_entry(function, returns, *arguments)
+            finished(function)
 
     def time_to_ready(self) -> tuple[float, bool]:
         """Seconds it took, and whether everything came from the cache."""
         begin = time.perf_counter()
         self.ready()
         seconds = time.perf_counter() - begin
-        return seconds, all(jit.came_from_cache(f) for f, _, _ in self.signatures())
+        if jit.PLAIN:
+            return seconds, True
+        from spielzug.core import compiler
+
+        return seconds, all(compiler.came_from_cache(f) for f, _, _ in self.entries().values())
 
     # -- positions --------------------------------------------------------------------------------
 
@@ -262,6 +295,10 @@ class Game:
         buffer = event_buffer(self.rules.MAX_EVENTS)
         self.rules.step(tables, state, action, buffer)
         return read_events(buffer)
+
+    def advance(self, tables: Tables, state: State, action: int) -> None:
+        """Carry out a legal action in place; nobody asks whether it is, and nobody is told."""
+        self.rules.step_quiet(tables, state, action)
 
     def may_outside(self, tables: Tables, state: State, action: int) -> bool:
         return bool(self.rules.outside(tables, state, action))

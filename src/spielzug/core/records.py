@@ -19,7 +19,7 @@ from pathlib import Path
 
 from spielzug.core.chance import Secret
 from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
-from spielzug.core.game import Game
+from spielzug.core.game import PLAYING, Game
 from spielzug.core.match import (
     DECISION,
     OUTSIDE,
@@ -183,7 +183,7 @@ def _set_up(
 ) -> tuple[Match, tuple[tuple[str, int], tuple[str, int]]]:
     name, line = reader.tag("Game")
     try:
-        game = find_game(name).ready()
+        game = find_game(name).ready(PLAYING)
     except UsageError as error:
         raise RecordError(str(error), line) from None
     version, line = reader.tag("Rules")

@@ -51,7 +51,10 @@ def _median_rate(run: Callable[[int], float], start: int) -> float:
 
 def measure_yardstick() -> float:
     words = np.zeros(YARD_WORDS, np.int64)
-    jit.compile_entry(yardstick, jit.INT, jit.COUNTS, jit.INT)
+    if not jit.PLAIN:
+        from spielzug.core import compiler as c
+
+        c.compile_entry(yardstick, c.INT, c.COUNTS, c.INT)
     rounds = YARD_ROUNDS if not jit.PLAIN else 1000
 
     def run(times: int) -> float:

@@ -1,6 +1,6 @@
 """Compiled loops over whole games, the same for every game.
 
-They take the game's entries as first-class functions, so one compiled loop per game is cached.
+They take the addresses of the game's entries, and one compiled loop for each game is cached.
 Scratch positions and buffers are the caller's: nothing here allocates.
 """
 
@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core import jit
 from spielzug.core.chance import GENERATOR, below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import MAX_SEATS, Game, State, Tables
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, kernel, rule
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
 POLICIES = ("random", "greedy", "mixed")
@@ -43,7 +42,7 @@ def at_random(policy: int, chance: Any) -> bool:
     return policy == RANDOM or (policy == MIXED and below(chance, 2) == 0)
 
 
-@entry
+@kernel
 def play_games(
     start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
     tables: Any, states: Any, chance: Any, actions: Any, events: Any,
@@ -83,7 +82,7 @@ def play_games(
     return total
 
 
-@entry
+@kernel
 def verify_games(
     start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
     quiet: Any, audit: Any,
@@ -142,7 +141,7 @@ def verify_games(
     return 0
 
 
-@entry
+@kernel
 def random_decisions(
     start: Any, over: Any, legal: Any, step: Any,
     tables: Any, states: Any, chance: Any, actions: Any, events: Any,
@@ -175,33 +174,52 @@ def yardstick(words: Any, rounds: int) -> Any:
     return at
 
 
-@entry
+@kernel
 def count_sequences(
-    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, keys: Any, depth: int
-) -> int:
+    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, keys: Any,
+    counts: Any, depth: int,
+) -> int:  # fmt: skip
     """How many sequences of `depth` decisions there are from states[0] (shorter if it ends).
 
     With `keys` every step that used chance is taken once with each of them: all its outcomes.
+    `states` and `actions` need a row for each depth, `counts` three: choices, the next choice,
+    the next of its outcomes.
     """
     if over(states[0]):
         return 1
-    count = legal(tables, states[0], actions[0])
+    counts[0, 0] = legal(tables, states[0], actions[0])
     if depth <= 1:
-        return count
-    total = 0
-    for i in range(count):
-        action = np.int64(actions[0, i])
-        states[1] = states[0]
-        step(tables, states[1], action)
-        ways = keys.shape[0] if states[1].rng != states[0].rng else 0
-        for way in range(max(ways, 1)):
-            if ways > 0:
-                states[1] = states[0]
-                states[1].rng = keys[way]
-                step(tables, states[1], action)
-            total += count_sequences(
-                over, legal, step, tables, states[1:], actions[1:], keys, depth - 1
-            )
+        return counts[0, 0]
+    counts[0, 1], counts[0, 2] = 0, 0
+    total, at = 0, 0
+    while at >= 0:
+        if counts[at, 1] >= counts[at, 0]:
+            at -= 1
+            continue
+        action = np.int64(actions[at, counts[at, 1]])
+        child = at + 1
+        states[child] = states[at]
+        if counts[at, 2] > 0:
+            states[child].rng = keys[counts[at, 2] - 1]
+        before = states[child].rng
+        step(tables, states[child], action)
+        if counts[at, 2] == 0 and keys.shape[0] > 0 and states[child].rng != before:
+            counts[at, 2] = 1  # chance had a say: once more, with each of its outcomes
+            continue
+        if 0 < counts[at, 2] < keys.shape[0]:
+            counts[at, 2] += 1
+        else:
+            counts[at, 1] += 1
+            counts[at, 2] = 0
+        if over(states[child]):
+            total += 1
+            continue
+        choices = legal(tables, states[child], actions[child])
+        if child + 1 >= depth:
+            total += choices
+            continue
+        at = child
+        counts[at, 0], counts[at, 1], counts[at, 2] = choices, 0, 0
     return total
 
 
@@ -263,74 +281,82 @@ class Loops:
         self.actions = np.zeros(game.rules.MAX_LEGAL, np.int32)
         self.events = event_buffer(game.rules.MAX_EVENTS)
 
-    def _call(self, loop: Any, functions: Sequence[Any], types: Sequence[Any], *rest: Any) -> int:
-        """Compile the loop for this game if need be, and run it on the scratch memory."""
-        scratch = (self.states, self.chance, self.actions, self.events)
-        if not jit.PLAIN:
+    def _bind(self, loop: Any, names: Sequence[str], *types: str) -> Any:
+        """The loop for this game; `types` are its arguments after the scratch memory."""
+
+        def signature() -> tuple[Any, ...]:
+            from spielzug.core import compiler as c
+
             known = self.game.types
-            jit.compile_entry(
-                loop, jit.INT, *map(jit.type_of, functions), known["tables"], known["states"],
-                jit.type_of(GENERATOR), jit.ACTIONS, jit.EVENTS, *types,
-            )  # fmt: skip
-        tables, *others = rest
-        return int(loop(*functions, tables, *scratch, *others))
+            scratch = (known["states"], c.type_of(GENERATOR), c.ACTIONS, c.EVENTS)
+            more = [known[name] if name in known else getattr(c, name) for name in types]
+            return (c.INT, known["tables"], *scratch, *more)
+
+        rules = [getattr(self.game.rules, name) for name in names]
+        return loop.bind(rules, signature, f"the loops for {self.game.title['en']}")
+
+    @property
+    def _scratch(self) -> tuple[Any, ...]:
+        return self.states, self.chance, self.actions, self.events
 
     def play(
         self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
         finals: Any = None,
     ) -> int:  # fmt: skip
         """As many games as `out` has room for; returns the number of decisions."""
-        r = self.game.rules
-        functions = (r.start, r.actor, r.over, r.legal, r.step_quiet, r.result, r.hide, r.greedy)
-        number, key = jit.INT, jit.UINT
-        types = (number, jit.COUNTS, number, key, key, jit.COUNTS, jit.COUNTS, jit.SHARES,
-                 jit.ACTIONS, self.game.types["states"])  # fmt: skip
-        return self._call(
-            play_games, functions, types, tables, len(policies), np.asarray(policies, np.int64),
+        loop = self._bind(
+            play_games,
+            ("start", "actor", "over", "legal", "step_quiet", "result", "hide", "greedy"),
+            "INT", "COUNTS", "INT", "UINT", "UINT", "COUNTS", "COUNTS", "SHARES", "ACTIONS",
+            "states",
+        )  # fmt: skip
+        return int(loop(
+            tables, *self._scratch, len(policies), np.asarray(policies, np.int64),
             first, keys.games, keys.bots, out.reasons, out.lengths, out.shares, out.log,
             finals if finals is not None else self.game.blank(0),
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def verify(
         self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
         found: Verified,
     ) -> int:  # fmt: skip
         """The same games with all checks; returns 0, or what failed (see `failure`)."""
-        r = self.game.rules
-        functions = (r.start, r.actor, r.over, r.legal, r.step, r.result, r.hide, r.greedy,
-                     r.step_quiet, r.audit)  # fmt: skip
-        number, key = jit.INT, jit.UINT
-        types = (number, jit.COUNTS, number, key, key, jit.COUNTS, jit.COUNTS, jit.SHARES,
-                 jit.BYTES, number, jit.COUNTS, jit.COUNTS2, jit.COUNTS)  # fmt: skip
-        return self._call(
-            verify_games, functions, types, tables, len(policies), np.asarray(policies, np.int64),
+        loop = self._bind(
+            verify_games,
+            ("start", "actor", "over", "legal", "step", "result", "hide", "greedy", "step_quiet",
+             "audit"),
+            "INT", "COUNTS", "INT", "UINT", "UINT", "COUNTS", "COUNTS", "SHARES", "BYTES", "INT",
+            "COUNTS", "COUNTS2", "COUNTS",
+        )  # fmt: skip
+        return int(loop(
+            tables, *self._scratch, len(policies), np.asarray(policies, np.int64),
             first, keys.games, keys.bots, out.reasons, out.lengths, out.shares,
             self.states.view(np.uint8).reshape(4, -1), MAX_DECISIONS,
             found.checks, found.uses, found.where,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def failure(self, code: int) -> str:
         return self.game.rules.CHECKS[code - 1] if code > 0 else LOOP_CHECKS[code]
 
     def random(self, tables: Tables, seats: int, games: int, key: np.uint64) -> int:
         """Random games; returns how many decisions had a choice."""
-        r = self.game.rules
-        functions = (r.start, r.over, r.legal, r.step_quiet)
-        types = (jit.INT, jit.INT, jit.UINT)
-        return self._call(random_decisions, functions, types, tables, seats, games, key)
+        names = ("start", "over", "legal", "step_quiet")
+        loop = self._bind(random_decisions, names, "INT", "INT", "UINT")
+        return int(loop(tables, *self._scratch, seats, games, key))
 
     def perft(self, tables: Tables, state: State, depth: int) -> int:
         """The exact number of sequences of decisions of that length, chance branching if it can."""
         r = self.game.rules
-        keys = np.array(getattr(r, "LUCK_KEYS", ()), np.uint64)
-        functions = (r.over, r.legal, r.step_quiet)
         states = self.game.blank(depth + 1)
         states[0] = state
         actions = np.zeros((depth + 1, r.MAX_LEGAL), np.int32)
-        if not jit.PLAIN:
+        keys = np.array(getattr(r, "LUCK_KEYS", ()), np.uint64)
+
+        def signature() -> tuple[Any, ...]:
+            from spielzug.core import compiler as c
+
             known = self.game.types
-            jit.compile_entry(
-                count_sequences, jit.INT, *map(jit.type_of, functions), known["tables"],
-                known["states"], jit.type_of(actions), jit.type_of(keys), jit.INT,
-            )  # fmt: skip
-        return int(count_sequences(*functions, tables, states, actions, keys, depth))
+            return (c.INT, known["tables"], known["states"], c.ACTIONS2, c.KEYS, c.COUNTS2, c.INT)
+
+        loop = count_sequences.bind([r.over, r.legal, r.step_quiet], signature)
+        return int(loop(tables, states, actions, keys, np.zeros((depth + 1, 3), np.int64), depth))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from spielzug.bots.search.tree import MAX_PATH, NODE, OTHERS, OWN, SETTINGS, cer
 from spielzug.core import jit
 from spielzug.core.chance import GENERATOR, generator, next_random, stream
 from spielzug.core.game import MAX_SEATS, Game, State, Tables
+from spielzug.core.progress import compiling
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
@@ -94,6 +95,7 @@ class _Tree:
 
     def __post_init__(self) -> None:
         rules = self.game.rules
+        self.think = search_of(self.game)
         self.nodes = np.zeros(self.capacity, NODE).view(np.recarray)
         self.settings = np.zeros(1, SETTINGS).view(np.recarray)[0]
         self.roots = self.game.blank()
@@ -118,10 +120,9 @@ class _Tree:
         s.quick_rivals = style.quick_rivals
 
     def grow(self, tables: Tables, iterations: int) -> None:
-        search: Any = think
-        search(
-            *_functions(self.game), tables, self.roots, self.worlds, self.chance, self.actions,
-            self.nodes, self.marks, self.path, self.shares, self.settings, iterations,
+        self.think(
+            tables, self.roots, self.worlds, self.chance, self.actions, self.nodes, self.marks,
+            self.path, self.shares, self.settings, iterations,
         )  # fmt: skip
 
     def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
@@ -132,11 +133,24 @@ class _Tree:
             child = int(self.nodes[child].sibling)
 
 
-def _functions(game: Game) -> tuple[Any, ...]:
+THINKING = (
+    "actor", "over", "legal", "step_quiet", "result", "hide", "guess", "greedy", "value", "policy",
+    "ordered",
+)  # fmt: skip
+"""All that a game needs before it can be thought about; the last three if it has them."""
+
+
+def thinking(game: Game) -> tuple[str, ...]:
+    """The functions to compile: who has a policy of its own is not asked for greedy."""
+    unused = "greedy" if hasattr(game.rules, "policy") else ""
+    return tuple(name for name in THINKING if name != unused and hasattr(game.rules, name))
+
+
+def _rules(game: Game) -> tuple[Any, ...]:
     r: Any = game.rules
     return (
         r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
-        getattr(r, "policy", r.greedy), getattr(r, "value", r.result),
+        getattr(r, "policy", None) or r.greedy, getattr(r, "value", r.result),
         getattr(r, "ordered", r.legal),
     )  # fmt: skip
 
@@ -146,36 +160,72 @@ def style_of(game: Game) -> Style:
     return style
 
 
+def _search_types(game: Game) -> tuple[Any, ...]:
+    from spielzug.core import compiler as c
+
+    states = game.types["states"]
+    return (
+        c.INT, game.types["tables"], states, states, c.type_of(GENERATOR), c.ACTIONS,
+        c.states_type(NODE), c.COUNTS, c.COUNTS, c.RESULTS, c.type_of(SETTINGS), c.INT,
+    )  # fmt: skip
+
+
+def _proof_types(game: Game) -> tuple[Any, ...]:
+    from spielzug.core import compiler as c
+
+    states = game.types["states"]
+    return (
+        c.INT, game.types["tables"], states, states, c.ACTIONS2, c.RESULTS, c.COUNTS,
+        c.COUNTS2, c.INT, c.INT, c.UINT, c.INT, c.INT,
+    )  # fmt: skip
+
+
+PROVING = 6  # of the rules below: a proof asks for no judgement
+
+
+def search_of(game: Game) -> Callable[..., Any]:
+    """The search, compiled for this game."""
+    return think.bind(_rules(game), lambda: _search_types(game))
+
+
+def proof_of(game: Game) -> Callable[..., Any]:
+    """The search for a certain win, compiled for this game."""
+    return certain_win.bind(_rules(game)[:PROVING], lambda: _proof_types(game))
+
+
+def loops_of(game: Game) -> dict[Any, Callable[[], None]]:
+    """The loops of this game, each with a way to compile it without the rules."""
+    from spielzug.core import compiler as c
+
+    signature = {made[0]: c.function_type(*made[1:]) for made in game.entries().values()}
+    found: dict[Any, Callable[[], None]] = {}
+    rules = _rules(game)
+    for kernel, used, types in (
+        (think, rules, _search_types(game)),
+        (certain_win, rules[:PROVING], _proof_types(game)),
+    ):
+        returns, *arguments = types
+        given = [*(signature[rule] for rule in used), *arguments]
+        made = kernel.made_for(used)
+        found[made] = partial(c.compile_entry, made, returns, *given)
+    return found
+
+
 _ready: set[str] = set()
-_compiling = threading.Lock()
 
 
 def ready(game: Game) -> None:
-    """Compile the search for this game, or load it from the cache; threads wait for each other."""
-    if game.name in _ready:  # nobody waits here while another game is compiled
+    """Compile all that thinking about this game needs, or load it from the cache."""
+    if jit.PLAIN or game.name in _ready:  # nobody waits here while another game is compiled
         return
-    with _compiling:
-        if game.name not in _ready:
-            game.ready()
-            if not jit.PLAIN:
-                _compile(game)
-            _ready.add(game.name)
-
-
-def _compile(game: Game) -> None:
-    functions = _functions(game)
-    types = game.types
-    with jit.announced(f"the search for {game.title['en']}"):
-        jit.compile_entry(
-            think, jit.INT, *map(jit.type_of, functions), types["tables"], types["states"],
-            types["states"], jit.type_of(GENERATOR), jit.ACTIONS, jit.states_type(NODE),
-            jit.COUNTS, jit.COUNTS, jit.RESULTS, jit.type_of(SETTINGS), jit.INT,
-        )  # fmt: skip
-        jit.compile_entry(
-            certain_win, jit.INT, *map(jit.type_of, functions[:6]), types["tables"],
-            types["states"], types["states"], jit.ACTIONS2, jit.RESULTS, jit.COUNTS, jit.COUNTS2,
-            jit.INT, jit.INT, jit.UINT, jit.INT, jit.INT,
-        )  # fmt: skip
+    entries, loops = game.entries(thinking(game)), loops_of(game)
+    outers = [*(function for function, _, _ in entries.values()), *loops]
+    with compiling(f"the search for {game.title['en']}", outers) as finished:
+        game.compile(entries, finished)
+        for loop, compile_loop in loops.items():
+            compile_loop()
+            finished(loop)
+    _ready.add(game.name)
 
 
 class Thinker:
@@ -311,10 +361,10 @@ def certain_line(game: Game, tables: Tables, hidden: State, seat: int, key: Any)
     actions = np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32)
     shares, line = np.zeros(MAX_SEATS), np.zeros(depth + 1, np.int64)
     counts = np.zeros((depth + 1, 2), np.int64)
-    prove: Any = certain_win
+    prove = proof_of(game)
     length = prove(
-        *_functions(game)[:6], tables, roots, worlds, actions, shares, line, counts,
-        seat, depth, next_random(lot), whose, WIN_STEPS,
+        tables, roots, worlds, actions, shares, line, counts, seat, depth, next_random(lot), whose,
+        WIN_STEPS,
     )  # fmt: skip
     found = [int(a) for a in line[:length]]
     if whose == OTHERS:
@@ -334,7 +384,7 @@ def _wins(game: Game, tables: Tables, world: State, seat: int, line: Sequence[in
         if game.over(world) or action not in game.legal(tables, world):
             return False
         before = world.rng
-        game.step(tables, world, action)
+        game.advance(tables, world, action)
         if world.rng != before:
             return False
     outcome = game.outcome(tables, world)

@@ -6,8 +6,8 @@ result for each seat. A node is a row of decisions, not a position: what chance 
 cards make of them differs from one iteration to the next ("open loop"), so a child also counts in
 how many worlds it could have been chosen, and luck is judged by its average.
 
-Nothing here knows a game. The game's functions come as first-class functions, so that the loop is
-compiled once for each game and cached; tree and scratch positions are the caller's arrays.
+Nothing here knows a game. The game's functions come first, by their addresses, and the loop is
+compiled and cached for each game; tree and scratch positions are the caller's arrays.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.chance import below, next_random
-from spielzug.core.jit import entry, record, rule
+from spielzug.core.jit import kernel, record, rule
 
 NODE = record(
     [
@@ -169,7 +169,7 @@ def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
     return np.int64(made)
 
 
-@entry
+@kernel
 def think(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
     ordered: Any, tables: Any, roots: Any, worlds: Any, chance: Any, actions: Any,
@@ -287,7 +287,7 @@ OWN, OTHERS = 1, 2
 """Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
 
 
-@entry
+@kernel
 def certain_win(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any,
     tables: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any, counts: Any,

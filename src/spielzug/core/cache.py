@@ -1,0 +1,142 @@
+"""Where compiled code is kept, and of which sources it is.
+
+numba itself looks only at the file that defines a function and would happily play old rules after
+an edit elsewhere, so all code is kept under a stamp of every source and data file that can change
+its meaning. Nothing here needs numba: a program that plays by plain rules can ask, too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+GAMES = PACKAGE / "games"
+ROOMS = ("core", "bots", "lab")
+"""The rooms with compiled code that is no game's own; each is made from itself and those before."""
+SOURCE_SUFFIXES = (".py", ".yaml")
+RULES, JUDGEMENT, TABLE = "rules", "judgement", "table"
+"""The parts of a game that are compiled side by side, see `bots.thinking.parts`."""
+KEPT_CACHES = 3  # of one module: code of its present sources and of the latest earlier ones
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept; a temporary folder if the usual one cannot be written."""
+    chosen = os.environ.get("SPIELZUG_CACHE_DIR")
+    usual = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    candidates = [Path(chosen)] if chosen else [Path(usual) / "spielzug"]
+    candidates.append(Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}")
+    for folder in candidates:
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+            return folder
+    raise OSError(f"no folder for compiled code can be written; tried {candidates}")
+
+
+def _user_id() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else "user"
+
+
+def clear_cache() -> tuple[Path, int]:
+    """Throw all compiled code away; returns the folder and how many bytes it held."""
+    root = cache_root()
+    size = sum(f.stat().st_size for f in root.rglob("*") if f.is_file())
+    shutil.rmtree(root, ignore_errors=True)
+    return root, size
+
+
+# -- stamps --------------------------------------------------------------------------------------
+
+
+def source_files(module_file: str | Path, game_file: str | Path | None = None) -> list[Path]:
+    """Every file that can change what a compiled function of this module does.
+
+    A game's rules: `core` and the game's own folder. A loop over any game's rules: the rooms up to
+    its own and, as it was compiled for one game, the folder of that game.
+    """
+    path = Path(module_file).resolve()
+    if GAMES in path.parents and path.parent != GAMES:
+        folders = [PACKAGE / "core", GAMES / path.relative_to(GAMES).parts[0]]
+    elif PACKAGE in path.parents:
+        own = path.relative_to(PACKAGE).parts[0]
+        folders = [PACKAGE / room for room in ROOMS[: ROOMS.index(own) + 1]]
+    else:  # a game outside the package, for example in a test
+        folders = [PACKAGE / "core", path.parent]
+    found = {f for folder in folders for f in folder.rglob("*") if f.suffix in SOURCE_SUFFIXES}
+    if game_file is not None:
+        found |= set(source_files(game_file))
+    return sorted(found)
+
+
+def source_stamp(module_file: str | Path, game_file: str | Path | None = None) -> str:
+    """A hash of those files, and of what else decides how they are compiled."""
+    names = tuple(source_files(module_file, game_file))
+    state = tuple((s.st_mtime_ns, s.st_size) for s in (f.stat() for f in names))
+    return _hash_files(names, state)
+
+
+@lru_cache(maxsize=64)
+def _hash_files(names: tuple[Path, ...], state: tuple[tuple[int, int], ...]) -> str:
+    digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
+    for name in names:
+        digest.update(str(name).encode() + b"\0" + hashlib.sha256(name.read_bytes()).digest())
+    return digest.hexdigest()[:20]
+
+
+def make_room(folder: Path) -> None:
+    """Before a new folder of code appears: throw away what is of much earlier sources."""
+    if not folder.exists():
+        # A program that began with earlier sources may still be running and writing there.
+        newest_first = sorted(folder.parent.glob("*"), key=_age)
+        for old in newest_first[KEPT_CACHES - 1 :]:
+            if old.is_dir():
+                shutil.rmtree(old, ignore_errors=True)
+            else:
+                old.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:  # another process was quicker
+        return 0.0
+
+
+# -- what is there already -----------------------------------------------------------------------
+
+
+def _mark(game: str, part: str) -> Path:
+    """The file that says: this part of the game is compiled, from these sources, for this machine.
+
+    Code for another processor lies in the same folder if a home is shared, hence the machine.
+    """
+    stamp = source_stamp(PACKAGE / ROOMS[-1] / "loops.py", GAMES / game / "rules.py")
+    how = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
+    name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"
+    return cache_root() / "ready" / f"{game}-{part}" / name
+
+
+def all_prepared(part: str) -> bool:
+    """Whether this part of every game was compiled before. Asks no game: none is imported yet."""
+    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/rules.py"))
+
+
+def is_prepared(game: str, part: str) -> bool:
+    """Whether this part was compiled before, so that it can be loaded in a moment."""
+    return _mark(game, part).exists()
+
+
+def mark_prepared(game: str, part: str) -> None:
+    mark = _mark(game, part)
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    make_room(mark)
+    mark.touch()

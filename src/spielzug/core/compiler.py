@@ -1,0 +1,362 @@
+"""The only module that touches numba.
+
+What makes compiling quick: an inner function (`rule`) is typed and lowered but never made into
+machine code by itself. numba would optimise every function together with all that it calls, so that
+the lowest ones are optimised once for each of their callers; here that happens once, in the entry
+that Python calls.
+
+What makes running safe: nothing that can be called ever changes. An entry gets its one signature
+before anyone may call it; a kernel has a dispatcher and a cache of its own for each game, and gets
+the game's rules as addresses at run time, so that no rule is ever baked into cached code of another
+room.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from types import CodeType, FunctionType, MethodType
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+import numpy as np
+from numba import _dynfunc, config, types
+from numba.core import compiler as numba_compiler
+from numba.core import event as numba_event
+from numba.core.caching import _CacheLocator
+from numba.core.codegen import JITCodeLibrary
+from numba.core.cpu import CPUContext
+from numba.core.typing.templates import make_concrete_template
+
+from spielzug.core.cache import cache_root, make_room, source_stamp
+from spielzug.core.progress import compiling
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+INT = types.int64
+BOOL = types.boolean
+VOID = types.void
+UINT = types.uint64
+ACTIONS = types.Array(types.int32, 1, "C")
+ACTIONS2 = types.Array(types.int32, 2, "C")
+EVENTS = types.Array(types.int32, 2, "C")
+RESULTS = types.Array(types.float64, 1, "C")
+COUNTS = types.Array(types.int64, 1, "C")
+COUNTS2 = types.Array(types.int64, 2, "C")
+KEYS = types.Array(types.uint64, 1, "C")
+SHARES = types.Array(types.float64, 2, "C")
+BYTES = types.Array(types.uint8, 2, "C")
+
+_compiling = threading.RLock()
+_modules: set[str] = set()  # modules that have an entry: theirs is the stamped cache
+
+
+def type_of(value: Any) -> Any:
+    """The numba type of a record dtype, of an array or of a compiled entry."""
+    if isinstance(value, np.dtype):
+        return numba.from_dtype(value)
+    if hasattr(value, "get_function_type"):
+        return value.get_function_type()
+    return numba.typeof(value)
+
+
+def states_type(dtype: np.dtype[Any]) -> Any:
+    """The numba type of an array of positions."""
+    return types.Array(numba.from_dtype(dtype), 1, "C")
+
+
+# -- inner functions -----------------------------------------------------------------------------
+
+
+class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of an inner function, as it was lowered: to be linked, never to be run."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class OuterLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function that Python calls, with all inner functions that it needs."""
+
+    def finalize(self) -> None:
+        linked: list[Any] = self._linking_libraries
+        linked[:] = callers_first(linked)
+        super().finalize()
+
+    def _verify_declare_only_symbols(self) -> None:
+        """LLVM would end the whole process when it misses a function, or find another one."""
+        super()._verify_declare_only_symbols()
+        for function in self._final_module.functions:
+            if function.is_declaration and function.name.startswith("_ZN"):
+                raise AssertionError(f"{self.name}: {function.name} was not linked")
+
+
+def callers_first(libraries: Sequence[Any]) -> list[Any]:
+    """These and all that inner ones among them need, each after all that call it.
+
+    LLVM takes an inner function over only if something that it has already calls it.
+    """
+    called_first: dict[Any, None] = {}
+    seen: set[Any] = set()
+
+    def visit(library: Any) -> None:
+        if library not in seen:
+            seen.add(library)
+            if isinstance(library, InnerLibrary):
+                for needed in library._linking_libraries:
+                    visit(needed)
+            called_first[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(reversed(called_first))
+
+
+class InnerCompiler(numba_compiler.Compiler):  # type: ignore[misc]
+    library = InnerLibrary
+
+    def define_pipelines(self) -> Any:
+        name = self.state.func_id.func_qualname if self.state.func_id else "function"
+        self.state.library = self.library(self.state.targetctx.codegen(), name)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class OuterCompiler(InnerCompiler):
+    library = OuterLibrary
+
+
+def _executable(context: Any, library: Any, fndesc: Any, env: Any) -> Any:
+    """numba asks for something to call; of an inner function there is nothing."""
+    if not isinstance(library, InnerLibrary):
+        return _numbas_executable(context, library, fndesc, env)
+    library.finalize()
+    name = fndesc.qualname.split(".")[-1]
+    return _dynfunc.make_function(fndesc.lookup_module(), name, name, 0, env, (library,))
+
+
+_numbas_executable = CPUContext.get_executable
+CPUContext.get_executable = _executable
+
+
+def rule(function: Callable[P, R]) -> Callable[P, R]:
+    """An inner function of the rules; called from Python (by a test) it is compiled as an outer."""
+    outer: Any = numba.njit(nogil=True, pipeline_class=OuterCompiler)(function)
+    inner: Any = numba.njit(
+        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
+    )(function)
+    inner.get_call_template = MethodType(_few_signatures, inner)
+    for name in ("get_call_template", "get_overload", "get_compile_result"):
+        setattr(outer, name, getattr(inner, name))
+    called: Callable[P, R] = outer
+    return called
+
+
+def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """Numbers arrive in a rule as 64 bits: one compiled version instead of one for each width.
+
+    numba would compile `f(state, 1)`, `f(state, 2)` and `f(state, state.turn)` three times over.
+    """
+    signature, args = dispatcher._compiler.fold_argument_types(args, kws)
+    wide = tuple(_widened(arg) for arg in args)
+    dispatcher.compile(wide)
+    template = make_concrete_template(
+        f"CallTemplate({dispatcher.py_func.__name__})",
+        key=dispatcher.py_func.__name__,
+        signatures=dispatcher.nopython_signatures,
+    )
+    return template, signature, wide, {}
+
+
+def _widened(arg: Any) -> Any:
+    arg = types.unliteral(arg)
+    return types.int64 if isinstance(arg, types.Integer) and arg.bitwidth < 64 else arg
+
+
+# -- entries -------------------------------------------------------------------------------------
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that Python calls; give it its one signature with `compile_entry`."""
+    _modules.add(function.__module__)
+    called: Callable[P, R] = _cached(function)
+    return called
+
+
+def _cached(function: Callable[..., Any]) -> Any:
+    return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler)(function)
+
+
+def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
+    """Compile (or load from the cache) its one signature, and allow no other at call time.
+
+    To be done before anyone can call it: while numba compiles, a call may fall through to it.
+    """
+    if not hasattr(function, "overloads"):
+        return
+    with _compiling:
+        if arguments in function.overloads:
+            return
+        if function.overloads:
+            raise TypeError(f"{function.__name__} has its one signature already")
+        function.disable_compile(False)
+        function.compile(returns(*arguments))
+        function.disable_compile()
+
+
+def waiting(function: Any) -> bool:
+    """Whether an entry has not been compiled yet (a plain function never is)."""
+    return hasattr(function, "overloads") and not function.overloads
+
+
+def came_from_cache(function: Any) -> bool:
+    """Whether the (compiled) entry was loaded instead of compiled."""
+    return bool(function.stats.cache_hits)
+
+
+class Address(types.WrapperAddressProtocol):  # type: ignore[misc]
+    """Where the code of an entry begins, looked up once.
+
+    Handing the entry itself to compiled code costs half a millisecond each time.
+    """
+
+    def __init__(self, function: Any) -> None:
+        (made,) = function.overloads.values()
+        self._signature = made.signature
+        self._address = made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name)
+        self._entry = function  # whose code must stay
+
+    def __wrapper_address__(self) -> int:
+        return int(self._address)
+
+    def signature(self) -> Any:
+        return self._signature
+
+
+# -- kernels -------------------------------------------------------------------------------------
+
+
+class Kernel:
+    """A loop over any game's rules, with a dispatcher and a cache of its own for each game."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        _modules.add(function.__module__)
+        self.function = function
+        self._bound: dict[tuple[Any, ...], Any] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def bind(self, rules: Sequence[Any], signature: Any, title: str = "") -> Callable[..., Any]:
+        """The loop for one game, which is compiled or loaded now if it never was.
+
+        `rules` are the game's entries, compiled; `signature` gives what the loop returns and its
+        arguments after the rules. With a `title` whoever waits is told so.
+        """
+        key = tuple(rules)
+        if key not in self._bound:
+            with _compiling:
+                if key not in self._bound:
+                    returns, *arguments = signature()
+                    made, given = self.made_for(rules), [*map(type_of, rules), *arguments]
+                    with compiling(title, [made]) if title else nullcontext():
+                        compile_entry(made, returns, *given)
+                    self._bound[key] = _bound(made, rules)
+        bound: Callable[..., Any] = self._bound[key]
+        return bound
+
+    def made_for(self, rules: Sequence[Any]) -> Any:
+        """The dispatcher of one game's loop, compiled or not."""
+        key = tuple(rules)
+        if key not in self._made:
+            f = self.function
+            twin = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__)
+            twin.__module__, twin.__qualname__ = f.__module__, f.__qualname__
+            twin.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
+            self._made[key] = _cached(twin)
+        return self._made[key]
+
+
+def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
+    """The type of an entry with this signature, which need not be compiled yet."""
+    return types.FunctionType(returns(*arguments))
+
+
+def _bound(made: Any, rules: Sequence[Any]) -> Callable[..., Any]:
+    (loop,) = made.overloads.values()
+    # Past the dispatcher, which would look at the type of every argument again.
+    return partial(loop.entry_point, *map(Address, rules))
+
+
+# -- where it is cached ------------------------------------------------------------------------
+
+
+def variant() -> str:
+    """Bounds-checked code must never be taken for the ordinary, nor the other way round."""
+    return "bounds" if config.BOUNDSCHECK else "fast"
+
+
+class StampedLocator(_CacheLocator):  # type: ignore[misc]
+    """Puts a function's compiled code into a folder named after the stamp of its sources.
+
+    The stamp is in the path, not only in numba's index: numba writes the index before the code,
+    so a process killed between the two would leave a fresh index that points at old rules. And each
+    game's kernels have a folder of their own, or processes that compile different games would write
+    the same index.
+    """
+
+    def __init__(self, module_file: str, game_file: str | None) -> None:
+        self._stamp = source_stamp(module_file, game_file)
+        where = hashlib.sha256(f"{module_file} {game_file or ''}".encode()).hexdigest()[:8]
+        names = [Path(f).parent.name for f in (module_file, game_file) if f is not None]
+        self._name = "-".join((*names, where, variant()))
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> StampedLocator | None:
+        if py_func.__module__ not in _modules:
+            return None
+        return cls(py_file, getattr(py_func, "game_file", None))
+
+    def get_cache_path(self) -> str:
+        return str(cache_root() / self._name / self._stamp)
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return variant()
+
+    def ensure_cache_path(self) -> None:
+        make_room(Path(self.get_cache_path()))
+        super().ensure_cache_path()
+
+
+config.CACHE_LOCATOR_CLASSES = (
+    f"{StampedLocator.__module__}.StampedLocator,InTreeCacheLocator,UserWideCacheLocator"
+)
+
+
+# -- what happens meanwhile ----------------------------------------------------------------------
+
+
+class _Ends(numba_event.Listener):  # type: ignore[misc]
+    def __init__(self, tell: Callable[[CodeType], None]) -> None:
+        self._tell = tell
+
+    def on_start(self, event: Any) -> None:
+        pass
+
+    def on_end(self, event: Any) -> None:
+        self._tell(event.data["dispatcher"].py_func.__code__)
+
+
+def listening(tell: Callable[[CodeType], None]) -> Any:
+    """A context in which `tell` hears of each function when it is compiled."""
+    return numba_event.install_listener("numba:compile", _Ends(tell))

@@ -1,0 +1,120 @@
+"""Telling people how long they still wait while rules are compiled, and telling the truth.
+
+What will be compiled is known beforehand: all functions that can be reached from those that Python
+calls. Each counts by the length of its code; those that Python calls count once more for all that
+is linked into them and made into machine code there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType
+from typing import Any
+
+LINKING = 0.35  # of the time that it took to read a function, for each outer one that needs it
+
+Tell = Callable[[float], None]
+"""Hears how much is done, from 0 to 1."""
+
+
+def inner_functions(function: Any) -> dict[CodeType, int]:
+    """The code of all compiled functions that this one can reach, itself included, with lengths."""
+    found: dict[CodeType, int] = {}
+    waiting = [function]
+    while waiting:
+        here = waiting.pop()
+        code = here.py_func.__code__
+        if code not in found:
+            found[code] = len(code.co_code)
+            named = (here.py_func.__globals__.get(name) for name in code.co_names)
+            waiting += [other for other in named if hasattr(other, "py_func")]
+    return found
+
+
+class Work:
+    """What there is to compile, and how much of it is done."""
+
+    def __init__(self, outers: Sequence[Any], compiled: Tell, loaded: Tell) -> None:
+        self._on_compiled, self._on_loaded = compiled, loaded
+        self._reach = {
+            outer.py_func.__code__: inner_functions(outer)
+            for outer in outers
+            if hasattr(outer, "py_func")  # a mutant may have plain functions
+        }
+        self._length: dict[CodeType, int] = {}
+        for reach in self._reach.values():
+            self._length |= reach
+        self._linking = {code: LINKING * sum(reach.values()) for code, reach in self._reach.items()}
+        self._total = sum(self._length.values()) + sum(self._linking.values()) or 1.0
+        self._done = 0.0
+
+    def compiled(self, code: CodeType) -> None:
+        """A function is compiled; one that is compiled for a second time adds nothing."""
+        self._done += self._length.pop(code, 0) + self._linking.pop(code, 0.0)
+        self._on_compiled(min(1.0, self._done / self._total))
+
+    def finished(self, outer: Any) -> None:
+        """An outer function is there, with all it needs; it may have come from the cache."""
+        code = getattr(outer, "py_func", outer).__code__
+        for inner in self._reach.get(code, {}):
+            self._done += self._length.pop(inner, 0)
+        self._done += self._linking.pop(code, 0.0)
+        self._on_loaded(min(1.0, self._done / self._total))
+
+
+@contextlib.contextmanager
+def compiling(
+    title: str, outers: Sequence[Any], tell: Tell | None = None
+) -> Iterator[Callable[[Any], None]]:
+    """Show how far it is while these are compiled inside; gives what is to be told of each.
+
+    Nothing is shown if all of them come from the cache. With `tell` somebody else shows it.
+    """
+    from spielzug.core import compiler
+
+    with contextlib.nullcontext((tell, tell)) if tell is not None else _bar(title) as (show, go_on):
+        work = Work(outers, show, go_on)
+        with compiler.listening(work.compiled):
+            yield work.finished
+
+
+@contextlib.contextmanager
+def _bar(title: str) -> Iterator[tuple[Tell, Tell]]:
+    """A bar on stderr, or two lines where nobody looks at it.
+
+    The first function begins it if need be (something is really compiled), the second does not.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+               TimeElapsedColumn())  # fmt: skip
+    console = Console(stderr=True)
+    bar = Progress(*columns, console=console, transient=True)
+    words = f"Compiling {title} (only the first time)"
+    task = bar.add_task(words, total=1.0)
+    started, begin = False, time.perf_counter()
+
+    def go_on(share: float) -> None:
+        bar.update(task, completed=share)
+
+    def show(share: float) -> None:
+        nonlocal started
+        if not started:
+            started = True
+            if console.is_terminal:
+                bar.start()
+            else:
+                print(f"{words} …", file=sys.stderr)
+        go_on(share)
+
+    try:
+        yield show, go_on
+    finally:
+        if started:
+            if console.is_terminal:
+                bar.stop()
+            print(f"Compiled {title} in {time.perf_counter() - begin:.1f} s.", file=sys.stderr)

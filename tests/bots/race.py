@@ -1,0 +1,86 @@
+"""One game is played while the loops of another are compiled: `python race.py KIND …`.
+
+In a process of its own with an empty cache, so that there is something to compile. Prints for each
+kind how many calls were made meanwhile and what went wrong, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+
+from spielzug.bots import get_bot
+from spielzug.bots.search import thinker
+from spielzug.core.chance import generator
+from spielzug.core.game import Game
+from spielzug.games import get_game
+from spielzug.lab.loops import Keys, Loops, Played, Verified
+from toys.toy import SOUND_TOY
+
+PLAYED, COMPILED = SOUND_TOY, get_game("zwergenzugfahrt")
+KEYS = Keys.of("race")
+
+
+def search(game: Game) -> None:
+    """A level of the search decides."""
+    tables = game.tables()
+    state, _ = game.start(tables, game.seats[0], 1)
+    hidden = game.hidden(tables, state, game.actor(state))
+    get_bot("club").choose(game, tables, hidden, generator(1))
+
+
+def proof(game: Game) -> None:
+    tables = game.tables()
+    state, _ = game.start(tables, game.seats[0], 1)
+    seat = game.actor(state)
+    thinker.certain_line(game, tables, game.hidden(tables, state, seat), seat, np.uint64(1))
+
+
+def simulation(game: Game) -> None:
+    tables = game.tables(game.options(**game.simulation))
+    Loops(game).play(tables, [0] * game.seats[0], 0, KEYS, Played.room(1))
+
+
+def checks(game: Game) -> None:
+    tables, room = game.tables(game.options(**game.simulation)), Played.room(1)
+    Loops(game).verify(tables, [0] * game.seats[0], 0, KEYS, room, Verified.room(game))
+
+
+KINDS: dict[str, Callable[[Game], None]] = {
+    "search": search, "proof": proof, "simulation": simulation, "checks": checks,
+}  # fmt: skip
+
+
+def race(kind: str) -> dict[str, object]:
+    call = KINDS[kind]
+    call(PLAYED)
+    done = threading.Event()
+
+    def compile_other() -> None:
+        try:
+            call(COMPILED)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=compile_other)
+    thread.start()
+    calls, errors = 0, Counter[str]()
+    while not done.is_set():
+        calls += 1
+        try:
+            call(PLAYED)
+        except Exception as error:
+            errors[f"{type(error).__name__}: {error}"] += 1
+    thread.join()
+    return {"calls": calls, "failed": dict(errors)}
+
+
+if __name__ == "__main__":
+    PLAYED.ready()
+    COMPILED.ready()
+    print(json.dumps({kind: race(kind) for kind in sys.argv[1:]}))
