@@ -15,6 +15,12 @@ SENTENCES = {
         "fr": "Je n'ai rien d'assez sûr à dire ici.",
         "nl": "Hier heb ik niets te zeggen dat zeker genoeg is.",
     },
+    "quick": {
+        "de": "Das täte der schnelle Spieler, ohne vorauszudenken.",
+        "en": "The quick player would do this, without thinking ahead.",
+        "fr": "Le joueur rapide ferait cela, sans penser à la suite.",
+        "nl": "Dit zou de snelle speler doen, zonder vooruit te denken.",
+    },
     "certain": {
         "de": "Damit gewinnst du, was auch geschieht.",
         "en": "With this you win, whatever happens.",

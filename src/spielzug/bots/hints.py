@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from spielzug.bots.clock import Stop
@@ -32,6 +32,7 @@ SLIGHT = "slight"  # a little better than the next
 EVEN = "even"  # hardly different from the next (or, lower down, from the best)
 WEAKER = "weaker"  # behind the best
 PERHAPS, PERHAPS_WEAKER = "perhaps", "perhaps_weaker"  # the same, but it may be noise
+QUICK = "quick"  # what the quick player would do, without any chances
 BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # how the other one of a comparison is called
 
 
@@ -59,8 +60,10 @@ class Hint:
     reply: Reply | None = None
 
     @property
-    def percent(self) -> int:
+    def percent(self) -> int | None:
         """For people. Only what is proven gets the whole hundred."""
+        if self.kind == QUICK:
+            return None
         if self.kind == CERTAIN:
             return 100
         return min(99, max(1, round(100 * self.chance)))
@@ -73,6 +76,22 @@ class Advice:
     seat: int
     choices: int
     hints: tuple[Hint, ...] = ()
+
+    @property
+    def quick(self) -> bool:
+        """Whether nobody thought about it: then it is worth asking again later."""
+        return any(hint.kind == QUICK for hint in self.hints)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Advice:
+        hints = [
+            Hint(**{**hint, "reply": Reply(**hint["reply"]) if hint["reply"] else None})
+            for hint in given["hints"]
+        ]
+        return cls(given["seat"], given["choices"], tuple(hints))
 
 
 class _Adviser(Searcher):
@@ -172,7 +191,7 @@ def likely_reply(
     known: tuple[list[int], dict[str, str]] | None = None
     for _ in range(WORLDS):
         world = game.guessed(tables, hidden, me, next_random(generator))
-        game.step(tables, world, candidate.action)
+        game.advance(tables, world, candidate.action)
         if game.over(world) or game.actor(world) != seat:
             return None
         legal = game.legal(tables, world)
@@ -204,7 +223,7 @@ def sentence(
     if not advice.hints:
         return say(SENTENCES, "nothing", lang)
     hint = advice.hints[index]
-    values: dict[str, object] = {"chance": hint.percent}
+    values: dict[str, object] = {} if hint.percent is None else {"chance": hint.percent}
     if hint.than is not None:
         other = advice.hints[hint.than]
         values["label"] = game.words.label(tables, hidden, other.action, lang, names)

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from spielzug.bots.search import thinker
+from spielzug.bots.thinking.parts import TO_THINK, prepare
+from spielzug.core.cache import TABLE
 from spielzug.games import get_game
 from spielzug.lab.loops import Keys, Loops, Played, Verified
 
-
-def fill_cache(names: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """Each game's name as it gets ready, and the seconds it took; the games on all cores."""
-    workers = min(len(names), os.cpu_count() or 1)
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        started = [pool.submit(_compile, name) for name in names]
-        for done in as_completed(started):
-            yield done.result()
+LOOPS = "loops"
+PARTS = (*TO_THINK, TABLE, LOOPS)
 
 
-def _compile(name: str) -> tuple[str, float]:
-    """In a process of its own: the rules, the search, and the loops that play whole games."""
+def fill_cache(names: Sequence[str]) -> Iterator[tuple[str, str, float]]:
+    """Each game and part as it gets ready, and the seconds it took; on all cores."""
+    with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
+        # The loops last: what they link is compiled by then, and only loaded.
+        for part in (PARTS[:-1], PARTS[-1:]):
+            jobs = [pool.submit(_compile, name, p) for p in part for name in names]
+            for done in as_completed(jobs):
+                yield done.result()
+
+
+def _compile(name: str, part: str) -> tuple[str, str, float]:
+    """In a process of its own: a part of a game, or the loops that play whole games."""
+    begin = time.perf_counter()
     game = get_game(name)
-    seconds, _ = game.time_to_ready()
-    loops, seats = Loops(game), game.seats[0]
-    tables, keys = game.tables(game.options(**game.simulation)), Keys.of("fill")
-    loops.play(tables, [0] * seats, 0, keys, Played.room(0))
-    loops.verify(tables, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
-    thinker.ready(game)
-    return name, seconds
+    if part == LOOPS:
+        loops, seats = Loops(game), game.seats[0]
+        tables, keys = game.tables(game.options(**game.simulation)), Keys.of("fill")
+        loops.play(tables, [0] * seats, 0, keys, Played.room(0))
+        loops.verify(tables, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
+    else:
+        prepare(game, part, lambda _: None)
+    return name, part, time.perf_counter() - begin

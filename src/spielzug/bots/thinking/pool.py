@@ -1,0 +1,274 @@
+"""The processes that think, as seen from outside: questions in, answers later.
+
+Whatever happens to such a process (an error, a crash, a thought without end), the one who asked is
+told so, and the next question finds another process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import logging
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from spielzug.bots.thinking.question import Question
+from spielzug.core.errors import SpielzugError
+from spielzug.core.plain import environment_to_compile
+
+log = logging.getLogger("spielzug.thinking")
+
+REST = 30.0  # seconds without a new process after several have ended at once
+QUICK_END, MOST_QUICK_ENDS = 10.0, 3
+
+
+class ThinkingFailed(SpielzugError):
+    """There is no thought: the process that had it failed or ended."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question on its way."""
+
+    number: int
+    answer: Future[Any]
+    process: Process
+
+    def stop(self) -> None:
+        """Not wanted any more: it ends soon, with any answer."""
+        self.process.tell({"id": self.number, "do": "stop"})
+
+
+class Process:
+    """One process that thinks. Neither writing to it nor reading from it ever blocks the caller."""
+
+    def __init__(self, arguments: Sequence[str], ended: Any) -> None:
+        self.loaded: set[str] = set()
+        self.loading: set[str] = set()
+        self.began = time.monotonic()
+        self._ended = ended
+        self._gone = False
+        self._open: dict[int, Future[Any]] = {}
+        self._lock = threading.Lock()
+        self._numbers = itertools.count(1)
+        self._letters: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        command = [sys.executable, "-m", "spielzug.bots.thinking.process", *arguments]
+        self.popen = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment_to_compile(),
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,  # Ctrl-C is for the server, which then ends us
+        )
+        self._threads = [
+            threading.Thread(target=work, name="thinking", daemon=True)
+            for work in (self._write, self._read)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def busy(self) -> int:
+        return len(self._open)
+
+    def ask(self, message: dict[str, Any]) -> Asked:
+        number, answer = next(self._numbers), Future[Any]()
+        with self._lock:
+            if self._gone:
+                raise ThinkingFailed("the process that was asked has ended")
+            self._open[number] = answer
+        self.tell({"id": number, **message})
+        return Asked(number, answer, self)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self._letters.put(json.dumps(message))
+
+    def _write(self) -> None:
+        assert self.popen.stdin is not None
+        with contextlib.suppress(OSError, ValueError):
+            while (letter := self._letters.get()) is not None:
+                self.popen.stdin.write(letter + "\n")
+                self.popen.stdin.flush()
+        with contextlib.suppress(OSError):
+            self.popen.stdin.close()
+
+    def _read(self) -> None:
+        assert self.popen.stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            for line in self.popen.stdout:
+                self._hear(json.loads(line))
+        self.popen.stdout.close()
+        self.end()
+        status = self.popen.wait()
+        with self._lock:
+            self._gone = True
+            left, self._open = self._open, {}
+        self._ended(self)
+        for answer in left.values():
+            _fail(answer, ThinkingFailed(f"the process that thought ended (status {status})"))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            answer = self._open.pop(message["id"], None)
+        if answer is None or answer.done():
+            return
+        if "error" in message:
+            _fail(answer, ThinkingFailed(message["error"].strip()))
+        elif answer.set_running_or_notify_cancel():
+            answer.set_result(message["answer"])
+
+    def end(self) -> None:
+        """At once; whoever waits for an answer is told so."""
+        self._letters.put(None)
+        with contextlib.suppress(OSError):
+            self.popen.kill()
+
+    def wait(self) -> None:
+        for thread in self._threads:
+            thread.join()
+
+
+def _fail(answer: Future[Any], error: Exception) -> None:
+    if not answer.done() and answer.set_running_or_notify_cancel():
+        answer.set_exception(error)
+
+
+class Thinkers:
+    """As many processes as there are cores, each begun when the others are busy."""
+
+    def __init__(
+        self,
+        sets: Sequence[Path] = (),
+        most: int | None = None,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`tell` hears of each game that can be thought about now, from a thread."""
+        self._tell = tell
+        self._arguments = [str(path) for path in sets]
+        self._most = most or os.cpu_count() or 1
+        self._processes: list[Process] = []
+        self._lock = threading.RLock()
+        self._changed = threading.Condition(self._lock)
+        self._quick_ends: list[float] = []
+        self._closed = False
+
+    @property
+    def processes(self) -> list[Process]:
+        with self._lock:
+            return list(self._processes)
+
+    # -- getting ready ----------------------------------------------------------------------------
+
+    def load(self, game: str) -> None:
+        """Let a process get ready to think about a game whose code is in the cache."""
+        with self._lock:
+            process = self._processes[0] if self._processes else self._begin()
+            if process is not None:
+                self._load(process, game)
+
+    def can_think_about(self, game: str) -> bool:
+        with self._lock:
+            return any(game in process.loaded for process in self._processes)
+
+    def wait_until_loaded(self, game: str, seconds: float) -> bool:
+        """Whether it can be thought about now or within these seconds, if it is being loaded."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self.can_think_about(game) or not self._is_loading(game), seconds
+            )
+            return self.can_think_about(game)
+
+    def _is_loading(self, game: str) -> bool:
+        return any(game in process.loading for process in self._processes)
+
+    def _load(self, process: Process, game: str) -> None:
+        if game in process.loading or game in process.loaded:
+            return
+        process.loading.add(game)
+        asked = process.ask({"do": "load", "game": game})
+        asked.answer.add_done_callback(lambda done: self._has_loaded(process, game, done))
+
+    def _has_loaded(self, process: Process, game: str, done: Future[Any]) -> None:
+        with self._lock:
+            process.loading.discard(game)
+            error = done.exception()
+            if error is None:
+                process.loaded.add(game)
+            elif not self._closed:
+                log.error("a process cannot get ready for %s: %s", game, error)
+            self._changed.notify_all()
+        self._tell(game)
+
+    def _begin(self) -> Process | None:
+        """Another process, if there is room and the last ones did not end at once."""
+        late = time.monotonic() - REST
+        self._quick_ends = [at for at in self._quick_ends if at > late]
+        if self._closed or len(self._processes) >= self._most:
+            return None
+        if len(self._quick_ends) >= MOST_QUICK_ENDS:
+            return None
+        try:
+            process = Process(self._arguments, self._has_ended)
+        except OSError:
+            log.exception("no process to think in")
+            self._quick_ends.append(time.monotonic())
+            return None
+        self._processes.append(process)
+        return process
+
+    def _has_ended(self, process: Process) -> None:
+        with self._lock:
+            if process in self._processes:
+                self._processes.remove(process)
+            now = time.monotonic()
+            if now - process.began < QUICK_END:
+                self._quick_ends.append(now)
+            if self._closed:
+                return
+            log.error("a process that thinks has ended (status %s)", process.popen.returncode)
+            for game in process.loaded | process.loading:
+                self.load(game)
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def choose(self, question: Question, bot: str, spent: float, timed: bool = True) -> Asked:
+        """The answer: an action, the seconds that the turn has used, what is left of the key."""
+        return self._ask(question, {"do": "choose", "bot": bot, "spent": spent, "timed": timed})
+
+    def advise(self, question: Question) -> Asked:
+        """The answer is what `Advice.from_json` reads."""
+        return self._ask(question, {"do": "advise"})
+
+    def _ask(self, question: Question, message: dict[str, Any]) -> Asked:
+        with self._lock:
+            able = [p for p in self._processes if question.game in p.loaded]
+            if not able:
+                raise ThinkingFailed(f"no process is ready to think about {question.game}")
+            chosen = min(able, key=lambda p: p.busy)
+            if chosen.busy:  # let another one get ready for the next question
+                idle = [p for p in self._processes if p not in able and not p.loading]
+                spare = idle[0] if idle else self._begin()
+                if spare is not None:
+                    self._load(spare, question.game)
+            return chosen.ask({**message, "question": question.to_json()})
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            processes = list(self._processes)
+        for process in processes:
+            process.end()
+        for process in processes:
+            process.wait()

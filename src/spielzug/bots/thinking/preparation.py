@@ -1,0 +1,177 @@
+"""Having games compiled in the background: other processes, lowest priority, what is played first.
+
+A process works on one part of one game. If somebody sits down to a game that nobody works on, a
+part of a game that nobody plays makes room; nothing is lost but the function that was being
+compiled, because every other one is in the cache by then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spielzug.bots.thinking.parts import TO_THINK, can_be_thought_about
+from spielzug.core.cache import TABLE, is_prepared
+from spielzug.core.plain import environment_to_compile
+
+log = logging.getLogger("spielzug.thinking")
+
+TRIES = 3
+
+
+@dataclass
+class Job:
+    """One part of one game."""
+
+    game: str
+    part: str
+    share: float = 0.0
+    """How much is done, 0 to 1."""
+    tries: int = 0
+    process: subprocess.Popen[str] | None = None
+    made_room: bool = False
+
+    @property
+    def done(self) -> bool:
+        return self.share >= 1.0
+
+
+class Preparation:
+    """`tell(game)` hears of every step, and of the end, from a thread."""
+
+    def __init__(
+        self,
+        games: Sequence[str],
+        tell: Callable[[str], None],
+        most: int | None = None,
+        parts: Sequence[str] = (*TO_THINK, TABLE),
+    ) -> None:
+        self._tell = tell
+        self._most = most or os.cpu_count() or 1
+        self._lock = threading.RLock()
+        self._played: list[str] = []
+        """The games that somebody waits for, the last one first."""
+        self._closed = False
+        # First what is needed to think about any game, then what makes tables quicker.
+        ordered = [(g, p) for g in games for p in parts if p != TABLE]
+        ordered += [(g, p) for g in games for p in parts if p == TABLE]
+        self.jobs = [Job(game, part) for game, part in ordered]
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def share(self, game: str) -> float:
+        """How much of what thinking about this game needs is compiled, 0 to 1."""
+        mine = [job.share for job in self.jobs if job.game == game and job.part in TO_THINK]
+        return sum(mine) / len(mine) if mine else 1.0
+
+    def failed(self, game: str) -> bool:
+        """Whether what thinking about this game needs cannot be compiled here."""
+        mine = [job for job in self.jobs if job.game == game and job.part in TO_THINK]
+        return any(not j.done and j.process is None and j.tries >= TRIES for j in mine)
+
+    @property
+    def finished(self) -> bool:
+        return all(job.done or job.tries >= TRIES for job in self.jobs)
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        with self._lock:
+            for job in self.jobs:
+                if is_prepared(job.game, job.part):
+                    job.share = 1.0
+            self._go_on()
+
+    def play(self, game: str) -> None:
+        """Somebody sits down to this game: it comes first."""
+        with self._lock:
+            if can_be_thought_about(game) or self._played[:1] == [game]:
+                return
+            self._played = [game, *(other for other in self._played if other != game)]
+            wanted = [j for j in self.jobs if j.game == game and j.part in TO_THINK]
+            missing = [j for j in wanted if not j.done and j.process is None and j.tries < TRIES]
+            others = [j for j in self.jobs if j.process is not None and j.game != game]
+            others.sort(key=lambda j: j.game in self._played)
+            for job in others[: len(missing)]:
+                assert job.process is not None
+                job.made_room = True
+                job.process.kill()  # when it has ended, the next in order is begun
+            self._go_on()
+
+    def _next(self) -> Job | None:
+        open_ = [j for j in self.jobs if not j.done and j.process is None and j.tries < TRIES]
+        order = {game: place for place, game in enumerate(self._played)}
+        open_.sort(key=lambda j: (j.part == TABLE, order.get(j.game, len(order))))
+        return open_[0] if open_ else None
+
+    def _go_on(self) -> None:
+        while not self._closed and sum(j.process is not None for j in self.jobs) < self._most:
+            job = self._next()
+            if job is None:
+                return
+            self._run(job)
+
+    def _run(self, job: Job) -> None:
+        job.tries += 1
+        job.made_room = False
+        try:
+            job.process = subprocess.Popen(
+                self.command(job),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment_to_compile(),
+                text=True,
+                start_new_session=True,
+            )
+        except OSError:
+            log.exception("%s (%s) cannot be compiled: no process", job.game, job.part)
+            return
+        threading.Thread(target=self._follow, args=(job,), daemon=True).start()
+
+    @staticmethod
+    def command(job: Job) -> list[str]:
+        return [sys.executable, "-m", "spielzug.bots.thinking.parts", job.game, job.part]
+
+    def _follow(self, job: Job) -> None:
+        process = job.process
+        assert process is not None and process.stdout is not None and process.stderr is not None
+        said: list[str] = []
+        listener = threading.Thread(target=lambda: said.extend(process.stderr or ()), daemon=True)
+        listener.start()
+        for line in process.stdout:
+            with contextlib.suppress(ValueError):
+                job.share = min(0.99, float(line))
+                self._tell(job.game)
+        status = process.wait()
+        listener.join()
+        process.stdout.close()
+        process.stderr.close()
+        with self._lock:
+            job.process = None
+            if status == 0:
+                job.share = 1.0
+            else:
+                job.share = 0.0
+                if job.made_room:
+                    job.tries -= 1
+                elif not self._closed:
+                    what = "".join(said[-5:]).strip()
+                    log.error("%s (%s) was not compiled: %s", job.game, job.part, what or status)
+            self._go_on()
+        if not self._closed:
+            self._tell(job.game)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            processes = [job.process for job in self.jobs if job.process is not None]
+        for process in processes:
+            process.kill()
+            process.wait()

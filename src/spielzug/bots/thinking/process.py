@@ -1,0 +1,117 @@
+"""A process that thinks: questions come in as lines of JSON, answers go out.
+
+    {"id": 1, "do": "load", "game": …}                      → {"id": 1, "answer": true}
+    {"id": 2, "do": "choose", "bot": …, "spent": …, "timed": true, "question": …}
+                                                            → {"id": 2, "answer": [action, …]}
+    {"id": 3, "do": "advise", "question": …}                → {"id": 3, "answer": advice}
+    {"id": 2, "do": "stop"}                                 the thought ends soon, with any answer
+
+What goes wrong is answered as {"id": …, "error": …}. It ends when nobody writes any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TextIO
+
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.hints import advise
+from spielzug.bots.search import thinker
+from spielzug.bots.thinking.question import Question
+from spielzug.core.chance import generator
+from spielzug.games import get_game, load_set
+
+THREADS = 16  # thoughts at a time: they share the processor, and a quick one need not wait
+PRIORITY = 5  # below the tables', above the compiler's
+
+Message = dict[str, Any]
+
+
+def load(message: Message, stop: Stop) -> bool:
+    """Be able to think about a game; what is not in the cache is compiled here."""
+    thinker.ready(get_game(message["game"]))
+    return True
+
+
+def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
+    question = Question.from_json(message["question"])
+    game, tables, hidden = question.position()
+    clock = TurnTime(message["spent"])
+    lot, bot = generator(question.key), get_bot(message["bot"])
+    action = bot.choose(game, tables, hidden, lot, clock if message["timed"] else None, stop)
+    return int(action), clock.spent, int(lot.rng)
+
+
+def give_advice(message: Message, stop: Stop) -> Message:
+    question = Question.from_json(message["question"])
+    game, tables, hidden = question.position()
+    lot = generator(question.key)
+    return advise(game, tables, hidden, lot, stop=stop, names=question.names).to_json()
+
+
+WAYS: dict[str, Callable[[Message, Stop], Any]] = {
+    "load": load, "choose": choose, "advise": give_advice,
+}  # fmt: skip
+
+
+class Thinking:
+    """The questions under way."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._writing = threading.Lock()
+        self._stops: dict[int, Stop] = {}
+        self._threads = ThreadPoolExecutor(THREADS, "thought")
+
+    def hear(self, line: str) -> None:
+        message = json.loads(line)
+        number = message["id"]
+        if message["do"] == "stop":
+            if stop := self._stops.get(number):
+                stop.set()
+            return
+        self._stops[number] = Stop()
+        self._threads.submit(self._do, number, message)
+
+    def _do(self, number: int, message: Message) -> None:
+        try:
+            answer = {"id": number, "answer": WAYS[message["do"]](message, self._stops[number])}
+        except Exception:  # whatever a bot throws is told to whoever asked
+            answer = {"id": number, "error": traceback.format_exc()}
+        finally:
+            del self._stops[number]
+        with self._writing:
+            self._out.write(json.dumps(answer) + "\n")
+            self._out.flush()
+
+    def close(self) -> None:
+        for stop in list(self._stops.values()):
+            stop.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def main(*sets: str) -> None:
+    # What is printed by accident must not get between the answers.
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
+    for path in sets:
+        load_set(Path(path))
+    thinking = Thinking(out)
+    for line in sys.stdin:
+        thinking.hear(line)
+    thinking.close()
+    os._exit(0)  # nobody waits for the thoughts that are left
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

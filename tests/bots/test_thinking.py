@@ -1,0 +1,329 @@
+"""Thinking in other processes: by value, and whatever happens to them there is a decision."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.hints import QUICK, Advice, advise
+from spielzug.bots.thinking import sitting
+from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
+from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
+from spielzug.bots.thinking.question import Question
+from spielzug.bots.thinking.sitting import FAILED, PREPARING, Seated, decide
+from spielzug.core.chance import generator
+from spielzug.core.game import Game
+from spielzug.core.position import plain
+from spielzug.games import all_games, get_game
+
+NAME = "zwergenzugfahrt"
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "this never happened"
+        time.sleep(0.01)
+
+
+def seated(game: Game, decisions: int = 3) -> Seated:
+    """A position with a choice, as the seat to act may know it."""
+    options = game.options()
+    tables = game.ready().tables(options)
+    state, _ = game.start(tables, game.seats[0], 5)
+    while decisions > 0 or len(game.legal(tables, state)) < 2:
+        game.step(tables, state, game.legal(tables, state)[-1])
+        decisions -= 1
+    hidden = game.hidden(tables, state, game.actor(state))
+    return Seated(game, tables, options, hidden, ["Anna", "Bo", "Cleo"][: game.seats[0]])
+
+
+@pytest.fixture(scope="module")
+def thinkers() -> Iterator[Thinkers]:
+    made = Thinkers(most=2)
+    made.load(NAME)
+    assert made.wait_until_loaded(NAME, 120)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def here() -> Seated:
+    return seated(get_game(NAME))
+
+
+def loaded_again(thinkers: Thinkers) -> bool:
+    return thinkers.wait_until_loaded(NAME, 60)
+
+
+# -- questions and answers -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
+def test_a_position_travels_by_value(game: Game) -> None:
+    there = seated(game)
+    sent = json.loads(json.dumps(there.question(7).to_json()))
+    found, tables, hidden = Question.from_json(sent).position()
+    assert found is game
+    assert plain(hidden) == plain(there.hidden)
+    assert plain(tables) == plain(there.tables)
+    assert int(hidden.rng) == 0  # never more than the seat may know
+
+
+def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seated) -> None:
+    for key in range(5):
+        lot, other = generator(key), generator(key)
+        there = sitting.thought(thinkers, "club", here, lot, None, Stop())
+        assert there == get_bot("club").choose(here.game, here.tables, here.hidden, other)
+        assert lot.rng == other.rng
+
+
+def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seated) -> None:
+    clock = TurnTime()
+    clock.begin(0, 1)
+    assert decide(thinkers, "club", here, generator(1), clock, Stop()).instead is None
+    first = clock.spent
+    assert 0 < first < 8
+    clock.begin(0, 2)
+    decide(thinkers, "club", here, generator(1), clock, Stop())
+    assert clock.spent > first
+
+
+def test_advice_comes_back_whole(thinkers: Thinkers, here: Seated) -> None:
+    found = sitting.advice(thinkers, here, Stop())
+    assert not found.quick
+    assert found.hints[0].visits > 0
+    assert Advice.from_json(json.loads(json.dumps(found.to_json()))) == found
+    local = advise(here.game, here.tables, here.hidden, generator(1), names=here.names)
+    assert {hint.action for hint in found.hints} & {hint.action for hint in local.hints}
+
+
+def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seated) -> None:
+    stop = Stop()
+    begin = time.monotonic()
+    threading.Timer(0.3, stop.set).start()
+    sitting.thought(thinkers, "search:600s", here, generator(1), TurnTime(), stop)
+    assert time.monotonic() - begin < 60
+
+
+def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
+    thinkers: Thinkers, here: Seated
+) -> None:
+    stop = Stop()
+    long = [thinkers.choose(here.question(), "search:600s", 0.0) for _ in range(4)]
+    for asked in long:
+        stop.when_set(asked.stop)
+    assert sitting.thought(thinkers, "casual", here, generator(1), TurnTime(), Stop()) >= 0
+    assert not any(asked.answer.done() for asked in long)
+    stop.set()
+    for asked in long:
+        asked.answer.result(60)
+
+
+# -- what goes wrong -----------------------------------------------------------------------------
+
+
+def test_an_error_in_a_bot_is_told_and_the_process_lives(thinkers: Thinkers, here: Seated) -> None:
+    before = thinkers.processes
+    with pytest.raises(ThinkingFailed, match="there is no bot 'nobody'"):
+        thinkers.choose(here.question(), "nobody", 0.0).answer.result(60)
+    assert thinkers.processes == before
+
+
+def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seated) -> None:
+    assert loaded_again(thinkers)
+    asked = thinkers.choose(here.question(), "search:600s", 0.0)
+    asked.process.popen.kill()
+    with pytest.raises(ThinkingFailed, match="ended"):
+        asked.answer.result(60)
+    wait_for(lambda: loaded_again(thinkers))
+    assert decide(thinkers, "casual", here, generator(1), TurnTime(), Stop()).instead is None
+
+
+def test_a_process_that_does_not_answer_is_ended(
+    thinkers: Thinkers, here: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_for(lambda: loaded_again(thinkers))
+    monkeypatch.setattr(sitting, "PATIENCE", 0.5)
+    monkeypatch.setattr(sitting, "LOADING", 0.1)
+    frozen = thinkers.processes
+    for process in frozen:
+        os.kill(process.popen.pid, signal.SIGSTOP)
+    decided = decide(thinkers, "casual", here, generator(1), TurnTime(), Stop())
+    assert decided.instead == FAILED
+    assert decided.action in here.game.legal(here.tables, here.hidden)
+    for process in frozen:  # those that were not asked are still frozen
+        process.end()
+    wait_for(lambda: all(p.popen.poll() is not None for p in frozen))
+    wait_for(lambda: loaded_again(thinkers))
+
+
+class Failing:
+    """Says it can think, and then does what it is told instead."""
+
+    def __init__(self, error: Exception | None = None, action: int = 0) -> None:
+        self.asked = 0
+        self._error, self._action = error, action
+
+    def wait_until_loaded(self, game: str, seconds: float) -> bool:
+        return True
+
+    def choose(self, *_: Any) -> Any:
+        from concurrent.futures import Future
+        from types import SimpleNamespace
+
+        self.asked += 1
+        answer = Future[Any]()
+        if self._error is not None:
+            answer.set_exception(self._error)
+        else:
+            answer.set_result([self._action, 0.0, 1])
+        return SimpleNamespace(answer=answer, stop=lambda: None)
+
+    advise = choose
+
+
+def test_what_fails_is_tried_again_then_the_quick_player_decides(
+    here: Seated, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing: Any = Failing(ThinkingFailed("ZeroDivisionError: in a bot"))
+    with caplog.at_level(logging.ERROR):
+        decided = decide(failing, "expert", here, generator(1), TurnTime(), Stop())
+    assert failing.asked == 2
+    assert decided.instead == FAILED
+    greedy = here.game.rules.greedy(here.tables, here.hidden, generator(1))
+    assert decided.action == greedy
+    assert "ZeroDivisionError: in a bot" in caplog.text
+    assert json.dumps(plain(here.hidden)) in caplog.text  # with the position
+
+
+def test_an_answer_that_is_not_allowed_is_none(here: Seated) -> None:
+    wrong: Any = Failing(action=here.game.rules.N_ACTIONS - 1)
+    assert wrong._action not in here.game.legal(here.tables, here.hidden)
+    assert decide(wrong, "club", here, generator(1), TurnTime(), Stop()).instead == FAILED
+
+
+def test_advice_that_fails_is_the_quick_players(here: Seated) -> None:
+    failing: Any = Failing(ThinkingFailed("broken"))
+    found = sitting.advice(failing, here, Stop())
+    assert [(hint.kind, hint.percent) for hint in found.hints] == [(QUICK, None)]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
+def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
+    nobody = Thinkers(most=1)
+    there = seated(game)
+    decided = decide(nobody, "expert", there, generator(1), TurnTime(), Stop())
+    assert decided.instead == PREPARING
+    assert decided.action == game.rules.greedy(there.tables, there.hidden, generator(1))
+    assert sitting.advice(nobody, there, Stop()).quick
+    nobody.close()
+
+
+def test_even_without_a_quick_player_there_is_a_decision(
+    here: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr(here.game.rules, "greedy", broken)
+    nobody = Thinkers(most=1)
+    for name in ("expert", "greedy"):
+        decided = decide(nobody, name, here, generator(1), TurnTime(), Stop())
+        assert decided.instead is not None
+        assert decided.action in here.game.legal(here.tables, here.hidden)
+    nobody.close()
+
+
+def test_processes_that_end_at_once_are_not_begun_for_ever(
+    here: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    pool = Thinkers(most=1)
+    for _ in range(10):
+        pool.load(NAME)
+        wait_for(lambda: not pool.processes)
+    assert len(pool._quick_ends) == 3
+    assert decide(pool, "club", here, generator(1), TurnTime(), Stop()).instead == PREPARING
+    pool.close()
+
+
+# -- compiling in the background -----------------------------------------------------------------
+
+
+class Scripted(Preparation):
+    """Runs scripts instead of compilers."""
+
+    def __init__(self, games: list[str], script: str, most: int = 1) -> None:
+        self.script = script
+        self.told: list[str] = []
+        super().__init__(games, self.told.append, most)
+
+    def command(self, job: Job) -> list[str]:  # type: ignore[override]
+        return [sys.executable, "-c", self.script, job.game, job.part]
+
+
+@pytest.fixture
+def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    from spielzug.bots.thinking import preparation
+
+    monkeypatch.setattr(preparation, "is_prepared", lambda *_: False)
+    monkeypatch.setattr(preparation, "can_be_thought_about", lambda _: False)
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_progress_is_told_as_it_comes() -> None:
+    made = Scripted(["a"], "print(0.25, flush=True); input", most=3)
+    made.begin()
+    wait_for(lambda: made.finished)
+    assert made.share("a") == 1.0
+    assert "a" in made.told
+    made.close()
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_what_somebody_plays_comes_first() -> None:
+    """Also if others are being compiled already: they make room."""
+    made = Scripted(["a", "b", "c"], "import time; time.sleep(600)", most=2)
+    made.begin()
+    assert {job.game for job in made.jobs if job.process} == {"a"}
+    made.play("c")
+    wait_for(lambda: {job.game for job in made.jobs if job.process} == {"c"})
+    made.play("b")
+    wait_for(lambda: {job.game for job in made.jobs if job.process} == {"b"})
+    assert not made.failed("a")
+    assert sum(job.tries for job in made.jobs if job.game == "a") == 0
+    made.close()
+    assert all(job.process is None or job.process.poll() is not None for job in made.jobs)
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_what_cannot_be_compiled_is_tried_a_few_times_and_told(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made = Scripted(["a"], "import sys; print('no room', file=sys.stderr); sys.exit(3)", most=2)
+    with caplog.at_level(logging.ERROR):
+        made.begin()
+        wait_for(lambda: made.finished)
+    assert made.failed("a")
+    assert {job.tries for job in made.jobs} == {TRIES}
+    assert "no room" in caplog.text
+    made.close()
+
+
+def test_luck_of_a_thought_is_its_own() -> None:
+    keys = {seated(get_game(NAME)).question().key for _ in range(3)}
+    assert len(keys) == 3
+    assert all(0 <= key <= int(np.iinfo(np.uint64).max) for key in keys)
