@@ -21,6 +21,7 @@ from server.helpers import (
 )
 from spielzug import __version__
 from spielzug.bots import BOTS, USUAL
+from spielzug.core.jit import PLAIN
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
 
@@ -33,7 +34,8 @@ def code(answer: Any) -> str:
 
 
 def test_health(anna: Device) -> None:
-    assert anna.get("health") == {"ok": True, "version": __version__}
+    rules = "plain" if PLAIN else "compiled"
+    assert anna.get("health") == {"ok": True, "version": __version__, "rules": rules}
 
 
 def test_games_and_bots(anna: Device) -> None:

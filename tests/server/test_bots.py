@@ -12,8 +12,8 @@ import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.bots.search import thinker as search
 from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.thinking.sitting import Decided, Seated
 from spielzug.server import bots_runner
 
 BOT: Json = {"kind": "bot", "bot": "random"}
@@ -28,21 +28,21 @@ class Thinker:
         self.clocks: list[TurnTime] = []
         self.stops: list[Stop] = []
 
-    def choose(
-        self, game: Any, tables: Any, hidden: Any, generator: Any, clock: TurnTime, stop: Stop
-    ) -> int:
-        assert int(hidden.rng) == 0  # it sees a hidden position
+    def decide(
+        self, thinkers: Any, name: str, seated: Seated, lot: Any, clock: TurnTime, stop: Stop
+    ) -> Decided:
+        assert int(seated.hidden.rng) == 0  # it sees a hidden position
         self.clocks.append(clock)
         self.stops.append(stop)
         self.thinking.set()
         wait_for(lambda: self.go.is_set() or stop.is_set())
-        return int(game.legal(tables, hidden)[0])
+        return Decided(seated.game.legal(seated.tables, seated.hidden)[0])
 
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     made = Thinker()
-    monkeypatch.setattr(bots_runner, "get_bot", lambda _: made)
+    monkeypatch.setattr(bots_runner, "decide", made.decide)
     yield made
     made.go.set()
 
@@ -144,27 +144,3 @@ def test_a_level_plays_at_a_table(anna: Device, level: str) -> None:
     assert table["seats"][1]["player"] == level
     path = f"tables/{table['id']}"
     wait_for(lambda: anna.get(path)["choices"], 120)
-
-
-def test_who_waits_for_the_search_to_be_compiled_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun, go, compile_search = threading.Event(), threading.Event(), search.ready
-
-    def slowly(game: Any) -> None:
-        begun.set()
-        assert go.wait(120)
-        compile_search(game)
-
-    monkeypatch.setattr(search, "ready", slowly)
-    with running(tmp_path / "new.sqlite3") as server:
-        device = server.device()
-        bots = [{"kind": "bot", "bot": LEVELS[0]}] * 3
-        path = f"tables/{device.table(ME, *bots, first=2)['id']}"
-        with device.live(path.removeprefix("tables/")) as live:
-            assert begun.wait(120)
-            assert live.until(lambda m: m.get("preparing") is True)["status"] == "running"
-            assert device.get(path)["preparing"]
-            go.set()
-            assert live.until(lambda m: m.get("preparing") is False)
-        assert not device.get(path)["preparing"]

@@ -14,6 +14,7 @@ import pytest
 from server.helpers import FRIEND, ME, NONCE, RANDOM, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
+from spielzug.bots.thinking.sitting import Seated
 from spielzug.core.game import LANGUAGES
 from spielzug.server import hints as hints_module
 from spielzug.server.limits import Limits
@@ -52,6 +53,12 @@ def ask(device: Device, now: Json, status: int = 200, **changed: Any) -> Json:
     return answer
 
 
+def thought_about(device: Device, now: Json) -> Json | None:
+    """Advice, once there is a process that thinks."""
+    advice = ask(device, now)
+    return advice if all(hint["kind"] != "quick" for hint in advice["hints"]) else None
+
+
 class Adviser:
     """Thinks until it is told to, and remembers what it saw."""
 
@@ -61,9 +68,8 @@ class Adviser:
         self.stops: list[Stop] = []
         self.rng: list[int] = []
 
-    def advise(
-        self, game: Any, tables: Any, hidden: Any, lot: Any, stop: Stop, names: Any
-    ) -> Advice:
+    def advise(self, thinkers: Any, seated: Seated, stop: Stop) -> Advice:
+        game, tables, hidden = seated.game, seated.tables, seated.hidden
         self.rng.append(int(hidden.rng))
         self.stops.append(stop)
         self.asked.set()
@@ -75,7 +81,7 @@ class Adviser:
 @pytest.fixture
 def adviser(monkeypatch: pytest.MonkeyPatch) -> Adviser:
     made = Adviser()
-    monkeypatch.setattr(hints_module, "advise", made.advise)
+    monkeypatch.setattr(hints_module, "give_advice", made.advise)
     return made
 
 
@@ -137,7 +143,7 @@ def test_a_rematch_keeps_the_rule(anna: Device) -> None:
 
 def test_the_best_choices_with_chances_and_a_sentence(anna: Device) -> None:
     now = to_a_choice(anna, open_table(anna, ME, RANDOM))
-    advice = ask(anna, now)
+    advice = wait_for(lambda: thought_about(anna, now))
     assert (advice["number"], advice["seat"]) == (now["number"], now["seat"])
     labels = {choice["action"]: choice["label"] for choice in now["choices"]}
     assert 1 <= len(advice["hints"]) <= 3
@@ -247,6 +253,7 @@ def test_a_file_of_before_hints_opens_and_its_tables_have_none(tmp_path: Path) -
         cookie = device.cookie
     with sqlite3.connect(path) as file:
         file.execute("ALTER TABLE game_table DROP COLUMN hints")
+        file.execute("ALTER TABLE entry DROP COLUMN instead")
         file.execute("UPDATE meta SET value = '1' WHERE key = 'schema_version'")
     file.close()
     with running(path) as server:

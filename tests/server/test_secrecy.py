@@ -60,7 +60,10 @@ def test_two_devices_and_a_spectator(anna: Device, berta: Device, server: Runnin
         for message in heard:
             expected = expected_message(match, message["number"], seat)
             assert {name: message[name] for name in expected} == expected
-            assert set(message) == {*expected, "type", "next", "choices", "actor", "undo"}
+            assert set(message) == {
+                *expected, "type", "next", "choices", "actor", "undo", "note",
+            }  # fmt: skip
+            assert message["note"] is None
             hidden_somewhere += any(event["a"] == -1 for event in message["events"])
         # The secret of the luck comes with the end and not a message earlier.
         secret = match.chance.secret.hex  # type: ignore[attr-defined]

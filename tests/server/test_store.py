@@ -96,7 +96,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         table = server.device().table(ME, {"kind": "local"})["id"]
-    columns = "table_id, number, kind, seat, action, digest, created"
+    columns = "table_id, number, kind, seat, action, digest, created, instead"
     copy = f"INSERT INTO entry SELECT NULL, {columns} FROM entry"
     with pytest.raises(sqlite3.IntegrityError):
         change(database, copy)
@@ -210,7 +210,7 @@ def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
         path = f"tables/{table['id']}"
         body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
         change(database, "ALTER TABLE entry RENAME TO elsewhere")
-        assert device.post(f"{path}/decide", body, 500)["code"] == "internal"
+        assert device.post(f"{path}/decide", body, 503)["code"] == "cannot_save"
         change(database, "ALTER TABLE elsewhere RENAME TO entry")
         assert device.get(path)["number"] == 1
         assert device.post(f"{path}/decide", body) == {"accepted": True, "number": 1}

@@ -21,11 +21,23 @@ def run(
     database: Path | None = None,
     open_browser: bool = True,
     public_url: str | None = None,
+    sets: tuple[Path, ...] = (),
     **settings: Any,
 ) -> None:
-    """Serve until Ctrl-C; says where the data lies and under which address to play."""
+    """Serve until Ctrl-C; says where the data lies and under which address to play.
+
+    This process never compiles: it plays by plain rules, or by compiled ones if an earlier run has
+    left all of them.
+    """
+    from spielzug.core.plain import play_by_what_is_there
+
+    play_by_what_is_there()
+    from spielzug.games import load_set
     from spielzug.server.start import default_database, serve
 
+    for path in sets:
+        load_set(path)
+    settings["sets"] = sets
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 
 

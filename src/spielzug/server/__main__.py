@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
-from spielzug.games import load_set
 from spielzug.server import DEFAULT_PORT, LOG_LINE, run
 
 
@@ -27,14 +26,13 @@ def main() -> int:
     if given.log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
     try:
-        if given.set is not None:
-            load_set(given.set)
         run(
             given.host,
             given.port,
             given.database,
             given.browser,
             given.public_url,
+            (given.set,) if given.set is not None else (),
             trust_proxy=given.trust_proxy,
             limits=not given.no_limits,
         )

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from spielzug import __version__
 from spielzug.bots import BOTS, USUAL
+from spielzug.core.jit import PLAIN
 from spielzug.core.records import write_record
 from spielzug.server import models as m
 from spielzug.server import show
@@ -55,7 +56,7 @@ def _general(router: APIRouter, rooms: Rooms) -> None:
     @router.get("/health", tags=["general"])
     async def health() -> m.Health:
         """Whether the server lives."""
-        return m.Health(ok=True, version=__version__)
+        return m.Health(ok=True, version=__version__, rules="plain" if PLAIN else "compiled")
 
     @router.get("/games", tags=["general"], response_model=list[m.GameInfo])
     async def games() -> JSONResponse:

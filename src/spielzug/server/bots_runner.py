@@ -1,28 +1,26 @@
-"""Bots at the tables: they think in threads of their own and move at a pace people can follow."""
+"""Bots at the tables: they think elsewhere, move at a pace people can follow, and never give up."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.bots.search.levels import Searcher
+from spielzug.bots.thinking.pool import Thinkers
+from spielzug.bots.thinking.sitting import Decided, Seated, decide
 from spielzug.core.chance import generator
-from spielzug.core.match import Match
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import Tables
+from spielzug.server.tables import CANNOT_SAVE, Tables
 
 log = logging.getLogger("spielzug.server")
 
-# More than cores: thoughts share them, and a quick bot need not wait until a slow one has done.
-THREADS = 4 * max(4, os.cpu_count() or 1)
+THREADS = 64  # they only wait for the processes that think
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before something that failed is tried again
 
 
 @dataclass
@@ -42,8 +40,9 @@ class Thinking:
 class BotsRunner:
     """At most one task for each table; it ends when a person has the turn or the game is over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
+        self._thinkers = thinkers
         self.threads = ThreadPoolExecutor(THREADS, "bot")
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, Thinking] = {}
@@ -72,8 +71,22 @@ class BotsRunner:
             log.error("a bot stopped playing", exc_info=error)
 
     async def _play(self, table_id: str) -> None:
-        while await self._move(table_id):
-            pass
+        """Whatever goes wrong is tried again, ever more slowly: people wait for this bot."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                if not await self._move(table_id):
+                    return
+                pause = FIRST_PAUSE
+                continue
+            except Problem as problem:
+                if problem.code != CANNOT_SAVE:
+                    log.error("a bot's table is gone: %s", problem.code)
+                    return
+            except Exception:
+                log.exception("a bot could not move at table %s", table_id)
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def _move(self, table_id: str) -> bool:
         """One decision of whatever bot is to move; False when none is."""
@@ -87,37 +100,28 @@ class BotsRunner:
                 return False
             match, number, pace = table.played(), table.number, table.pace / 1000
             seat, legal = match.actor, match.legal()
-            hidden = match.hidden(seat)
+            seated = seat_of(table)
             clock = self._times.setdefault(table, TurnTime())
             clock.begin(seat, number)
             thinking = Thinking(number, seat, bot)
             self._thinking[table_id] = thinking
         try:
             if len(legal) == 1:
-                action, pace = legal[0], pace / 2
+                decided, pace = Decided(legal[0]), pace / 2
             else:
-                action = await self._think(table_id, bot, match, hidden, clock, thinking.stop)
+                lot = generator(secrets.randbits(64))
+                decided = await loop.run_in_executor(
+                    self.threads, decide, self._thinkers, bot, seated, lot, clock, thinking.stop
+                )
             if not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
         finally:
             self._thinking.pop(table_id, None)
-        if thinking.stop.is_set():
-            return True  # what was thought about is no more: look again
-        try:
-            await self._tables.change(table_id, lambda t: t.bot_decides(number, seat, action))
-        except Problem as problem:
-            log.error("a bot's table is gone: %s", problem.code)
-            return False
+        if not thinking.stop.is_set():  # otherwise what was thought about is no more: look again
+            await self._tables.change(
+                table_id, lambda t: t.bot_decides(number, seat, decided.action, decided.instead)
+            )
         return True
-
-    async def _think(
-        self, table_id: str, name: str, match: Match, hidden: object, clock: TurnTime, stop: Stop
-    ) -> int:
-        bot = get_bot(name)
-        if isinstance(bot, Searcher):
-            await self._tables.ready_to_think(table_id, match.game)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, _choose, bot, match, hidden, clock, stop)
 
     async def close(self) -> None:
         self._closed = True
@@ -136,7 +140,8 @@ def bot_to_move(table: Table) -> str | None:
     return table.places[table.actor].bot
 
 
-def _choose(bot: Bot, match: Match, hidden: object, clock: TurnTime, stop: Stop) -> int:
-    """In a thread: the compiled code lets go of the interpreter meanwhile."""
-    lot = generator(secrets.randbits(64))
-    return bot.choose(match.game, match.tables, hidden, lot, clock, stop)
+def seat_of(table: Table) -> Seated:
+    """The position for the seat to act, from what it may know. Call it with the table's lock."""
+    match = table.played()
+    hidden = match.hidden(match.actor)
+    return Seated(table.game, match.tables, table.options, hidden, match.names)

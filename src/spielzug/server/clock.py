@@ -12,9 +12,11 @@ import time
 
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import Tables
+from spielzug.server.tables import CANNOT_SAVE, Tables
 
 log = logging.getLogger("spielzug.server")
+
+PAUSE = 2.0  # seconds before the end of the time is tried again
 
 
 class Clocks:
@@ -36,13 +38,25 @@ class Clocks:
             self._waiting[table.id] = asyncio.create_task(self._wait(table.id, table.ends))
 
     async def _wait(self, table_id: str, ends: float) -> None:
-        await asyncio.sleep(max(0.0, ends - time.time()))
+        try:
+            await asyncio.sleep(max(0.0, ends - time.time()))
+            while not await self._ring(table_id):
+                await asyncio.sleep(PAUSE)
+        finally:
+            self._waiting.pop(table_id, None)
+
+    async def _ring(self, table_id: str) -> bool:
+        """Whether that is done: a disk that is full today may have room in a moment."""
         try:
             await self._tables.change(table_id, Table.time_is_over)
         except Problem as problem:
+            if problem.code == CANNOT_SAVE:
+                return False
             log.error("the time of a table is over, but: %s", problem.code)
-        finally:
-            self._waiting.pop(table_id, None)
+        except Exception:
+            log.exception("the time of table %s is over, but it cannot be ended", table_id)
+            return False
+        return True
 
     async def close(self) -> None:
         tasks = list(self._waiting.values())

@@ -1,20 +1,31 @@
-"""The games and bots as the server offers them; it knows them only through the contract."""
+"""The games and bots as the server offers them; it knows them only through the contract.
+
+Who runs what where: this process plays by plain rules until everything is compiled, and by compiled
+ones from its next start on; it never compiles. Bots think in other processes, with compiled rules,
+and yet others compile.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
 from spielzug.bots import BOTS
-from spielzug.bots.search import thinker
+from spielzug.bots.thinking.parts import AT_TABLE, can_be_thought_about
+from spielzug.bots.thinking.pool import Thinkers
+from spielzug.bots.thinking.preparation import Preparation
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
+from spielzug.core.jit import PLAIN
 from spielzug.core.options import Options, bounds
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.problems import Problem
+from spielzug.server.settings import Settings
+from spielzug.server.table import NEVER
 
 log = logging.getLogger("spielzug.server")
 
@@ -22,53 +33,90 @@ STAND_IN = "greedy"
 """Who plays for people that left: one that never keeps the others waiting."""
 
 
-class Games:
-    """Compiles each game once, in a thread of its own, when it is first needed."""
+PERCENT = 5  # steps in which progress is told: a screen reader may read it out
+IDLE = 4.0  # seconds after the start until what nobody has asked for is loaded
 
-    def __init__(self) -> None:
-        self._compiler = ThreadPoolExecutor(1, "compiler")
-        self._ready: dict[str, Game] = {}
-        self._thinkable: set[str] = set()
+
+class Games:
+    """The games, each loaded when it is first needed, and how far they can be thought about."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._loader = ThreadPoolExecutor(1, "loader")
+        self._loaded: dict[str, Game] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._shown: dict[str, int | None] = {}
+        self.thinkers = Thinkers(settings.sets, tell=self._hear)
+        self.preparation = Preparation(NAMES, self._hear)
+        self.listeners: list[Callable[[str], None]] = []
+        """Told the name of a game when `preparing` of it has changed."""
 
     async def get(self, name: str) -> Game:
-        if name in self._ready:
-            return self._ready[name]
+        if name in self._loaded:
+            return self._loaded[name]
         if name not in NAMES:
             raise Problem(422, "no_game", name=name[:40])
         loop = asyncio.get_running_loop()
-        self._ready[name] = await loop.run_in_executor(self._compiler, _compile, name)
-        return self._ready[name]
+        self._loaded[name] = await loop.run_in_executor(self._loader, _load, name)
+        return self._loaded[name]
 
-    def can_think(self, game: Game) -> bool:
-        return game.name in self._thinkable
+    # -- thinking ---------------------------------------------------------------------------------
 
-    async def ready_to_think(self, game: Game) -> None:
-        """Compile the search for this game, once; bots that think need it, people do not."""
-        if not self.can_think(game):
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._compiler, thinker.ready, game)
-            self._thinkable.add(game.name)
+    def preparing(self, name: str) -> int | None:
+        """How many percent are compiled before bots can think; None when they can."""
+        if self.thinkers.can_think_about(name):
+            return None
+        if self.preparation.failed(name):
+            return NEVER
+        return min(99, PERCENT * int(100 / PERCENT * self.preparation.share(name)))
 
-    async def warm_up(self) -> None:
-        """All rules first, so that tables open soon; then what the bots need."""
-        ready: list[Game] = []
+    def play(self, name: str) -> None:
+        """Somebody sits down to this game: it is compiled before all others."""
+        if self.thinkers.can_think_about(name):
+            return
+        if can_be_thought_about(name):
+            self.thinkers.load(name)
+        else:
+            self.preparation.play(name)
+
+    def _hear(self, name: str) -> None:
+        """From a thread: something got further."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._got_further, name)
+
+    def _got_further(self, name: str) -> None:
+        if not self.thinkers.can_think_about(name) and can_be_thought_about(name):
+            self.thinkers.load(name)
+        now = self.preparing(name)
+        if self._shown.get(name, NEVER) != now:
+            self._shown[name] = now
+            for tell in self.listeners:
+                tell(name)
+
+    async def warm_up(self, compile_all: bool) -> None:
+        """Load the rules, wake a process that thinks, and begin to compile what is missing."""
+        self._loop = asyncio.get_running_loop()
+        if not compile_all:
+            return
+        await asyncio.to_thread(self.preparation.begin)
+        if not PLAIN:  # plain rules are there at once; who has clicked meanwhile is served first
+            await asyncio.sleep(IDLE)
         for name in NAMES:
             try:
-                ready.append(await self.get(name))
+                await self.get(name)
             except Exception:
-                log.exception("%s cannot be made ready", name)
-        for game in ready:
-            try:
-                await self.ready_to_think(game)
-            except Exception:
-                log.exception("the search for %s cannot be made ready", game.name)
+                log.exception("%s cannot be loaded", name)
+            if can_be_thought_about(name):
+                self.thinkers.load(name)
 
     def close(self) -> None:
-        self._compiler.shutdown(wait=False, cancel_futures=True)
+        self._loop = None
+        self.preparation.close()
+        self.thinkers.close()
+        self._loader.shutdown(wait=False, cancel_futures=True)
 
 
-def _compile(name: str) -> Game:
-    return get_game(name).ready()
+def _load(name: str) -> Game:
+    return get_game(name).ready(AT_TABLE)
 
 
 def refuse_bot(name: str) -> str:

@@ -1,23 +1,24 @@
 """Hints at a table that allows them: what a person could do, told to nobody else.
 
-The advice is made from the seat's hidden position alone, in a bot's thread, once for a position:
-asking again gives the same answer, so nobody can ask until it fits.
+The advice is made from the seat's hidden position alone, in a process that thinks, once for a
+position: asking again gives the same answer, so nobody can ask until it fits. Only what the quick
+player said while the game was being compiled is thought about when it is asked again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.hints import Advice, Hint, advise, sentence
-from spielzug.core.chance import generator
-from spielzug.core.game import Game, State
-from spielzug.core.game import Tables as GameTables
+from spielzug.bots.hints import Advice, Hint, sentence
+from spielzug.bots.thinking.sitting import Seated
+from spielzug.bots.thinking.sitting import advice as give_advice
+from spielzug.server.bots_runner import seat_of
+from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
 from spielzug.server.tables import Tables
@@ -26,22 +27,19 @@ KEPT = 256  # advice remembered, for so many tables
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """What is asked about. It holds no more of the position than the seat may know."""
 
-    game: Game
-    tables: GameTables
-    hidden: State
+    seated: Seated
     number: int
     seat: int
-    names: list[str]
 
 
 @dataclass
 class Thinking:
     number: int
     seat: int
-    task: asyncio.Task[Advice]
+    task: asyncio.Future[Advice]
     stop: Stop = field(default_factory=Stop)
 
     def still_wanted(self, table: Table) -> bool:
@@ -49,8 +47,9 @@ class Thinking:
 
 
 class Hints:
-    def __init__(self, tables: Tables, threads: Executor) -> None:
+    def __init__(self, tables: Tables, games: Games, threads: Executor) -> None:
         self._tables = tables
+        self._games = games
         self._threads = threads
         self._thinking: OrderedDict[str, Thinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
@@ -71,20 +70,30 @@ class Hints:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
             table.refuse_hint(device, number, seat)
-            match = table.played()
-            hidden = table.hidden(number - 1, seat)
-            asked = Question(table.game, match.tables, hidden, number, seat, match.names)
+            asked = Asked(seat_of(table), number, seat)
             thinking = self._thinking.get(table_id)
-            if thinking is None or (thinking.number, thinking.seat) != (number, seat):
+            if thinking is None or not self._answers(thinking, asked):
                 thinking = self._begin(table_id, asked)
         advice = await asyncio.shield(thinking.task)
         if thinking.stop.is_set():
             raise Problem(409, "too_late")
         return told(asked, advice, lang)
 
-    def _begin(self, table_id: str, asked: Question) -> Thinking:
+    def _answers(self, thinking: Thinking, asked: Asked) -> bool:
+        """Whether this was asked before; what only the quick player said is thought about now."""
+        if (thinking.number, thinking.seat) != (asked.number, asked.seat):
+            return False
+        done = thinking.task.done() and not thinking.task.cancelled()
+        quick = done and (thinking.task.exception() is not None or thinking.task.result().quick)
+        return not (quick and self._games.thinkers.can_think_about(asked.seated.game.name))
+
+    def _begin(self, table_id: str, asked: Asked) -> Thinking:
+        self._games.play(asked.seated.game.name)
         stop = Stop()
-        task = asyncio.create_task(self._think(table_id, asked, stop))
+        loop = asyncio.get_running_loop()
+        thinkers = self._games.thinkers
+        work = loop.run_in_executor(self._threads, give_advice, thinkers, asked.seated, stop)
+        task = asyncio.ensure_future(work)
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = Thinking(asked.number, asked.seat, task, stop)
@@ -92,11 +101,6 @@ class Hints:
         while len(self._thinking) > KEPT:
             self._thinking.popitem(last=False)[1].stop.set()
         return thinking
-
-    async def _think(self, table_id: str, asked: Question, stop: Stop) -> Advice:
-        await self._tables.ready_to_think(table_id, asked.game)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, _advise, asked, stop)
 
     async def close(self) -> None:
         thoughts = list(self._thinking.values())
@@ -106,12 +110,7 @@ class Hints:
         await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
 
 
-def _advise(asked: Question, stop: Stop) -> Advice:
-    lot = generator(secrets.randbits(64))
-    return advise(asked.game, asked.tables, asked.hidden, lot, stop=stop, names=asked.names)
-
-
-def told(asked: Question, advice: Advice, lang: str) -> dict[str, Any]:
+def told(asked: Asked, advice: Advice, lang: str) -> dict[str, Any]:
     """Advice as the client gets it."""
     return {
         "number": asked.number,
@@ -121,13 +120,14 @@ def told(asked: Question, advice: Advice, lang: str) -> dict[str, Any]:
     }
 
 
-def _hint(asked: Question, advice: Advice, index: int, hint: Hint, lang: str) -> dict[str, Any]:
-    words = asked.game.words
+def _hint(asked: Asked, advice: Advice, index: int, hint: Hint, lang: str) -> dict[str, Any]:
+    seated = asked.seated
+    words = seated.game.words
     reply = hint.reply
     return {
         "action": hint.action,
         "notation": words.notation(hint.action),
-        "label": words.label(asked.tables, asked.hidden, hint.action, lang, asked.names),
+        "label": words.label(seated.tables, seated.hidden, hint.action, lang, seated.names),
         "percent": hint.percent,
         "visits": hint.visits,
         "kind": hint.kind,
@@ -137,6 +137,6 @@ def _hint(asked: Question, advice: Advice, index: int, hint: Hint, lang: str) ->
     }
 
 
-def _sentence(asked: Question, advice: Advice, lang: str, index: int = 0) -> str:
-    game, tables, hidden = asked.game, asked.tables, asked.hidden
-    return sentence(game, tables, hidden, advice, asked.names, lang, index)
+def _sentence(asked: Asked, advice: Advice, lang: str, index: int = 0) -> str:
+    s = asked.seated
+    return sentence(s.game, s.tables, s.hidden, advice, s.names, lang, index)

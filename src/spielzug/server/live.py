@@ -221,6 +221,7 @@ class Hub:
             await client.welcome(table, start)
             self._clients[table.id].add(client)
             self.tell_table(table)
+            self.tables.wake(table)
 
     async def _unregister(self, client: Client) -> None:
         clients = self._clients.get(client.table_id)

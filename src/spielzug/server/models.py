@@ -87,6 +87,7 @@ class Nothing(Request):
 class Health(BaseModel):
     ok: bool
     version: str
+    rules: Literal["plain", "compiled"] = Field(description="which of them this process plays by")
 
 
 class EntryInfo(BaseModel):
@@ -162,6 +163,7 @@ class LogItem(BaseModel):
     kind: Literal["deal", "decision", "undo", "outside"]
     notation: str = Field(description="empty where the looking seat did not see everything")
     sentences: list[str]
+    note: str | None = Field(description="who really decided, if not the one who sits there")
 
 
 class Ev(BaseModel):
@@ -201,6 +203,10 @@ class Snapshot(BaseModel):
     creator: bool
     invite_url_base: str = Field(description="an invitation link is this and the token")
     nonce_needed: bool = Field(description="this device has still to give its nonce")
+    preparing: int | None = Field(
+        description="percent compiled before bots can think here, -1: never; null when they can"
+    )
+    trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
     seconds_left: float | None = Field(description="of the table's clock, null without one")
 
 
@@ -219,10 +225,20 @@ class Hint(BaseModel):
     action: int
     notation: str
     label: str
-    percent: int = Field(description="estimated chance of winning; 100 only if it is proven")
+    percent: int | None = Field(
+        description="estimated chance of winning; 100 only if it is proven, null for a quick one"
+    )
     visits: int = Field(description="how often the search looked at it")
     kind: Literal[
-        "certain", "best", "better", "slight", "even", "weaker", "perhaps", "perhaps_weaker"
+        "certain",
+        "best",
+        "better",
+        "slight",
+        "even",
+        "weaker",
+        "perhaps",
+        "perhaps_weaker",
+        "quick",
     ]
     than: int | None = Field(description="the index of the hint it is compared with")
     reply: Reply | None = Field(description="the likeliest decision after it, where one is clear")

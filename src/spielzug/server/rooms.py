@@ -8,6 +8,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
 from spielzug.server.games import Games
@@ -28,19 +29,20 @@ class Rooms:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
-        self.games = Games()
+        self.games = Games(settings)
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
-        self.bots = BotsRunner(self.tables)
-        self.hints = Hints(self.tables, self.bots.threads)
+        self.bots = BotsRunner(self.tables, self.games.thinkers)
+        self.hints = Hints(self.tables, self.games, self.bots.threads)
         self.clocks = Clocks(self.tables)
-        self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks]
+        self.absent = Absent(self.tables, settings.program_seconds)
+        self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
+        self.games.listeners.append(self.tables.got_further)
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         self._spawn(self.hub.ping_all())
-        if self.settings.warm_up:
-            self._spawn(self.games.warm_up())
+        self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -52,13 +54,14 @@ class Rooms:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.absent.close()
         await self.clocks.close()
         await self.hints.close()
         await self.bots.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await self.tables.close()
-        self.games.close()
+        await asyncio.to_thread(self.games.close)
         await asyncio.to_thread(self.store.close)
 
 

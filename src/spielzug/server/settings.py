@@ -25,7 +25,11 @@ class Settings:
     ping_seconds: float = 20.0
     open_tables_per_device: int = 100
     warm_up: bool = True
-    """Compile the rules in the background at the start, instead of at the first table."""
+    """Compile in the background from the start on, instead of from the first table on."""
+    sets: tuple[Path, ...] = ()
+    """Files with other cards or boards: the processes that think must read them, too."""
+    program_seconds: float = 60.0
+    """How long a table waits for a program's answer before the quick player decides for it."""
     on_started: Callable[[], None] | None = None
 
     @property

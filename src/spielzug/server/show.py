@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from spielzug.bots.search.levels import LEVELS
 from spielzug.core.events import Event, seen_by
 from spielzug.core.match import DECISION, UNDO, Entry
 from spielzug.core.texts import say
@@ -128,7 +129,16 @@ def log_item(table: Table, entry: Entry, seat: int, lang: str) -> Json:
         "kind": entry.kind,
         "notation": notation(table, entry, seat, seen),
         "sentences": sentences,
+        "note": note(table, entry, lang),
     }
+
+
+def note(table: Table, entry: Entry, lang: str) -> str | None:
+    """Who really decided, if it was not the one who sits there."""
+    why = table.instead.get(entry.number)
+    if why is None:
+        return None
+    return say(SENTENCES, f"instead_{why}", lang, name=table.played().names[entry.seat])
 
 
 def events(table: Table, entry: Entry, seat: int) -> list[Json]:
@@ -200,12 +210,23 @@ def table_part(
         "secret": table.secret.hex if table.status == OVER else None,
         "rematch": table.rematch,
         "pace": table.pace,
-        "preparing": table.preparing,
+        "preparing": table.preparing if has_level(table) else None,
+        "trouble": trouble(table, lang),
         "hints": table.hints,
         "spectators": presence.spectators,
         "nonce_needed": table.needs_nonce(device),
         "seconds_left": seconds_left(table),
     }
+
+
+def has_level(table: Table) -> bool:
+    """Whether a bot that thinks sits at this table."""
+    return any(place.bot in LEVELS for place in table.places)
+
+
+def trouble(table: Table, lang: str) -> str | None:
+    """What goes wrong here just now, in a sentence."""
+    return say(SENTENCES, table.trouble, lang) if table.trouble is not None else None
 
 
 def seconds_left(table: Table) -> float | None:

@@ -26,7 +26,7 @@ from spielzug.core.errors import UsageError
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 TOGETHER = 128  # most jobs in one transaction
 
 _metadata = sa.MetaData()
@@ -84,6 +84,8 @@ entry = sa.Table(
     # The position it led to: a later reading of the log can prove that it leads there again.
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    # Why the quick player decided instead of the one who sits there; NULL where it did not.
+    sa.Column("instead", sa.Text),
     sa.UniqueConstraint("table_id", "number"),
 )
 
@@ -134,6 +136,13 @@ def append_entries(connection: Connection, entries: Sequence[Row], summary: Row)
         f"new_{name}": summary[name] for name in ("status", "turn", "result", "reason", "updated")
     }
     connection.execute(_SUMMARY, {"table_id": summary["id"], **named})
+
+
+def try_to_write(connection: Connection) -> None:
+    """Find out whether the file can grow; leaves nothing behind."""
+    row = {"key": "try_to_write", "value": "." * 16_384}
+    connection.execute(sa.insert(meta), row)
+    connection.execute(sa.delete(meta).where(meta.c.key == row["key"]))
 
 
 # -- questions -----------------------------------------------------------------------------------
@@ -316,6 +325,8 @@ class Store:
 _UPGRADES = {
     # From this version to the next: tables of before hints were asked about have none.
     1: "ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",
+    # Before, a bot that failed left its table waiting.
+    2: "ALTER TABLE entry ADD COLUMN instead TEXT",
 }
 
 

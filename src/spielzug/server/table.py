@@ -14,6 +14,7 @@ import unicodedata
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.chance import Secret
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError
 from spielzug.core.game import Game, State
@@ -29,6 +30,8 @@ HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
 NAME_LENGTH = 24
 NOBODY = -1
+NEVER = -1
+"""Instead of a percentage: this game cannot be compiled here, the log says why."""
 
 
 @dataclass
@@ -92,8 +95,12 @@ class Table:
         self.places = places
         self.creator = creator
         self.pace = pace
-        self.preparing = False
-        """Whether someone here waits until the search for this game is compiled; not stored."""
+        self.preparing: int | None = None
+        """How many percent are compiled before bots can think about this game; not stored."""
+        self.trouble: str | None = None
+        """What goes wrong here just now, the key of a sentence; not stored."""
+        self.instead: dict[int, str] = {}
+        """The entries that the quick player decided for somebody else, and why."""
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
         self.secret = secret or Secret.fresh()
@@ -229,11 +236,20 @@ class Table:
             raise Problem(422, "not_allowed", detail=str(error)) from None
         return number, False
 
-    def bot_decides(self, number: int, seat: int, action: int) -> bool:
+    def bot_decides(self, number: int, seat: int, action: int, instead: str | None = None) -> bool:
         """A bot decides, unless the table went on or the person came back while it thought."""
         if self.status != RUNNING or number != self.number or self.places[seat].bot is None:
             return False
-        self._note(self.played().play(action))
+        if instead == PREPARING and self.preparing == NEVER:
+            instead = "never"
+        self._note(self.played().play(action), instead)
+        return True
+
+    def decided_for(self, number: int, seat: int, action: int, instead: str) -> bool:
+        """The quick player decides for a program that does not answer, unless it just did."""
+        if self.status != RUNNING or number != self.number or self.places[seat].kind != PROGRAM:
+            return False
+        self._note(self.played().play(action), instead)
         return True
 
     def undo(self, device: str, number: int, seat: int) -> tuple[int, bool]:
@@ -358,11 +374,6 @@ class Table:
             self.pace = pace
             self._touch()
 
-    def prepare(self, preparing: bool) -> None:
-        if preparing != self.preparing:
-            self.preparing = preparing
-            self._touch()
-
     def free_name(self, name: str, seat: int) -> str:
         return unique_name(name, {place.name for n, place in enumerate(self.places) if n != seat})
 
@@ -403,9 +414,11 @@ class Table:
         self.updated = time.time()
         self.changes.table = True
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: Entry, instead: str | None = None) -> None:
         """Follow the match after a new entry, and remember to write it down."""
         match = self.played()
+        if instead is not None:
+            self.instead[entry.number] = instead
         self.positions.append(match.state)
         self.updated = time.time()
         if entry.number == 0:
@@ -422,6 +435,7 @@ class Table:
                 "action": entry.action,
                 "digest": position_digest(match),
                 "created": self.updated,
+                "instead": instead,
             }
         )
 
@@ -489,7 +503,7 @@ class Table:
             entry = repeat(self.played(), row)
         except NotAllowed:
             raise Problem(500, "damaged") from None
-        self._note(entry)
+        self._note(entry, row["instead"])
         if self.changes.entries[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
             raise Problem(500, "damaged")
 

@@ -8,6 +8,7 @@ so nothing is ever shown that could still be lost.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
@@ -16,17 +17,26 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.core.game import Game
 from spielzug.core.texts import say
+from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import Games, read_options, refuse_bot
 from spielzug.server.models import NewTable
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
-from spielzug.server.table import FRIEND, HUMAN, Changes, Place, Table, clean_name, unique_name
+from spielzug.server.table import (
+    FRIEND,
+    HUMAN,
+    OVER,
+    Changes,
+    Place,
+    Table,
+    clean_name,
+    unique_name,
+)
 from spielzug.server.texts import NAMES
 
 log = logging.getLogger("spielzug.server")
@@ -34,6 +44,8 @@ log = logging.getLogger("spielzug.server")
 T = TypeVar("T")
 RECENT_DAYS = 30
 LISTED = 100
+CANNOT_SAVE = "cannot_save"
+PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
 class Listener(Protocol):
@@ -51,6 +63,9 @@ class Tables:
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.trouble: str | None = None
+        """What goes wrong for all tables just now."""
+        self._closing = False
         self.listeners: list[Listener] = []
 
     # -- finding ----------------------------------------------------------------------------------
@@ -88,6 +103,9 @@ class Tables:
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
+        if table.status != OVER and show.has_level(table):
+            self._games.play(table.game.name)
+        self._look_around(table)
         if len(self._known) <= self._settings.tables_in_memory:
             return
         for old in list(self._known.values()):
@@ -123,9 +141,11 @@ class Tables:
                 answer = act(table)
                 changes = table.take_changes()
                 if changes:
-                    await self._store.write(_writing(table, changes))
-            except Problem:
-                raise  # refused before anything was changed
+                    await self._save(_writing(table, changes))
+            except Problem as problem:
+                if problem.code == CANNOT_SAVE:
+                    self._forget(table)
+                raise  # anything else was refused before something was changed
             except BaseException:
                 self._forget(table)
                 raise
@@ -136,15 +156,52 @@ class Tables:
                 self._tell(table, changes)
             return answer
 
-    async def ready_to_think(self, table_id: str, game: Game) -> None:
-        """See that the search is compiled; a table that has to wait for it is told so."""
-        if self._games.can_think(game):
-            return
-        await self.change(table_id, lambda table: table.prepare(True))
+    async def _save(self, work: Callable[[Connection], T]) -> T:
+        """Write; what the disk refuses is told to everybody until it works again."""
         try:
-            await self._games.ready_to_think(game)
-        finally:
-            await self.change(table_id, lambda table: table.prepare(False))
+            saved = await self._store.write(work)
+        except IntegrityError:
+            raise
+        except (DBAPIError, OSError) as error:
+            if self.trouble is None:
+                log.error("tables cannot be saved: %s", error)
+            self._trouble(CANNOT_SAVE)
+            raise Problem(503, CANNOT_SAVE) from error
+        self._trouble(None)
+        return saved
+
+    def _trouble(self, what: str | None) -> None:
+        if what != self.trouble:
+            self.trouble = what
+            self._show_again(lambda _: True)
+            if what is not None:
+                self._spawn(self._try_to_save())
+
+    async def _try_to_save(self) -> None:
+        """Until it works again: nobody else may have anything to write meanwhile."""
+        while self.trouble is not None and not self._closing:
+            await asyncio.sleep(PAUSE)
+            with contextlib.suppress(Problem):
+                await self._save(sql.try_to_write)
+
+    def got_further(self, name: str) -> None:
+        """Something more of a game is compiled."""
+        self._show_again(lambda table: table.game.name == name)
+
+    def _show_again(self, which: Callable[[Table], bool]) -> None:
+        for table in self._known.values():
+            if which(table):
+                self._spawn(self._tell_again(table.id))
+
+    async def _tell_again(self, table_id: str) -> None:
+        """Nothing is written: what changed is true of the whole server."""
+        async with self.use(table_id) as table:
+            self._look_around(table)
+            self._tell(table, Changes(table=True))
+
+    def _look_around(self, table: Table) -> None:
+        table.preparing = self._games.preparing(table.game.name)
+        table.trouble = self.trouble
 
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:
@@ -178,7 +235,7 @@ class Tables:
         table = Table(game, options, places, device, wanted.pace, hints=hints)
         table.deal_if_complete()
         changes = table.take_changes()
-        await self._store.write(_opening(table, changes))
+        await self._save(_opening(table, changes))
         self._remember(table)
         self._tell(table, changes)
         return table.id
@@ -197,9 +254,16 @@ class Tables:
                 await self._find(table_id)
             except Problem as problem:
                 log.error("a running table cannot be continued: %s", problem.code)
+            except Exception:
+                log.exception("a running table cannot be continued")
+
+    def wake(self, table: Table) -> None:
+        """Somebody looks (and holds the lock): a bot whose turn it is moves, if it does not yet."""
+        self._tell(table, Changes())
 
     async def close(self) -> None:
         """Let what was begun come to its end."""
+        self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
 

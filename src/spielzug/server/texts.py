@@ -52,6 +52,12 @@ ERRORS = {
         "Le serveur a fait une erreur. Les coups déjà confirmés sont saufs.",
         "De server heeft een fout gemaakt. Bevestigde zetten zijn veilig.",
     ),
+    "cannot_save": _t(
+        "Das konnte nicht gespeichert werden: Die Platte des Servers ist voll oder lässt sich nicht beschreiben. Nichts ist verloren; versuch es gleich noch einmal.",
+        "This could not be saved: the server's disk is full or cannot be written. Nothing is lost; try again in a moment.",
+        "Impossible d'enregistrer : le disque du serveur est plein ou protégé. Rien n'est perdu ; réessayez dans un instant.",
+        "Dit kon niet worden opgeslagen: de schijf van de server is vol of niet te beschrijven. Er is niets verloren; probeer het zo nog eens.",
+    ),
     "unknown_message": _t(
         "Diese Nachricht ist unbekannt.",
         "This message is unknown.",
@@ -265,6 +271,36 @@ SENTENCES = {
         "{name} takes back.",
         "{name} reprend son coup.",
         "{name} neemt terug.",
+    ),
+    "instead_preparing": _t(
+        "So entschied der schnelle Spieler: {name} macht sich noch bereit.",
+        "The quick player decided this: {name} is still getting ready.",
+        "C'est le joueur rapide qui a décidé : {name} se prépare encore.",
+        "Dit besliste de snelle speler: {name} maakt zich nog klaar.",
+    ),
+    "instead_never": _t(
+        "So entschied der schnelle Spieler: {name} kann sich auf diesem Computer nicht bereit machen.",
+        "The quick player decided this: {name} cannot get ready on this computer.",
+        "C'est le joueur rapide qui a décidé : {name} ne peut pas se préparer sur cet ordinateur.",
+        "Dit besliste de snelle speler: {name} kan zich op deze computer niet klaarmaken.",
+    ),
+    "instead_failed": _t(
+        "So entschied der schnelle Spieler: {name} hatte keine Antwort.",
+        "The quick player decided this: {name} had no answer.",
+        "C'est le joueur rapide qui a décidé : {name} n'avait pas de réponse.",
+        "Dit besliste de snelle speler: {name} had geen antwoord.",
+    ),
+    "instead_silent": _t(
+        "So entschied der schnelle Spieler: {name} antwortet nicht.",
+        "The quick player decided this: {name} does not answer.",
+        "C'est le joueur rapide qui a décidé : {name} ne répond pas.",
+        "Dit besliste de snelle speler: {name} antwoordt niet.",
+    ),
+    "cannot_save": _t(
+        "Der Server kann gerade nicht speichern. Sobald er es wieder kann, geht es weiter; nichts geht verloren.",
+        "The server cannot save just now. The game goes on as soon as it can; nothing is lost.",
+        "Le serveur ne peut pas enregistrer pour l'instant. La partie continuera dès que possible ; rien n'est perdu.",
+        "De server kan nu niet opslaan. Zodra dat weer lukt gaat het spel verder; er gaat niets verloren.",
     ),
 }
 

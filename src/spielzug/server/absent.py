@@ -1,0 +1,90 @@
+"""Programs that stop answering: after a while the quick player decides for them.
+
+A program that has kept a table waiting once is not waited for again until it decides something
+itself; the decisions until then come at the table's own pace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from operator import methodcaller
+
+from spielzug.bots.thinking.sitting import quick_choice
+from spielzug.core.chance import generator
+from spielzug.server.bots_runner import seat_of
+from spielzug.server.problems import Problem
+from spielzug.server.table import PROGRAM, RUNNING, Changes, Table
+from spielzug.server.tables import CANNOT_SAVE, Tables
+
+log = logging.getLogger("spielzug.server")
+
+SILENT = "silent"
+SHORT = 1.0  # seconds for one that has not answered before
+PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
+
+
+class Absent:
+    """One waiting task for each table where a program is to decide."""
+
+    def __init__(self, tables: Tables, patience: float) -> None:
+        self._tables = tables
+        self._patience = patience
+        self._waiting: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._silent: set[tuple[str, int]] = set()
+
+    def is_using(self, table_id: str) -> bool:
+        return table_id in self._waiting
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        for row in changes.entries:
+            if row["instead"] != SILENT:
+                self._silent.discard((table.id, row["seat"]))
+        number, task = self._waiting.get(table.id, (-1, None))
+        due = table.status == RUNNING and _is_program(table)
+        if task is not None and (not due or number != table.number):
+            if task is not asyncio.current_task():
+                task.cancel()
+            del self._waiting[table.id]
+            task = None
+        if due and task is None:
+            again = (table.id, table.actor) in self._silent
+            seconds = max(SHORT, table.pace / 1000) if again else self._patience
+            made = asyncio.create_task(self._wait(table.id, table.number, table.actor, seconds))
+            self._waiting[table.id] = (table.number, made)
+
+    async def _wait(self, table_id: str, number: int, seat: int, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        while True:
+            try:
+                async with self._tables.use(table_id) as table:
+                    if table.number != number or not _is_program(table):
+                        return
+                    seated = seat_of(table)
+                lot = generator(secrets.randbits(64))
+                action = await asyncio.to_thread(quick_choice, seated, lot)
+                self._silent.add((table_id, seat))
+                decided = methodcaller("decided_for", number, seat, action, SILENT)
+                await self._tables.change(table_id, decided)
+                return
+            except Problem as problem:
+                if problem.code != CANNOT_SAVE:
+                    return
+            except Exception:
+                log.exception("nobody could decide for a silent program at table %s", table_id)
+            await asyncio.sleep(PAUSE)
+
+    async def close(self) -> None:
+        tasks = [task for _, task in self._waiting.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_program(table: Table) -> bool:
+    """Whether a program from outside is to decide, and no bot of ours in its place."""
+    if table.status != RUNNING or table.actor < 0:
+        return False
+    place = table.places[table.actor]
+    return place.kind == PROGRAM and place.bot is None

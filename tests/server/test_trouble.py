@@ -1,0 +1,339 @@
+"""Whatever goes wrong inside, the table goes on, and people are told the truth about it."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
+from server.test_programs import Talk, play, program, sit_down
+from spielzug.bots.random import Random
+from spielzug.bots.thinking.pool import ThinkingFailed
+from spielzug.bots.thinking.sitting import decide
+from spielzug.server import absent, bots_runner, clock, tables
+from spielzug.server.problems import Problem
+from spielzug.server.table import Table
+
+LEVEL: Json = {"kind": "bot", "bot": "casual"}
+LOCAL: Json = {"kind": "local", "name": "Bo"}
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A server of its own, impatient."""
+    monkeypatch.setattr(bots_runner, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(bots_runner, "LONGEST_PAUSE", 0.1)
+    monkeypatch.setattr(clock, "PAUSE", 0.05)
+    monkeypatch.setattr(absent, "PAUSE", 0.05)
+    monkeypatch.setattr(tables, "PAUSE", 0.05)
+    with running(tmp_path / "t.sqlite3", program_seconds=0.3) as server:
+        yield server
+
+
+def notes(device: Device, table: Json, **query: Any) -> list[str]:
+    log = device.get(f"tables/{table['id']}", lang="en", **query)["log"]
+    return [item["note"] for item in log if item["note"] is not None]
+
+
+def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) -> None:
+    """Let the processes that think do this instead."""
+    thinkers = server.rooms.games.thinkers
+    monkeypatch.setattr(thinkers, "load", lambda _: None)
+    monkeypatch.setattr(thinkers, "can_think_about", lambda _: True)
+    monkeypatch.setattr(thinkers, "wait_until_loaded", lambda *_: True)
+    monkeypatch.setattr(thinkers, "choose", choose)
+    monkeypatch.setattr(thinkers, "advise", choose)
+
+
+def answering(answer: Any) -> Any:
+    """An answer of a process that thinks, or its error."""
+    future = Future[Any]()
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+    end = lambda: None  # noqa: E731
+    return SimpleNamespace(answer=future, stop=end, process=SimpleNamespace(end=end))
+
+
+# -- in a bot ------------------------------------------------------------------------------------
+
+ERRORS = (
+    ThinkingFailed("RuntimeError: compilation disabled"),
+    ThinkingFailed("the process that thought ended (status -9)"),
+    TimeoutError(),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=str)
+def test_a_thought_that_fails_leaves_no_table_dead(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    think_with(fresh, monkeypatch, lambda *_: answering(error))
+    device = fresh.device()
+    over = play_out(device, device.table(ME, LEVEL, turn_limit=6))
+    said = set(notes(device, over))
+    assert said == {"The quick player decided this: Casual had no answer."}
+    german = device.get(f"tables/{over['id']}/replay", seat=1, lang="de")["steps"]
+    assert any("Casual hatte keine Antwort" in (step["note"] or "") for step in german)
+
+
+def test_a_thought_that_raises_at_once_leaves_no_table_dead(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_process(*_: Any) -> Any:
+        raise ThinkingFailed("no process is ready")
+
+    think_with(fresh, monkeypatch, no_process)
+    device = fresh.device()
+    assert notes(device, play_out(device, device.table(ME, LEVEL, turn_limit=6)))
+
+
+@pytest.mark.parametrize("error", [ValueError("x"), MemoryError(), SystemError(), RecursionError()])
+def test_an_error_in_a_bot_of_this_process_leaves_no_table_dead(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def broken(*_: Any) -> int:
+        raise error
+
+    monkeypatch.setattr(Random, "choose", broken)
+    device = fresh.device()
+    over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
+    assert set(notes(device, over)) == {"The quick player decided this: Random had no answer."}
+
+
+def test_who_really_decided_is_in_the_log_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "kept.sqlite3"
+    with running(database) as server:
+        think_with(server, monkeypatch, lambda *_: answering(ThinkingFailed("broken")))
+        device = server.device()
+        over = play_out(device, device.table(ME, LEVEL, turn_limit=6))
+        before, cookie = device.get(f"tables/{over['id']}")["log"], device.cookie
+    with running(database) as server:
+        again = server.device(Cookie=cookie).get(f"tables/{over['id']}")["log"]
+    assert again == before
+    assert any(item["note"] for item in again)
+
+
+def test_a_runner_that_fails_is_tried_again(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the bot's own fault: something in the server itself."""
+    honest, failures = decide, [RuntimeError("a"), KeyError("b"), OSError("c")]
+
+    def sometimes(*given: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return honest(*given)
+
+    monkeypatch.setattr(bots_runner, "decide", sometimes)
+    device = fresh.device()
+    play_out(device, device.table(ME, RANDOM, turn_limit=6))
+    assert failures == []
+
+
+def test_whoever_opens_a_table_wakes_its_bot(fresh: Running) -> None:
+    """Even if its task was lost, in whatever way."""
+    device = fresh.device()
+    table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
+    wait_for(lambda: table in fresh.rooms.bots._active)
+    lost = fresh.rooms.bots._active[table]
+    loop = fresh.rooms.games._loop
+    assert loop is not None
+    loop.call_soon_threadsafe(lost.cancel)
+    wait_for(lambda: table not in fresh.rooms.bots._active)
+    with device.live(table) as live:
+        live.kind("hello")
+        wait_for(lambda: table in fresh.rooms.bots._active)
+        assert fresh.rooms.bots._active[table] is not lost
+
+
+# -- in compiling --------------------------------------------------------------------------------
+
+
+def test_until_the_bots_are_ready_the_quick_player_sits_in_and_the_sign_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From an empty cache; then the level itself plays on, and a hint is a real one."""
+    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
+    with running(tmp_path / "t.sqlite3") as server:
+        device = server.device()
+        wanted = {"game": "zwergenzugfahrt", "seats": [ME, LEVEL], "pace": 0}
+        table = device.post("tables", {**wanted, "options": {"first": 2}}, 201)
+        path = f"tables/{table['id']}"
+        with device.live(table["id"]) as live:
+            table = device.post(f"{path}/nonce", {"nonce": "0" * 32})
+            assert table["preparing"] == 0
+            now = wait_for(lambda: _with_choices(device, path))
+            assert notes(device, now) != []
+            body = {"number": now["number"], "seat": 0}
+            quick = device.post(f"{path}/hint", body, lang="en")
+            assert [(h["kind"], h["percent"]) for h in quick["hints"]] == [("quick", None)]
+            seen = [live.until(lambda m: m.get("preparing") is not None)["preparing"]]
+            while (told := live.until(lambda m: "preparing" in m)["preparing"]) is not None:
+                seen.append(told)
+        assert seen == sorted(seen)
+        assert len(seen) > 5  # in steps of five percent
+        real = device.post(f"{path}/hint", body, lang="en")  # the same position, asked again
+        assert all(hint["percent"] is not None for hint in real["hints"])
+        before = len(notes(device, now))
+        body["action"] = now["choices"][0]["action"]
+        device.post(f"{path}/decide", body)
+        now = wait_for(lambda: _with_choices(device, path, now["number"] + 1))
+        assert len(notes(device, now)) == before  # from here on it is the level
+        device.post(f"{path}/abandon")
+
+
+def _with_choices(device: Device, path: str, least: int = 0) -> Json | None:
+    now: Json = device.get(path)
+    return now if now["choices"] and now["number"] > least else None
+
+
+def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
+    with running(tmp_path / "t.sqlite3") as server:
+        preparation = server.rooms.games.preparation
+        failing = [sys.executable, "-c", "raise SystemExit('no compiler')"]
+        monkeypatch.setattr(preparation, "command", lambda _: failing)
+        device = server.device()
+        table = device.table(ME, LEVEL, turn_limit=6)
+        wait_for(lambda: device.get(f"tables/{table['id']}")["preparing"] == -1)
+        over = play_out(device, table)
+        assert notes(device, over)[-1].endswith("cannot get ready on this computer.")
+
+
+# -- in saving -----------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def full_disk(server: Running) -> Iterator[None]:
+    """SQLite itself refuses to let its file grow."""
+    engine = server.rooms.store._engine
+
+    def limit(pages: int) -> None:
+        connections = [engine.raw_connection() for _ in range(4)]  # as many as the pool has
+        for connection in connections:
+            connection.cursor().execute(f"PRAGMA max_page_count={pages}").close()
+        for connection in connections:
+            connection.close()
+
+    limit(1)  # not less than it has already
+    yield
+    limit(1_000_000)
+
+
+def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
+    device = fresh.device()
+    table = device.table(RANDOM, RANDOM, turn_limit=500)
+    path = f"tables/{table['id']}"
+    with device.live(table["id"]) as live:
+        with full_disk(fresh):
+            told = live.until(lambda m: m.get("trouble") is not None)
+            assert told["trouble"].startswith("The server cannot save just now")
+            stuck = device.get(path)["number"]
+            time.sleep(0.3)
+            assert device.get(path)["number"] == stuck
+        live.until(lambda m: m["type"] == "table" and m["trouble"] is None)
+        live.until(lambda m: m["type"] == "entry" and m["number"] > stuck + 3)
+    device.post(f"{path}/abandon")
+
+
+def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh: Running) -> None:
+    device = fresh.device()
+    table = device.table(ME, LOCAL, first=1)
+    path = f"tables/{table['id']}"
+    honest = fresh.rooms.store.write
+
+    async def full(work: Any) -> Any:
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    fresh.rooms.store.write = full  # type: ignore[method-assign]
+    body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
+    refused = device.post(f"{path}/decide", body, 503, lang="en")
+    assert refused["code"] == "cannot_save"
+    assert "Nothing is lost; try again" in refused["detail"]
+    assert device.post("tables", {"game": "game_of_trains", "seats": [ME, RANDOM]}, 503)
+    assert device.get(path)["number"] == 1
+    assert device.get(path, lang="en")["trouble"].startswith("The server cannot save")
+    fresh.rooms.store.write = honest  # type: ignore[method-assign]
+    wait_for(lambda: device.get(path)["trouble"] is None)  # without anybody's doing
+    assert device.post(f"{path}/decide", body)["accepted"]
+
+
+def test_a_clock_that_cannot_be_saved_rings_again(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[Exception] = [Problem(503, "cannot_save"), OSError("disk")]
+    honest = Table.time_is_over
+
+    def sometimes(table: Table) -> None:
+        if failures:
+            raise failures.pop()
+        honest(table)
+
+    monkeypatch.setattr(Table, "time_is_over", sometimes)
+    monkeypatch.setattr(Table, "ends", property(lambda table: table.dealt))  # it rings at once
+    device = fresh.device()
+    wanted = {"game": "zwergenzugfahrt", "seats": [ME, LOCAL], "options": {"mode": "time"}}
+    table = device.post("tables", wanted, 201)
+    device.post(f"tables/{table['id']}/nonce", {"nonce": "0" * 32})
+    wait_for(lambda: device.get(f"tables/{table['id']}")["status"] == "over")
+    assert failures == []
+
+
+# -- in a program --------------------------------------------------------------------------------
+
+
+def test_a_program_that_stops_answering_is_not_waited_for(fresh: Running) -> None:
+    device, other = fresh.device(), fresh.device()
+    table = sit_down(device, other, turn_limit=6)
+    with program(other, table):
+        over = play_out(device, {"id": table})
+    assert set(notes(device, over)) == {"The quick player decided this: Sorter does not answer."}
+
+
+def test_a_program_that_is_gone_is_not_waited_for(fresh: Running) -> None:
+    device, other = fresh.device(), fresh.device()
+    table = sit_down(device, other, turn_limit=6)
+    with program(other, table) as talk:
+        talk.kind("turn")
+    assert notes(device, play_out(device, {"id": table}))
+
+
+def test_a_program_that_answers_again_plays_itself(fresh: Running) -> None:
+    device, other = fresh.device(), fresh.device()
+    table = sit_down(device, other)
+    path = f"tables/{table}"
+    with program(other, table) as talk:
+        wait_for(lambda: notes(device, {"id": table}))
+        assert _plays(talk, device, path)
+    device.post(f"{path}/abandon")
+
+
+def _plays(talk: Talk, device: Device, path: str) -> bool:
+    """Anna plays on until the program has made a decision of its own."""
+    for _ in range(200):
+        now = device.get(path)
+        if now["choices"]:
+            body = {"number": now["number"], "seat": 0, "action": now["choices"][0]["action"]}
+            device.post(f"{path}/decide", body)
+        asked = talk.receive(10)
+        if asked["type"] == "turn":
+            play(talk, asked["number"], asked["legal"][0]["action"])
+        log = device.get(path)["log"]
+        if any(e["seat"] == 1 and e["kind"] == "decision" and e["note"] is None for e in log):
+            return True
+    return False
