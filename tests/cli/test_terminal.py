@@ -13,6 +13,7 @@ from rich.console import Console
 
 from spielzug.bots.clock import TurnTime
 from spielzug.cli import terminal as terminal_module
+from spielzug.cli.minds import Minds
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.game import LANGUAGES, Game
@@ -198,7 +199,7 @@ def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(terminal_module, "advise", interrupted)
+    monkeypatch.setattr(Minds, "advise", interrupted)
     path = tmp_path / "g.zug"
     first, console = sit(fresh(trains), path, "h")
     assert "Saved. Continue with" in console.shown

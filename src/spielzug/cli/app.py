@@ -25,6 +25,9 @@ from spielzug.cli.common import (
     use_set,
 )
 from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.plain import play_plainly
+
+FEW = 20  # records that are checked at once: for more it pays to compile first
 
 app = typer.Typer(
     add_completion=False,
@@ -52,6 +55,7 @@ def spielzug(
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """What can be played: seats and options."""
+    play_plainly()
     from spielzug.games import all_games
 
     listed = [
@@ -79,6 +83,7 @@ def games(as_json: AsJson = False) -> None:
 @app.command()
 def bots(as_json: AsJson = False) -> None:
     """Who can sit at a table: the bots, and how long the levels think in each game."""
+    play_plainly()
     from spielzug.bots import BOTS
     from spielzug.bots.search.levels import LEVELS, WAYS, effort
     from spielzug.games import all_games
@@ -125,6 +130,7 @@ def play(
     option: OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
+    play_plainly()
     from spielzug.bots import PROGRAM, USUAL
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
@@ -141,7 +147,8 @@ def play(
     words = [word.strip() for word in seats.split(",")]
     programs = {seat: word for seat, word in enumerate(words) if word.startswith(PROGRAM)}
     kept = save if resume is None else path
-    Terminal(match, language, kept, programs=programs).run()
+    sets = (set_file,) if set_file is not None else ()
+    Terminal(match, language, kept, programs=programs, sets=sets).run()
 
 
 def _language() -> str:
@@ -179,10 +186,10 @@ def serve(
     """Serve tables for the browser: play with bots and friends."""
     from spielzug.server import LOG_LINE, run
 
-    use_set(set_file)
     if log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
-    run(host, port, database, not no_browser, public_url, trust_proxy=trust_proxy)
+    sets = (set_file,) if set_file is not None else ()
+    run(host, port, database, not no_browser, public_url, sets, trust_proxy=trust_proxy)
 
 
 @app.command()
@@ -228,6 +235,8 @@ def check(
     set_file: SetFile = None,
 ) -> None:
     """Verify records: every decision, every piece of luck, the result."""
+    if len(files) <= FEW:
+        play_plainly()
     from spielzug.core.records import load_record
     from spielzug.games import get_game
 
@@ -243,7 +252,7 @@ def check(
             else:
                 outcome = match.outcome
                 state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
-                if len(files) <= 20:
+                if len(files) <= FEW:
                     print(f"ok  {path}  {len(match.decisions)} decisions, {state}")
             tick(1)
     print(f"{len(files) - wrong} records are right, {wrong} wrong")
@@ -260,6 +269,7 @@ def replay(
     set_file: SetFile = None,
 ) -> None:
     """Show a game step by step."""
+    play_plainly()
     from spielzug.cli.replay import Replay
     from spielzug.core.records import load_record
     from spielzug.core.texts import refuse_language
@@ -334,16 +344,16 @@ def cache(
     fill: Annotated[bool, typer.Option("--fill", help="Compile all games now.")] = False,
 ) -> None:
     """Where compiled rules are kept."""
-    from spielzug.core.jit import cache_root, clear_cache
+    from spielzug.core.cache import cache_root, clear_cache
 
     if fill:
         from spielzug.games import NAMES
-        from spielzug.lab.fill import fill_cache
+        from spielzug.lab.fill import PARTS, fill_cache
 
-        with progress_bar("compiling", len(NAMES)) as tick:
-            for name, seconds in fill_cache(NAMES):
+        with progress_bar("compiling", len(NAMES) * len(PARTS)) as tick:
+            for name, part, seconds in fill_cache(NAMES):
                 tick(1)
-                print(f"{name}: ready in {seconds:.1f} s")
+                print(f"{name}: {part} ready in {seconds:.1f} s")
     elif clear:
         folder, size = clear_cache()
         print(f"cleared {folder} ({size / 1e6:.1f} MB)")

@@ -13,9 +13,12 @@ from rich.console import Console
 
 from spielzug.bots import BOTS, PROGRAM, get_bot
 from spielzug.bots.clock import TurnTime
-from spielzug.bots.hints import advise
 from spielzug.bots.hints import sentence as hint_sentence
+from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.bots.thinking.sitting import FAILED, Decided, Seated
 from spielzug.cli.clock import TimeIsOver, interrupted_after
+from spielzug.cli.minds import Minds
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
@@ -58,7 +61,7 @@ def new_match(
     else:
         nonces = tuple(fresh_nonce() for seat in seats if seat.player == HUMAN)
         chance = TableChance(Secret.fresh(), nonces)
-    return Match(game.ready(), seats, chance, options)
+    return Match(game.ready(AT_TABLE), seats, chance, options)
 
 
 def resumed_match(path: Path) -> Match:
@@ -94,6 +97,7 @@ class Terminal:
         path: Path | None,
         console: Console | None = None,
         programs: Mapping[int, str] | None = None,
+        sets: Sequence[Path] = (),
     ) -> None:
         self.match = match
         self.programs = programs_of(match, programs or {})
@@ -111,6 +115,9 @@ class Terminal:
             key = int(seed_key("bots", chance.seed))
             self.turn_time = None  # a game that can be repeated must not depend on the time
         self.lot = generator(key)
+        self.minds = Minds(match.game, sets)
+        self.sitting_in = False
+        """Whether the quick player plays for bots that are not ready."""
 
     def _start_clock(self) -> float | None:
         """When the time of this sitting is over, None without a clock."""
@@ -145,6 +152,8 @@ class Terminal:
             self.console.print(self.say("commitment", hash=start), style="dim")
         save_record(self.match, self.path)
         try:
+            if any(seat.player in LEVELS for seat in self.match.seats):
+                self.minds.begin()
             while not self.match.over:
                 self.one_decision()
         except (EOFError, KeyboardInterrupt):
@@ -153,6 +162,8 @@ class Terminal:
         except SpielzugError:  # a program of somebody else that does not play
             self.console.print(self.say("saved", path=self.path), soft_wrap=True)
             raise
+        finally:
+            self.minds.close()
         self.tell(self.looker())
         self.finish()
 
@@ -178,8 +189,31 @@ class Terminal:
             return legal[0] if len(legal) == 1 else self.ask(actor, legal)
         if self.turn_time is not None:
             self.turn_time.begin(actor, len(match.log))
-        bot, hidden = get_bot(self.programs.get(actor, player)), match.hidden(actor)
-        return bot.choose(match.game, match.tables, hidden, self.lot, self.turn_time)
+        name = self.programs.get(actor, player)
+        if player not in LEVELS:
+            bot, hidden = get_bot(name), match.hidden(actor)
+            return bot.choose(match.game, match.tables, hidden, self.lot, self.turn_time)
+        if self.turn_time is None:  # a game that can be repeated is played by the level itself
+            self.minds.wait(self.console, self.say("getting_ready", name=match.names[actor]))
+        decided = self.minds.decide(name, self.seated(actor), self.lot, self.turn_time)
+        self.tell_who(actor, decided)
+        return decided.action
+
+    def seated(self, seat: int) -> Seated:
+        match = self.match
+        return Seated(match.game, match.tables, match.options, match.hidden(seat), match.names)
+
+    def tell_who(self, seat: int, decided: Decided) -> None:
+        """Say when the quick player begins to sit in, and when it ends."""
+        name, now = self.match.names[seat], decided.instead is not None
+        if decided.instead == FAILED:
+            self.console.print(self.say("no_answer", name=name), style="yellow")
+        elif now and not self.sitting_in:
+            percent = round(100 * self.minds.share)
+            self.console.print(self.say("sits_in", name=name, percent=percent), style="yellow")
+        elif self.sitting_in and not now:
+            self.console.print(self.say("plays_on", name=name), style="dim")
+        self.sitting_in = now and decided.instead != FAILED
 
     def refuse_late(self) -> None:
         """Whatever comes after the end of the time counts no more."""
@@ -311,14 +345,16 @@ class Terminal:
     def _hint(self, seat: int, legal: list[int]) -> None:
         """What one could do, from what the seat sees; the game's own luck is not touched."""
         match, game = self.match, self.match.game
-        hidden = match.hidden(seat)
+        seated = self.seated(seat)
+        hidden = seated.hidden
         self.console.print(self.say("hint_thinking"), style="dim")
-        lot = generator(secrets.randbits(64))
-        advice = advise(game, match.tables, hidden, lot, names=match.names)
+        self.minds.begin()
+        advice = self.minds.advise(seated)
         for hint in advice.hints:
             label = game.words.label(match.tables, hidden, hint.action, self.lang, match.names)
             number = legal.index(hint.action) + 1
-            self.console.print(f"  {hint.percent:3d} %  {number:2d}  {label}", markup=False)
+            chance = "     " if hint.percent is None else f"{hint.percent:3d} %"
+            self.console.print(f"  {chance}  {number:2d}  {label}", markup=False)
         reason = hint_sentence(game, match.tables, hidden, advice, match.names, self.lang)
         self.console.print(reason, markup=False)
 

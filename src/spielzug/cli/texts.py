@@ -34,6 +34,30 @@ TERMINAL = {
         "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
         "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
+    "getting_ready": {
+        "de": "{name} macht sich bereit (nur beim ersten Mal)",
+        "en": "{name} gets ready (only the first time)",
+        "fr": "{name} se prépare (seulement la première fois)",
+        "nl": "{name} maakt zich klaar (alleen de eerste keer)",
+    },
+    "sits_in": {
+        "de": "{name} macht sich noch bereit ({percent} %). So lange spielt der schnelle Spieler.",
+        "en": "{name} is still getting ready ({percent} %). Until then the quick player sits in.",
+        "fr": "{name} se prépare encore ({percent} %). D'ici là, le joueur rapide le remplace.",
+        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang speelt de snelle speler.",
+    },
+    "plays_on": {
+        "de": "{name} ist bereit und spielt jetzt selbst.",
+        "en": "{name} is ready and plays on.",
+        "fr": "{name} est prêt et continue.",
+        "nl": "{name} is klaar en speelt nu zelf.",
+    },
+    "no_answer": {
+        "de": "{name} hatte keine Antwort: So entschied der schnelle Spieler.",
+        "en": "{name} had no answer: the quick player decided this.",
+        "fr": "{name} n'avait pas de réponse : c'est le joueur rapide qui a décidé.",
+        "nl": "{name} had geen antwoord: dit besliste de snelle speler.",
+    },
     "hint_thinking": {
         "de": "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
         "en": "Looking ahead … (the percentages estimate your chance of winning)",

@@ -1,0 +1,79 @@
+"""Bots and hints at the terminal: processes that think, and the wait until they can."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.hints import Advice
+from spielzug.bots.thinking.parts import TO_THINK, can_be_thought_about
+from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
+from spielzug.bots.thinking.preparation import Preparation
+from spielzug.bots.thinking.sitting import Decided, Seated, advice, decide, thought
+from spielzug.core.game import Game
+
+GLANCE = 0.2  # seconds between two looks at the progress
+
+
+class Minds:
+    """The processes for one game."""
+
+    def __init__(self, game: Game, sets: Sequence[Path] = ()) -> None:
+        self._game = game.name
+        self._thinkers = Thinkers(sets, most=1)
+        self._preparation = Preparation([game.name], self._got_further, parts=TO_THINK)
+        self._begun = False
+
+    def begin(self) -> None:
+        """Load what is compiled, compile what is not; nobody waits for it here."""
+        if not self._begun:
+            self._begun = True
+            if can_be_thought_about(self._game):
+                self._thinkers.load(self._game)
+            else:
+                self._preparation.begin()
+
+    def _got_further(self, game: str) -> None:
+        if can_be_thought_about(game):
+            self._thinkers.load(game)
+
+    @property
+    def share(self) -> float:
+        return self._preparation.share(self._game)
+
+    def wait(self, console: Console, title: str) -> None:
+        """Until it can be thought about, with a bar."""
+        self.begin()
+        if self._thinkers.wait_until_loaded(self._game, 1.0):
+            return
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+                   TimeElapsedColumn())  # fmt: skip
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task(title, total=1.0)
+            while not self._thinkers.can_think_about(self._game):
+                if self._preparation.failed(self._game):
+                    raise ThinkingFailed(
+                        f"the search for {self._game} cannot be compiled here: "
+                        f"`spielzug cache --fill` tells why"
+                    )
+                bar.update(task, completed=self.share)
+                time.sleep(GLANCE)
+
+    def decide(self, name: str, seated: Seated, lot: Any, clock: TurnTime | None) -> Decided:
+        """What a level decides. Without a clock nobody ever sits in for it: the game repeats."""
+        if clock is None:
+            return Decided(thought(self._thinkers, name, seated, lot, None, Stop()))
+        return decide(self._thinkers, name, seated, lot, clock, Stop())
+
+    def advise(self, seated: Seated) -> Advice:
+        return advice(self._thinkers, seated, Stop())
+
+    def close(self) -> None:
+        self._preparation.close()
+        self._thinkers.close()
