@@ -19,6 +19,8 @@ const TABLE: Snapshot = {
   log: [],
   outcome: null,
   pace: 700,
+  preparing: null,
+  trouble: null,
   rematch: null,
   spectators: 0,
   creator: true,
@@ -32,6 +34,7 @@ const entry = (number: number): { type: "entry" } & Entry => ({
   notation: "+",
   events: [],
   sentences: [`sentence ${number}`],
+  note: `note ${number}`,
   view: `position ${number + 1}`,
   choices: [],
   actor: 1,
@@ -58,6 +61,7 @@ describe("entries", () => {
     expect(shown).toEqual([5, 6]);
     expect(table).toMatchObject({ number: 7, view: "position 7", actor: 1, undo: true });
     expect(table.log.map((item) => item.sentences[0])).toEqual(["sentence 5", "sentence 6"]);
+    expect(table.log.map((item) => item.note)).toEqual(["note 5", "note 6"]);
   });
 
   it("that come twice change nothing", () => {
@@ -96,6 +100,12 @@ describe("other messages", () => {
   it("change the table but never the position", () => {
     const { table } = hear([{ type: "table", status: "over", secret: "s", number: 99, view: "other" }]);
     expect(table).toMatchObject({ status: "over", secret: "s", number: 5, view: "position 5" });
+  });
+
+  it("tell how far the bots are, and when they are there", () => {
+    const further: ServerMessage = { type: "table", preparing: 37 };
+    expect(hear([further]).table.preparing).toBe(37);
+    expect(hear([further, { type: "table", preparing: null }]).table.preparing).toBeNull();
   });
 
   it("with a view count only for this number and this seat", () => {

@@ -60,6 +60,7 @@ function withEntry(table: Snapshot, entry: Entry): Snapshot {
     kind: entry.kind,
     notation: entry.notation,
     sentences: entry.sentences,
+    note: entry.note,
   };
   return {
     ...table,

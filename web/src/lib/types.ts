@@ -92,6 +92,8 @@ export interface LogItem {
   kind: string;
   notation: string;
   sentences: string[];
+  /** Who really decided, if it was not the one who sits there. */
+  note: string | null;
 }
 
 export interface Outcome {
@@ -105,8 +107,8 @@ export interface Outcome {
 export interface Hint {
   action: number;
   label: string;
-  /** The estimated chance of winning; 100 only if it is proven. */
-  percent: number;
+  /** The estimated chance of winning; 100 only if it is proven, null for a quick one. */
+  percent: number | null;
   kind:
     | "certain"
     | "best"
@@ -115,7 +117,8 @@ export interface Hint {
     | "even"
     | "weaker"
     | "perhaps"
-    | "perhaps_weaker";
+    | "perhaps_weaker"
+    | "quick";
   sentence: string;
 }
 
@@ -146,8 +149,10 @@ export interface Snapshot {
   log: LogItem[];
   outcome: Outcome | null;
   pace: number;
-  /** Someone here waits until the search for this game is compiled. */
-  preparing?: boolean;
+  /** Percent compiled before bots can think about this game; -1: never, null: they can. */
+  preparing: number | null;
+  /** What goes wrong for all tables just now, in words. */
+  trouble: string | null;
   /** Whether people at this table may ask what to do. */
   hints?: boolean;
   rematch: string | null;
@@ -169,6 +174,7 @@ export interface Step {
   label: string;
   events: Ev[];
   sentences: string[];
+  note: string | null;
   view: unknown;
 }
 
@@ -220,6 +226,7 @@ export interface Entry {
   notation: string;
   events: Ev[];
   sentences: string[];
+  note: string | null;
   view: unknown;
   choices: Choice[];
   actor: number;

@@ -87,6 +87,7 @@ describe("the last turns of the others", () => {
     kind,
     notation,
     sentences: [`${number}.`],
+    note: null,
   });
   const log = [
     item(0, -1, "", "deal"),
