@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from browser.not_run import not_run
 from spielzug.core.game import Game
 from spielzug.games import get_game
 
@@ -21,6 +22,12 @@ LONG = ("test_check.py", "test_docs.py", "test_reference.py", "test_lab.py", "te
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out, said by the one process that speaks, not by its workers."""
+    for line in not_run():
+        terminalreporter.write_line(line, yellow=True)
 
 
 @pytest.fixture(scope="session")
