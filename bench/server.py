@@ -4,7 +4,9 @@ Starts a server of its own (loopback, a temporary file), opens tables with rando
 connections, lets a scripted person decide at some of them, and prints what it measured:
 
     python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
+    python bench/server.py --tables 20 --connections 40 --humans 20 --thinking 20 --bot expert
 
+With `--thinking` so many other tables have bots that think at each other all the while.
 Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
 Broadcast: from sending a decision to its entry's arrival at each other connection of the table.
 """
@@ -181,9 +183,22 @@ def entries_in(database: Path) -> int:
     return count
 
 
+async def let_think(url: str, given: argparse.Namespace) -> None:
+    """Tables at which nobody but bots sits; they go on until the server ends."""
+    bot = {"kind": "bot", "bot": given.bot}
+    wanted = {"game": given.game, "seats": [bot] * given.seats, "pace": 0}
+    async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as http:
+        opened = [await http.post("/api/tables", json=wanted) for _ in range(given.thinking)]
+        made = [answer.raise_for_status().json()["id"] for answer in opened]
+        for table in made:
+            while (await http.get(f"/api/tables/{table}")).json().get("preparing"):
+                await asyncio.sleep(0.5)  # bots that are not ready do not think
+
+
 async def measure(url: str, given: argparse.Namespace, pid: int, database: Path) -> None:
     measured = Measured()
     measuring, stop = asyncio.Event(), asyncio.Event()
+    await let_think(url, given)
     each = given.connections // given.tables
     groups = [
         Group(url, n, each - (n < given.humans), n < given.humans, given.pace)
@@ -240,6 +255,10 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=500)
     parser.add_argument("--pace", type=int, default=1000, help="milliseconds before a bot moves")
     parser.add_argument("--humans", type=int, default=20, help="tables with a scripted person")
+    parser.add_argument("--thinking", type=int, default=0, help="tables of bots that think")
+    parser.add_argument("--bot", default="expert", help="who thinks there")
+    parser.add_argument("--game", default=GAME, help="what is thought about there")
+    parser.add_argument("--seats", type=int, default=2, help="how many sit there")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         process, url = start_server(Path(folder))

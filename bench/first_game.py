@@ -1,0 +1,133 @@
+"""A stranger's first minute: how long until the first choice, the first answer, the chosen level.
+
+For each game a server of its own is started with an empty home and an empty cache (loopback), a
+table is opened as "Play against bots now" does it, and a scripted person plays at a human pace:
+
+    python bench/first_game.py [GAME …] [--level casual]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+SEATS = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
+PACE = 700  # milliseconds, as the lobby has it
+LOOK, THINK = 0.1, 1.0  # seconds between two looks; before a person decides
+LONGEST = 300.0
+
+Json = dict[str, Any]
+
+
+class Player:
+    """One person at one table, and when what happened, in seconds from the click."""
+
+    def __init__(self, http: httpx.Client, game: str, level: str) -> None:
+        self.http = http
+        self.clicked = time.monotonic()
+        bots = [{"kind": "bot", "bot": level}] * (SEATS[game] - 1)
+        wanted = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *bots], "pace": PACE}
+        self.path = f"/api/tables/{self.post('/api/tables', wanted)['id']}"
+        self.post(f"{self.path}/nonce", {"nonce": "00112233445566778899aabbccddeeff"})
+        self.choice: float | None = None
+        self.answer: float | None = None
+        self.level: float | None = None
+        self.slowest = 0.0
+        self._seen = 0
+
+    def post(self, path: str, body: Json) -> Json:
+        found: Json = self.http.post(path, json=body).raise_for_status().json()
+        return found
+
+    @property
+    def now(self) -> float:
+        return time.monotonic() - self.clicked
+
+    def look(self) -> Json:
+        begin = time.monotonic()
+        table: Json = self.http.get(self.path).raise_for_status().json()
+        self.slowest = max(self.slowest, time.monotonic() - begin)
+        for item in table["log"]:
+            if item["number"] >= self._seen and item["seat"] > 0 and item["kind"] == "decision":
+                self.answer = self.answer or self.now
+                if item.get("note") is None and not isinstance(table.get("preparing"), int):
+                    self.level = self.level or self.now
+        self._seen = table["number"]
+        if table["choices"]:
+            self.choice = self.choice or self.now
+        return table
+
+    def play(self) -> None:
+        """Until the level that was chosen has answered."""
+        decide_at = 0.0
+        while self.level is None and self.now < LONGEST:
+            table = self.look()
+            if table["status"] == "over":
+                self.path = f"/api/tables/{self.post(f'{self.path}/rematch', {})['table']}"
+                self.post(f"{self.path}/nonce", {"nonce": "00112233445566778899aabbccddeeff"})
+                self._seen = 0
+            elif table["choices"] and self.now >= decide_at:
+                choice = table["choices"][-1]["action"]
+                body = {"number": table["number"], "seat": 0, "action": choice}
+                self.post(f"{self.path}/decide", body)
+                decide_at = self.now + THINK
+            time.sleep(LOOK)
+
+
+def measure(game: str, level: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder) / "cache"
+        command = [sys.executable, "-m", "spielzug.server", "--port", "0", "--no-limits"]
+        begin = time.monotonic()
+        process = subprocess.Popen(
+            [*command, "--database", f"{folder}/t.sqlite3"],
+            env={**os.environ, "HOME": folder, "SPIELZUG_CACHE_DIR": str(cache)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert process.stdout is not None
+        url = ""
+        for line in process.stdout:
+            if line.startswith("Play here:"):
+                url = line.split()[-1]
+            if line.startswith("Stop with"):
+                break
+        started = time.monotonic() - begin
+        with httpx.Client(base_url=url, headers={"Origin": url}, timeout=LONGEST) as http:
+            player = Player(http, game, level)
+            player.play()
+            ready = cache / "ready"
+            while len(list(ready.glob("*/*"))) < 3 * len(SEATS) and player.now < LONGEST:
+                player.look()
+                time.sleep(LOOK)
+            all_of_it = player.now if ready.exists() else float("nan")
+        process.terminate()
+        process.wait(20)
+        times = (started, player.choice, player.answer, player.level, all_of_it, player.slowest)
+        print(f"{game:<16}", *(f"{t:>9.2f}" if t else f"{'never':>9}" for t in times), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=list(SEATS))
+    parser.add_argument("--level", default="casual")
+    given = parser.parse_args()
+    heads = ("start", "choice", "answer", "level", "all", "slowest")
+    print(f"{'seconds':<16}", *(f"{head:>9}" for head in heads))
+    for game in given.games:
+        measure(game, given.level)
+
+
+if __name__ == "__main__":
+    main()
