@@ -9,15 +9,14 @@ table is opened as "Play against bots now" does it, and a scripted person plays 
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+from server import start_server
 
 SEATS = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
 PACE = 700  # milliseconds, as the lobby has it
@@ -85,22 +84,8 @@ class Player:
 def measure(game: str, level: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder) / "cache"
-        command = [sys.executable, "-m", "spielzug.server", "--port", "0", "--no-limits"]
         begin = time.monotonic()
-        process = subprocess.Popen(
-            [*command, "--database", f"{folder}/t.sqlite3"],
-            env={**os.environ, "HOME": folder, "SPIELZUG_CACHE_DIR": str(cache)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert process.stdout is not None
-        url = ""
-        for line in process.stdout:
-            if line.startswith("Play here:"):
-                url = line.split()[-1]
-            if line.startswith("Stop with"):
-                break
+        process, url = start_server(Path(folder), HOME=folder, SPIELZUG_CACHE_DIR=str(cache))
         started = time.monotonic() - begin
         with httpx.Client(base_url=url, headers={"Origin": url}, timeout=LONGEST) as http:
             player = Player(http, game, level)

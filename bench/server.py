@@ -154,10 +154,13 @@ class Group:
         await socket.send(json.dumps(decision))
 
 
-def start_server(folder: Path) -> tuple[subprocess.Popen[str], str]:
+def start_server(folder: Path, **environment: str) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-m", "spielzug.server", "--port", "0", "--no-limits"]
     process = subprocess.Popen(
-        [*command, "--database", str(folder / "bench.sqlite3")], stdout=subprocess.PIPE, text=True
+        [*command, "--database", str(folder / "bench.sqlite3")],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
     url = ""

@@ -257,6 +257,9 @@ def test_processes_that_end_at_once_are_not_begun_for_ever(
         wait_for(lambda: not pool.processes)
     assert len(pool._quick_ends) == 3
     assert decide(pool, "club", here, generator(1), TurnTime(), Stop()).instead == PREPARING
+    monkeypatch.undo()
+    pool._quick_ends.clear()  # as after a rest
+    wait_for(lambda: decide(pool, "club", here, generator(1), TurnTime(), Stop()).instead is None)
     pool.close()
 
 

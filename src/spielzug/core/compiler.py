@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
@@ -33,7 +32,6 @@ from numba.core.cpu import CPUContext
 from numba.core.typing.templates import make_concrete_template
 
 from spielzug.core.cache import cache_root, make_room, source_stamp
-from spielzug.core.progress import compiling
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -254,20 +252,19 @@ class Kernel:
         self._bound: dict[tuple[Any, ...], Any] = {}
         self._made: dict[tuple[Any, ...], Any] = {}
 
-    def bind(self, rules: Sequence[Any], signature: Any, title: str = "") -> Callable[..., Any]:
+    def bind(self, rules: Sequence[Any], signature: Any) -> Callable[..., Any]:
         """The loop for one game, which is compiled or loaded now if it never was.
 
         `rules` are the game's entries, compiled; `signature` gives what the loop returns and its
-        arguments after the rules. With a `title` whoever waits is told so.
+        arguments after the rules.
         """
         key = tuple(rules)
         if key not in self._bound:
             with _compiling:
                 if key not in self._bound:
                     returns, *arguments = signature()
-                    made, given = self.made_for(rules), [*map(type_of, rules), *arguments]
-                    with compiling(title, [made]) if title else nullcontext():
-                        compile_entry(made, returns, *given)
+                    made = self.made_for(rules)
+                    compile_entry(made, returns, *map(type_of, rules), *arguments)
                     self._bound[key] = _bound(made, rules)
         bound: Callable[..., Any] = self._bound[key]
         return bound

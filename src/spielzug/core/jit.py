@@ -32,9 +32,7 @@ class PlainKernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def bind(
-        self, rules: Sequence[Any], signature: Signature, title: str = ""
-    ) -> Callable[..., Any]:
+    def bind(self, rules: Sequence[Any], signature: Signature) -> Callable[..., Any]:
         """The loop for one game: what is left to give it are the arguments after the rules."""
         return partial(self.function, *rules)
 

@@ -81,6 +81,17 @@ def compiling(
             yield work.finished
 
 
+def announced(kernel: Any, rules: Sequence[Any], signature: Any, title: str) -> Any:
+    """A kernel for these rules; whoever waits until it is compiled is told so."""
+    if not hasattr(kernel, "made_for"):  # a plain one is there at once
+        return kernel.bind(rules, signature)
+    made = kernel.made_for(rules)
+    if made.overloads:
+        return kernel.bind(rules, signature)
+    with compiling(title, [made]):
+        return kernel.bind(rules, signature)
+
+
 @contextlib.contextmanager
 def _bar(title: str) -> Iterator[tuple[Tell, Tell]]:
     """A bar on stderr, or two lines where nobody looks at it.

@@ -16,6 +16,7 @@ from spielzug.core.chance import GENERATOR, below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import MAX_SEATS, Game, State, Tables
 from spielzug.core.jit import entry, kernel, rule
+from spielzug.core.progress import announced
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
 POLICIES = ("random", "greedy", "mixed")
@@ -293,7 +294,7 @@ class Loops:
             return (c.INT, known["tables"], *scratch, *more)
 
         rules = [getattr(self.game.rules, name) for name in names]
-        return loop.bind(rules, signature, f"the loops for {self.game.title['en']}")
+        return announced(loop, rules, signature, f"the loops for {self.game.title['en']}")
 
     @property
     def _scratch(self) -> tuple[Any, ...]:

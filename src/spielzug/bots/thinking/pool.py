@@ -161,6 +161,7 @@ class Thinkers:
         self._processes: list[Process] = []
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
+        self._wanted: set[str] = set()
         self._quick_ends: list[float] = []
         self._closed = False
 
@@ -174,6 +175,7 @@ class Thinkers:
     def load(self, game: str) -> None:
         """Let a process get ready to think about a game whose code is in the cache."""
         with self._lock:
+            self._wanted.add(game)
             process = self._processes[0] if self._processes else self._begin()
             if process is not None:
                 self._load(process, game)
@@ -185,6 +187,8 @@ class Thinkers:
     def wait_until_loaded(self, game: str, seconds: float) -> bool:
         """Whether it can be thought about now or within these seconds, if it is being loaded."""
         with self._changed:
+            if game in self._wanted and not self.can_think_about(game):
+                self.load(game)  # the process that had it ended, and no other could be begun then
             self._changed.wait_for(
                 lambda: self.can_think_about(game) or not self._is_loading(game), seconds
             )
