@@ -200,8 +200,11 @@ class Thinkers:
     def _load(self, process: Process, game: str) -> None:
         if game in process.loading or game in process.loaded:
             return
+        try:
+            asked = process.ask({"do": "load", "game": game})
+        except ThinkingFailed:  # it has just ended; the next who asks begins another
+            return
         process.loading.add(game)
-        asked = process.ask({"do": "load", "game": game})
         asked.answer.add_done_callback(lambda done: self._has_loaded(process, game, done))
 
     def _has_loaded(self, process: Process, game: str, done: Future[Any]) -> None:
