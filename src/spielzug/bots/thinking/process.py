@@ -29,8 +29,8 @@ from spielzug.bots.thinking.question import Question
 from spielzug.core.chance import generator
 from spielzug.games import get_game, load_set
 
-THREADS = 16  # thoughts at a time: they share the processor, and a quick one need not wait
-PRIORITY = 5  # below the tables', above the compiler's
+THREADS = 8  # thoughts at a time: they share the processor, and a quick one need not wait
+PRIORITY = 12  # far below the tables, for each of many thoughts counts; above the compilers
 
 Message = dict[str, Any]
 

@@ -76,6 +76,8 @@ def decide(
         try:
             return Decided(thought(thinkers, name, seated, lot, clock, stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
+            if stop.is_set():
+                break  # nobody wants it any more, for example because the server ends
             reason = str(error) or f"no answer within {PATIENCE:.0f} s"
             log.error("%s cannot decide: %s\nat %s", name, reason, seated.question())
     return Decided(quick_choice(seated, lot), FAILED)
@@ -102,7 +104,8 @@ def advice(thinkers: Thinkers, seated: Seated, stop: Stop) -> Advice:
         try:
             return Advice.from_json(answered(thinkers.advise(seated.question()), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
-            log.error("no advice: %s\nat %s", error, seated.question())
+            if not stop.is_set():
+                log.error("no advice: %s\nat %s", error, seated.question())
     return quick_advice(seated)
 
 
