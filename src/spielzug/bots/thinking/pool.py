@@ -70,7 +70,7 @@ class Process:
             env=environment_to_compile(),
             text=True,
             encoding="utf-8",
-            start_new_session=True,  # Ctrl-C is for the server, which then ends us
+            process_group=0,  # Ctrl-C is for the server, which then ends us
         )
         self._threads = [
             threading.Thread(target=work, name="thinking", daemon=True)

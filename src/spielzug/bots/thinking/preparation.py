@@ -128,7 +128,7 @@ class Preparation:
                 stderr=subprocess.PIPE,
                 env=environment_to_compile(),
                 text=True,
-                start_new_session=True,
+                process_group=0,  # not a session of its own: priorities count within one
             )
         except OSError:
             log.exception("%s (%s) cannot be compiled: no process", job.game, job.part)
