@@ -211,6 +211,7 @@ def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
         body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
         change(database, "ALTER TABLE entry RENAME TO elsewhere")
         assert device.post(f"{path}/decide", body, 503)["code"] == "cannot_save"
+        assert device.get(path, 503)["code"] == "cannot_load"
         change(database, "ALTER TABLE elsewhere RENAME TO entry")
         assert device.get(path)["number"] == 1
         assert device.post(f"{path}/decide", body) == {"accepted": True, "number": 1}

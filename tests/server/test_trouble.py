@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -271,6 +273,44 @@ def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh:
     fresh.rooms.store.write = honest  # type: ignore[method-assign]
     wait_for(lambda: device.get(path)["trouble"] is None)  # without anybody's doing
     assert device.post(f"{path}/decide", body)["accepted"]
+
+
+def test_whoever_joins_a_reading_that_fails_reads_again(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was wrong with the file may be mended between the one who began and the one who came."""
+    device = fresh.device()
+    table = device.table(ME, LOCAL, first=1)
+    manager, honest = fresh.rooms.tables, fresh.rooms.store.read
+    loop = fresh.rooms.games._loop
+    assert loop is not None
+    began, mended = threading.Event(), asyncio.Event()
+
+    async def damaged(work: Any) -> Any:
+        if mended.is_set():
+            return await honest(work)
+        began.set()
+        await mended.wait()
+        raise OperationalError("SELECT", {}, Exception("database disk image is malformed"))
+
+    async def forget() -> None:
+        async with manager.use(table["id"]) as known:
+            manager._forget(known)
+
+    async def come(first: bool) -> str:
+        if not first:
+            asyncio.get_running_loop().call_later(0.1, mended.set)
+        async with manager.use(table["id"]) as found:
+            return found.id
+
+    asyncio.run_coroutine_threadsafe(forget(), loop).result(10)
+    monkeypatch.setattr(fresh.rooms.store, "read", damaged)
+    first = asyncio.run_coroutine_threadsafe(come(True), loop)
+    assert began.wait(10)
+    second = asyncio.run_coroutine_threadsafe(come(False), loop)
+    with pytest.raises(Problem, match="cannot_load"):
+        first.result(10)
+    assert second.result(10) == table["id"]
 
 
 def test_a_clock_that_cannot_be_saved_rings_again(

@@ -45,6 +45,7 @@ T = TypeVar("T")
 RECENT_DAYS = 30
 LISTED = 100
 CANNOT_SAVE = "cannot_save"
+CANNOT_LOAD = "cannot_load"
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -85,6 +86,13 @@ class Tables:
         if table_id in self._known:
             self._known.move_to_end(table_id)
             return self._known[table_id]
+        if table_id in self._loading:
+            try:
+                return await asyncio.shield(self._loading[table_id])
+            except Problem as problem:
+                if problem.code != CANNOT_LOAD:
+                    raise
+                # Somebody else began that before we came: what was wrong may be mended since.
         if table_id not in self._loading:
             task = self._spawn(self._load(table_id))
             self._loading[table_id] = task
@@ -92,7 +100,11 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> Table:
-        stored = await self._store.read(lambda c: sql.load(c, table_id))
+        try:
+            stored = await self._store.read(lambda c: sql.load(c, table_id))
+        except (DBAPIError, OSError) as error:
+            log.error("a table cannot be read: %s", error)
+            raise Problem(503, CANNOT_LOAD) from error
         if stored is None:
             raise Problem(404, "no_table")
         game = await self._games.get(stored.table["game"])

@@ -58,6 +58,12 @@ ERRORS = {
         "Impossible d'enregistrer : le disque du serveur est plein ou protégé. Rien n'est perdu ; réessayez dans un instant.",
         "Dit kon niet worden opgeslagen: de schijf van de server is vol of niet te beschrijven. Er is niets verloren; probeer het zo nog eens.",
     ),
+    "cannot_load": _t(
+        "Der Server kann diesen Tisch gerade nicht aus seiner Datei lesen. Nichts ist verloren; versuch es gleich noch einmal.",
+        "The server cannot read this table from its file just now. Nothing is lost; try again in a moment.",
+        "Le serveur ne peut pas lire cette table dans son fichier pour l'instant. Rien n'est perdu ; réessayez dans un instant.",
+        "De server kan deze tafel nu niet uit zijn bestand lezen. Er is niets verloren; probeer het zo nog eens.",
+    ),
     "unknown_message": _t(
         "Diese Nachricht ist unbekannt.",
         "This message is unknown.",
