@@ -27,9 +27,9 @@ import numba
 import numpy as np
 
 from spielzug.bots.search.thinker import Budget, Thinker, ready
-from spielzug.core.chance import GENERATOR, generator, next_random, seed_key, stream
 from spielzug.core.compiler import INT, compile_entry, type_of
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
 from spielzug.lab.statistics import wilson
 
@@ -37,7 +37,7 @@ SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
 REDRAWN = 40  # what else might have come, to tell what was luck
 SURE = 1.96  # standard errors on either side: 95 %
-Player = Callable[[Tables, State, Any], int]
+Player = Callable[[Facts, State, Any], int]
 
 
 def ladder_seats(game: Game) -> int:
@@ -58,40 +58,40 @@ def _policy(game: Game) -> Any:
 
 
 def after_the_turn(
-    game: Game, tables: Tables, world: State, mover: int, seat: int, lot: Any
+    game: Game, facts: Facts, world: State, mover: int, seat: int, rng: Any
 ) -> float:
     """The chance of a seat when the turn of `mover` is over; plays on in `world`."""
     rules: Any = game.rules
     while not game.over(world) and game.actor(world) == mover:
-        rules.step_quiet(tables, world, int(_policy(game)(tables, world, lot)))
+        rules.step_quiet(facts, world, int(_policy(game)(facts, world, rng)))
     if game.over(world):
-        return game.outcome(tables, world).shares[seat]
+        return game.outcome(facts, world).shares[seat]
     shares = np.zeros(int(world.seats))
-    rules.value(tables, world, shares)
+    rules.value(facts, world, shares)
     return float(shares[seat])
 
 
-def best(game: Game, tables: Tables, worlds: list[State], lot: Any) -> int:
+def best(game: Game, facts: Facts, worlds: list[State], rng: Any) -> int:
     """What leads to the best position at the end of the own turn, in the mean of these worlds."""
-    legal, seat = game.legal(tables, worlds[0]), game.actor(worlds[0])
+    legal, seat = game.legal(facts, worlds[0]), game.actor(worlds[0])
     chances = dict.fromkeys(legal, 0.0)
     for action in legal if len(legal) > 1 else ():
         for world in worlds:
             tried = world.copy()
-            game.step(tables, tried, action)
-            chances[action] += after_the_turn(game, tables, tried, seat, seat, lot)
+            game.step(facts, tried, action)
+            chances[action] += after_the_turn(game, facts, tried, seat, seat, rng)
     return max(legal, key=lambda action: chances[action])
 
 
-def ahead(game: Game, tables: Tables, state: State, lot: Any) -> int:
+def ahead(game: Game, facts: Facts, state: State, rng: Any) -> int:
     seat = game.actor(state)
-    hidden = game.hidden(tables, state, seat)
-    worlds = [game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WORLDS)]
-    return best(game, tables, worlds, lot)
+    hidden = game.hidden(facts, state, seat)
+    worlds = [game.guessed(facts, hidden, seat, next_random(rng)) for _ in range(WORLDS)]
+    return best(game, facts, worlds, rng)
 
 
-def told(game: Game, tables: Tables, state: State, lot: Any) -> int:
-    return best(game, tables, [state], lot)
+def told(game: Game, facts: Facts, state: State, rng: Any) -> int:
+    return best(game, facts, [state], rng)
 
 
 def knowing(game: Game, seat: int) -> Game:
@@ -99,13 +99,13 @@ def knowing(game: Game, seat: int) -> Game:
     own, theirs, actor = _policy(game), game.rules.greedy, game.rules.actor
 
     @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
-    def policy(tables: Any, state: Any, lot: Any) -> Any:
+    def policy(facts: Any, state: Any, rng: Any) -> Any:
         if actor(state) == seat:
-            return own(tables, state, lot)
-        return theirs(tables, state, lot)
+            return own(facts, state, rng)
+        return theirs(facts, state, rng)
 
     types = game.types
-    compile_entry(policy, INT, types["tables"], types["state"], type_of(GENERATOR))
+    compile_entry(policy, INT, types["facts"], types["state"], type_of(RNG))
     rules = SimpleNamespace(**vars(game.rules))
     rules.policy, rules.SEARCH = policy, {**getattr(rules, "SEARCH", {}), "quick_rivals": True}
     return replace(game, rules=rules)
@@ -119,12 +119,12 @@ def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
 
 def player(game: Game, who: str, seat: int) -> Player:
     if who in QUICK:
-        return lambda tables, state, lot: QUICK[who](game, tables, state, lot)
+        return lambda facts, state, rng: QUICK[who](game, facts, state, rng)
     kind, iterations = who.split(":")
     search = thinker(game.name, int(iterations), seat if kind == "knows" else None)
 
-    def think(tables: Tables, state: State, lot: Any) -> int:
-        return search.think(tables, game.hidden(tables, state, seat), next_random(lot)).action
+    def think(facts: Facts, state: State, rng: Any) -> int:
+        return search.think(facts, game.hidden(facts, state, seat), next_random(rng)).action
 
     return think
 
@@ -136,7 +136,7 @@ QUICK = {"told": told, "ahead": ahead}
 
 
 def luck_of(
-    game: Game, tables: Tables, before: State, action: int, after: State, seat: int, lot: Any
+    game: Game, facts: Facts, before: State, action: int, after: State, seat: int, rng: Any
 ) -> float:
     """By how much what chance brought is better for a seat than what it might have brought."""
     if after.rng == before.rng:
@@ -144,42 +144,42 @@ def luck_of(
     mover = game.actor(before)
 
     def judged(world: State) -> float:
-        world.rng = next_random(lot)  # what comes later in the turn is not this luck
-        return after_the_turn(game, tables, world, mover, seat, lot)
+        world.rng = next_random(rng)  # what comes later in the turn is not this luck
+        return after_the_turn(game, facts, world, mover, seat, rng)
 
     others = 0.0
     for _ in range(REDRAWN):
         world = before.copy()
-        world.rng = next_random(lot)
-        game.step(tables, world, action)
+        world.rng = next_random(rng)
+        game.step(facts, world, action)
         others += judged(world)
     return judged(after.copy()) - others / REDRAWN
 
 
-def one_game(game: Game, tables: Tables, who: str, deal: int, seat: int) -> tuple[float, float]:
+def one_game(game: Game, facts: Facts, who: str, deal: int, seat: int) -> tuple[float, float]:
     """What the player won, and what of that was luck."""
     seats, luck = ladder_seats(game), 0.0
-    state, _ = game.start(tables, seats, stream(seed_key("luck", SEED), np.uint64(deal)))
+    state, _ = game.start(facts, seats, stream(seed_key("luck", SEED), np.uint64(deal)))
     key = stream(seed_key("luck lot", SEED), np.uint64(deal * seats + seat))
-    lot, aside = generator(key), generator(key ^ np.uint64(1))
+    rng, aside = new_rng(key), new_rng(key ^ np.uint64(1))
     choose, rules = player(game, who, seat), game.rules
     while not game.over(state):
         mover, before = game.actor(state), state.copy()
         if mover == seat:
-            action = choose(tables, state, lot)
+            action = choose(facts, state, rng)
         else:
-            action = int(rules.greedy(tables, game.hidden(tables, state, mover), lot))
-        game.step(tables, state, action)
-        luck += luck_of(game, tables, before, action, state, seat, aside)
-    return game.outcome(tables, state).shares[seat], luck
+            action = int(rules.greedy(facts, game.hidden(facts, state, mover), rng))
+        game.step(facts, state, action)
+        luck += luck_of(game, facts, before, action, state, seat, aside)
+    return game.outcome(facts, state).shares[seat], luck
 
 
 def one_deal(job: tuple[str, str, int]) -> list[tuple[float, float]]:
     """The player at each seat in turn, `greedy` at all others."""
     name, who, deal = job
     game = get_game(name).ready()
-    tables = game.tables(game.options(**game.simulation))
-    return [one_game(game, tables, who, deal, seat) for seat in range(ladder_seats(game))]
+    facts = game.facts(game.options(**game.simulation))
+    return [one_game(game, facts, who, deal, seat) for seat in range(ladder_seats(game))]
 
 
 def deals(

@@ -16,7 +16,7 @@ import yaml
 
 from spielzug.cli.app import app
 from spielzug.core.check import CHECKS
-from spielzug.core.match import TableChance
+from spielzug.core.luck import TableLuck
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
 from spielzug.lab import bench
@@ -76,13 +76,13 @@ def test_the_record_in_the_docs_is_right_and_its_keys_can_be_computed_by_hand(
     page = DOCS / "records.md"
     record = code_after(page, "text", "<!-- generated: record -->")
     match = read_record(record, get_game)
-    assert isinstance(match.chance, TableChance)
+    assert isinstance(match.luck, TableLuck)
     (tmp_path / "game.zug").write_text(record, encoding="utf-8")
     by_hand = code_after(page, "python", "by hand")
     command = [sys.executable, "-c", by_hand]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout == code_after(page, "text", "<!-- generated: keys -->")
-    assert done.stdout.split()[1::2] == [str(match.chance.key(entry)) for entry in range(3)]
+    assert done.stdout.split()[1::2] == [str(match.luck.key(entry)) for entry in range(3)]
 
 
 def test_the_first_game_of_a_bot_author_runs(capsys: pytest.CaptureFixture[str]) -> None:

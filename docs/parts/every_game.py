@@ -8,9 +8,10 @@ from importlib import import_module
 
 from parts.shared import table
 from spielzug.bots import get_bot
-from spielzug.core.chance import generator
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.match import Entry, Match, Seat, SeedChance
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Entry, Match, Seat
+from spielzug.core.rng import new_rng
 from spielzug.core.texts import Texts
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
@@ -73,7 +74,7 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
     """Entries of real games, until the caller has seen enough."""
     people = ("Ada", "Ben", "Cleo")[: game.seats[0]]
     for ending in ("!abandon", "!resign1")[: 2 if len(people) == 2 else 1]:
-        match = Match(game, [Seat(name) for name in people], SeedChance("docs"))
+        match = Match(game, [Seat(name) for name in people], SeedLuck("docs"))
         yield match, match.from_outside(game.words.parse(ending))
     kinds = EXAMPLES[game.name]
     for number in range(200):
@@ -81,15 +82,15 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
         bots = (("random", "greedy")[number % 2], "random" if len(people) == 2 else "greedy")
         seats = [Seat(name, bots[min(i, 1)]) for i, name in enumerate(people)]
         chosen = game.options.from_text(kinds[number % len(kinds)])
-        match = Match(game, seats, SeedChance("docs", number), chosen)
-        lot = generator(number)
+        match = Match(game, seats, SeedLuck("docs", number), chosen)
+        rng = new_rng(number)
         yield match, match.log[0]
         while not match.over:
             if game.clock(chosen) is not None and len(match.log) > 40:
                 yield match, match.from_outside(game.words.parse(game.time_over))
                 break
             bot = get_bot(match.seats[match.actor].player)
-            yield match, match.play(bot.choose(game, match.tables, match.hidden(match.actor), lot))
+            yield match, match.play(bot.choose(game, match.facts, match.hidden(match.actor), rng))
 
 
 def sentences(game: Game) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from parts.shared import SIMULATED, code, command, percent, run, table, trains
-from spielzug.games.game_of_trains import actions, tables
+from spielzug.games.game_of_trains import actions, facts
 from spielzug.games.game_of_trains.texts import ABILITY_NAMES
 
 RULE_OF_ABILITY = ("G10", "G11", "G12", "G13", "G14", "G15", "G16", "G18")
 
 
 def cards() -> str:
-    ability = tables.read_cards()
+    ability = facts.read_cards()
     rows = []
-    for number, name in enumerate(tables.ABILITIES):
-        cars = [str(car) for car in range(1, tables.CARS + 1) if ability[car] == number]
+    for number, name in enumerate(facts.ABILITIES):
+        cars = [str(car) for car in range(1, facts.CARS + 1) if ability[car] == number]
         sign = f"`{actions.USE_SIGNS[number]}`"
         words = ABILITY_NAMES[name]["en"]
         rows.append([sign, words, RULE_OF_ABILITY[number], str(len(cars)), ", ".join(cars)])

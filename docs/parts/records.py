@@ -7,10 +7,11 @@ from functools import cache
 
 from parts.shared import code, trains
 from spielzug.bots import get_bot
-from spielzug.core.chance import Secret, generator
-from spielzug.core.match import Match, Seat, TableChance
+from spielzug.core.luck import Secret, TableLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.records import write_record
-from spielzug.games.game_of_trains import actions, tables
+from spielzug.core.rng import new_rng
+from spielzug.games.game_of_trains import actions, facts
 
 
 @cache
@@ -21,7 +22,7 @@ def example_match() -> Match:
     shortest: Match | None = None
     for number in range(60):
         secret = Secret(hashlib.sha256(f"an example for the docs {number}".encode()).digest())
-        match = Match(game, seats, TableChance(secret, ("a1b2c3d4e5f60718",)))
+        match = Match(game, seats, TableLuck(secret, ("a1b2c3d4e5f60718",)))
         if play_example(match) and (shortest is None or len(match.log) < len(shortest.log)):
             shortest = match
     assert shortest is not None
@@ -30,13 +31,13 @@ def example_match() -> Match:
 
 def play_example(match: Match) -> bool:
     """Both seats look one choice ahead; whether Ada could take a choice back."""
-    bot, lot, undone = get_bot("greedy"), generator(0), False
+    bot, rng, undone = get_bot("greedy"), new_rng(0), False
     while not match.over:
         seat = match.actor
-        wanted = bot.choose(match.game, match.tables, match.hidden(seat), lot)
+        wanted = bot.choose(match.game, match.facts, match.hidden(seat), rng)
         others = [a for a in match.legal() if actions.USE <= a < actions.PLACE and a != wanted]
         for action in others[: 1 - undone]:
-            if seat == 0 and action - actions.USE < tables.REMOVE_LEFT:
+            if seat == 0 and action - actions.USE < facts.REMOVE_LEFT:
                 match.play(action)
                 match.undo(seat)
                 undone = True
@@ -50,6 +51,6 @@ def record() -> str:
 
 def keys() -> str:
     chance = example_match().chance
-    assert isinstance(chance, TableChance)
+    assert isinstance(chance, TableLuck)
     lines = [f"{entry} {int(chance.secret.key(chance.nonces, entry))}" for entry in range(3)]
     return code("\n".join(lines), "text")

@@ -16,8 +16,8 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.search import thinker
-from spielzug.core.chance import generator
 from spielzug.core.game import Game
+from spielzug.core.rng import new_rng
 from spielzug.games import get_game
 from spielzug.lab.loops import Keys, Loops, Played, Verified
 from toys.toy import SOUND_TOY
@@ -28,27 +28,27 @@ KEYS = Keys.of("race")
 
 def search(game: Game) -> None:
     """A level of the search decides."""
-    tables = game.tables()
-    state, _ = game.start(tables, game.seats[0], 1)
-    hidden = game.hidden(tables, state, game.actor(state))
-    get_bot("club").choose(game, tables, hidden, generator(1))
+    facts = game.facts()
+    state, _ = game.start(facts, game.seats[0], 1)
+    hidden = game.hidden(facts, state, game.actor(state))
+    get_bot("club").choose(game, facts, hidden, new_rng(1))
 
 
 def proof(game: Game) -> None:
-    tables = game.tables()
-    state, _ = game.start(tables, game.seats[0], 1)
+    facts = game.facts()
+    state, _ = game.start(facts, game.seats[0], 1)
     seat = game.actor(state)
-    thinker.certain_line(game, tables, game.hidden(tables, state, seat), seat, np.uint64(1))
+    thinker.certain_line(game, facts, game.hidden(facts, state, seat), seat, np.uint64(1))
 
 
 def simulation(game: Game) -> None:
-    tables = game.tables(game.options(**game.simulation))
-    Loops(game).play(tables, [0] * game.seats[0], 0, KEYS, Played.room(1))
+    facts = game.facts(game.options(**game.simulation))
+    Loops(game).play(facts, [0] * game.seats[0], 0, KEYS, Played.room(1))
 
 
 def checks(game: Game) -> None:
-    tables, room = game.tables(game.options(**game.simulation)), Played.room(1)
-    Loops(game).verify(tables, [0] * game.seats[0], 0, KEYS, room, Verified.room(game))
+    facts, room = game.facts(game.options(**game.simulation)), Played.room(1)
+    Loops(game).verify(facts, [0] * game.seats[0], 0, KEYS, room, Verified.room(game))
 
 
 KINDS: dict[str, Callable[[Game], None]] = {

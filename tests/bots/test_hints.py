@@ -14,10 +14,11 @@ from spielzug.bots.hint_texts import SENTENCES
 from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_reply, sentence
 from spielzug.bots.search.levels import Searcher
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
-from spielzug.core.chance import generator, stream
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Game, State, Tables
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.game import LANGUAGES, Facts, Game, State
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.rng import new_rng, stream
 from spielzug.core.texts import missing
 from spielzug.games import NAMES, get_game
 
@@ -27,63 +28,63 @@ QUICK = Searcher("hints for tests", Budget(iterations=120))
 
 def match_of(game: Game, seed: str) -> Match:
     seats = [Seat(f"Player {n + 1}", "greedy") for n in range(game.seats[0])]
-    return Match(game, seats, SeedChance(seed), game.options(**game.simulation))
+    return Match(game, seats, SeedLuck(seed), game.options(**game.simulation))
 
 
-def positions(game: Game, count: int, every: int = 5) -> list[tuple[Tables, State]]:
+def positions(game: Game, count: int, every: int = 5) -> list[tuple[Facts, State]]:
     """Positions with a real choice, from games of greedy players; with all that is hidden."""
-    found: list[tuple[Tables, State]] = []
-    lot = generator(5)
+    found: list[tuple[Facts, State]] = []
+    rng = new_rng(5)
     for number in range(count):
         match = match_of(game, str(number))
         for decision in range(60):
             if match.over or len(found) == count:
                 break
             if decision % every == 1 and len(match.legal()) > 1:
-                found.append((match.tables, match.state))
+                found.append((match.facts, match.state))
             hidden = match.hidden(match.actor)
-            match.play(get_bot("greedy").choose(game, match.tables, hidden, lot))
+            match.play(get_bot("greedy").choose(game, match.facts, hidden, rng))
     assert len(found) == count
     return found
 
 
-def quick(game: Game, tables: Tables, hidden: State) -> Advice:
-    return advise(game, tables, hidden, generator(KEY), seconds=None, searcher=QUICK)
+def quick(game: Game, facts: Facts, hidden: State) -> Advice:
+    return advise(game, facts, hidden, new_rng(KEY), seconds=None, searcher=QUICK)
 
 
-def honest(game: Game, tables: Tables, state: State) -> bytes:
+def honest(game: Game, facts: Facts, state: State) -> bytes:
     """All that advice tells, as bytes, in every language."""
     seat = game.actor(state)
-    hidden = game.hidden(tables, state, seat)
-    return told(game, tables, hidden, quick(game, tables, hidden))
+    hidden = game.hidden(facts, state, seat)
+    return told(game, facts, hidden, quick(game, facts, hidden))
 
 
-def cheating(game: Game, tables: Tables, state: State) -> bytes:
+def cheating(game: Game, facts: Facts, state: State) -> bytes:
     """The same for somebody who looked at the others' cards."""
     whole = game.copy(state)
     whole.rng = 0
-    return told(game, tables, whole, quick(game, tables, whole))
+    return told(game, facts, whole, quick(game, facts, whole))
 
 
-def told(game: Game, tables: Tables, shown: State, advice: Advice) -> bytes:
+def told(game: Game, facts: Facts, shown: State, advice: Advice) -> bytes:
     names = [f"Player {n + 1}" for n in range(game.seat_count(shown))]
     words = [
-        sentence(game, tables, shown, advice, names, lang, index)
+        sentence(game, facts, shown, advice, names, lang, index)
         for lang in LANGUAGES
         for index in range(max(1, len(advice.hints)))
     ]
     return repr((astuple(advice), words)).encode()
 
 
-def differing(game: Game, adviser: Callable[[Game, Tables, State], bytes], count: int) -> int:
+def differing(game: Game, adviser: Callable[[Game, Facts, State], bytes], count: int) -> int:
     """In how many positions the advice changes when only what the seat cannot know does."""
     found = redealt = 0
-    for number, (tables, state) in enumerate(positions(game, count)):
+    for number, (facts, state) in enumerate(positions(game, count)):
         seat = game.actor(state)
-        hidden = game.hidden(tables, state, seat)
-        other = game.guessed(tables, hidden, seat, stream(np.uint64(9), np.uint64(number)))
+        hidden = game.hidden(facts, state, seat)
+        other = game.guessed(facts, hidden, seat, stream(np.uint64(9), np.uint64(number)))
         redealt += other.tobytes() != state.tobytes()
-        found += adviser(game, tables, state) != adviser(game, tables, other)
+        found += adviser(game, facts, state) != adviser(game, facts, other)
     assert redealt == count  # at the least the luck to come is another
     return found
 
@@ -103,12 +104,12 @@ def test_somebody_who_looked_at_the_cards_is_found_out(name: str) -> None:
 def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
     game = get_game(name).ready()
     replies = 0
-    for tables, state in positions(game, 12):
+    for facts, state in positions(game, 12):
         seat = game.actor(state)
-        hidden = game.hidden(tables, state, seat)
-        advice = quick(game, tables, hidden)
-        assert advice.choices == len(game.legal(tables, state)) > 1
-        assert {hint.action for hint in advice.hints} <= set(game.legal(tables, state))
+        hidden = game.hidden(facts, state, seat)
+        advice = quick(game, facts, hidden)
+        assert advice.choices == len(game.legal(facts, state)) > 1
+        assert {hint.action for hint in advice.hints} <= set(game.legal(facts, state))
         assert len({hint.action for hint in advice.hints}) == len(advice.hints) <= 3
         for hint in advice.hints:
             assert 0 <= hint.chance <= 1
@@ -116,9 +117,9 @@ def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
                 continue
             replies += 1
             after = game.copy(state)  # the truth, which advice has never seen
-            game.step(tables, after, hint.action)
+            game.step(facts, after, hint.action)
             assert game.actor(after) == hint.reply.seat
-            assert hint.reply.action in game.legal(tables, after)
+            assert hint.reply.action in game.legal(facts, after)
     assert replies > 0
 
 
@@ -175,38 +176,38 @@ def test_only_what_is_proven_gets_a_hundred_percent() -> None:
 
 
 def test_the_same_generator_gives_the_same_advice(trains: Game) -> None:
-    tables, state = positions(trains, 1)[0]
-    hidden = trains.hidden(tables, state, trains.actor(state))
-    assert quick(trains, tables, hidden) == quick(trains, tables, hidden)
+    facts, state = positions(trains, 1)[0]
+    hidden = trains.hidden(facts, state, trains.actor(state))
+    assert quick(trains, facts, hidden) == quick(trains, facts, hidden)
 
 
 def test_a_single_choice_needs_no_thought(trains: Game) -> None:
     match = match_of(trains, "1")
-    lot = generator(1)
+    rng = new_rng(1)
     while len(match.legal()) > 1:
         hidden = match.hidden(match.actor)
-        match.play(get_bot("greedy").choose(trains, match.tables, hidden, lot))
+        match.play(get_bot("greedy").choose(trains, match.facts, hidden, rng))
     hidden = match.hidden(match.actor)
-    advice = quick(trains, match.tables, hidden)
+    advice = quick(trains, match.facts, hidden)
     assert (advice.choices, advice.hints) == (1, ())
-    said = sentence(trains, match.tables, hidden, advice, match.names, "en")
+    said = sentence(trains, match.facts, hidden, advice, match.names, "en")
     assert said == "There is only one choice: nothing to think about."
 
 
 def test_a_position_that_is_not_hidden_is_refused(trains: Game) -> None:
-    tables, state = positions(trains, 1)[0]
+    facts, state = positions(trains, 1)[0]
     with pytest.raises(UsageError, match="hidden position"):
-        advise(trains, tables, state, generator(1))
+        advise(trains, facts, state, new_rng(1))
 
 
 def test_who_is_stopped_says_nothing(trains: Game) -> None:
-    tables, state = positions(trains, 1)[0]
-    hidden = trains.hidden(tables, state, trains.actor(state))
+    facts, state = positions(trains, 1)[0]
+    hidden = trains.hidden(facts, state, trains.actor(state))
     stop = Stop()
     stop.set()
-    advice = advise(trains, tables, hidden, generator(1), stop=stop)
+    advice = advise(trains, facts, hidden, new_rng(1), stop=stop)
     assert advice.hints == ()
-    assert sentence(trains, tables, hidden, advice, ["A", "B"], "en").startswith("I have nothing")
+    assert sentence(trains, facts, hidden, advice, ["A", "B"], "en").startswith("I have nothing")
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -217,9 +218,9 @@ def test_every_sentence_exists_in_four_languages() -> None:
 
 
 def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
-    tables, state = positions(trains, 1)[0]
+    facts, state = positions(trains, 1)[0]
     seat = trains.actor(state)
-    hidden, (first, second) = trains.hidden(tables, state, seat), trains.legal(tables, state)[:2]
+    hidden, (first, second) = trains.hidden(facts, state, seat), trains.legal(facts, state)[:2]
     names = ["Player 1", "Player 2"]
     labels = {lang: f"something in {lang}" for lang in LANGUAGES}
     advice = Advice(
@@ -232,9 +233,9 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
     )
 
     def said(lang: str, index: int) -> str:
-        return sentence(trains, tables, hidden, advice, names, lang, index)
+        return sentence(trains, facts, hidden, advice, names, lang, index)
 
-    label = trains.words.label(tables, hidden, second, "en")
+    label = trains.words.label(facts, hidden, second, "en")
     assert said("en", 0) == (
         f"Clearly better than “{label}”: 62\u00a0% against 48\u00a0%. "
         f"Most likely answer of Player {2 - seat}: “something in en”."
@@ -247,14 +248,14 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
 def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
     """After drawing one puts the car somewhere: which one it is nobody knows yet."""
     match = match_of(trains, "2")
-    lot = generator(1)
+    rng = new_rng(1)
     draw = trains.words.parse("+")
     while draw not in match.legal():
         hidden = match.hidden(match.actor)
-        match.play(get_bot("greedy").choose(trains, match.tables, hidden, lot))
+        match.play(get_bot("greedy").choose(trains, match.facts, hidden, rng))
     hidden = match.hidden(match.actor)
-    after = trains.guessed(match.tables, hidden, match.actor, 1)
-    trains.step(match.tables, after, draw)
-    reply = (match.actor, trains.legal(match.tables, after)[0])
+    after = trains.guessed(match.facts, hidden, match.actor, 1)
+    trains.step(match.facts, after, draw)
+    reply = (match.actor, trains.legal(match.facts, after)[0])
     drawn = Candidate(draw, 500, 0.5, reply)
-    assert likely_reply(trains, match.tables, hidden, drawn, generator(1)) is None
+    assert likely_reply(trains, match.facts, hidden, drawn, new_rng(1)) is None

@@ -11,9 +11,9 @@ from bots.test_search import decisions
 from spielzug.bots import BOTS, USUAL, get_bot
 from spielzug.bots.search.levels import LADDER, LEVELS, SECONDS, Searcher, effort
 from spielzug.bots.search.thinker import certain_line
-from spielzug.core.chance import generator
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 
 GAMES = list(all_games())
@@ -35,13 +35,13 @@ def test_a_higher_level_thinks_more_and_slips_less(game: Game) -> None:
     assert ladder[-1].slips_in_64 == 0
 
 
-def winning_last_decisions(game: Game) -> list[tuple[Tables, State, int]]:
+def winning_last_decisions(game: Game) -> list[tuple[Facts, State, int]]:
     """Positions before a decision that won at once without luck, and who won."""
     found = []
-    for tables, hidden in decisions(game, 40):
+    for facts, hidden in decisions(game, 40):
         seat = game.actor(hidden)
-        if certain_line(game, tables, hidden, seat, np.uint64(1)):
-            found.append((tables, hidden.copy(), seat))
+        if certain_line(game, facts, hidden, seat, np.uint64(1)):
+            found.append((facts, hidden.copy(), seat))
     return found
 
 
@@ -50,16 +50,16 @@ def test_all_but_the_lowest_always_take_a_win_that_needs_no_luck(name: str) -> N
     game = get_game(name)
     found = winning_last_decisions(game)
     assert len(found) >= 5
-    for tables, hidden, seat in found[:8]:
+    for facts, hidden, seat in found[:8]:
         for level in ("casual", "strong"):
             for key in range(6):
-                state = game.guessed(tables, hidden, seat, np.uint64(key))
-                lot = generator(key)
+                state = game.guessed(facts, hidden, seat, np.uint64(key))
+                rng = new_rng(key)
                 while not game.over(state) and game.actor(state) == seat:
-                    seen = game.hidden(tables, state, seat)
-                    game.step(tables, state, get_bot(level).choose(game, tables, seen, lot))
+                    seen = game.hidden(facts, state, seat)
+                    game.step(facts, state, get_bot(level).choose(game, facts, seen, rng))
                 if name == "game_of_trains":  # here the whole win lies in the own turn
-                    outcome = game.outcome(tables, state)
+                    outcome = game.outcome(facts, state)
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
 
@@ -68,21 +68,21 @@ def test_a_win_in_sight_holds_against_every_answer() -> None:
     """Where nothing is hidden: after each answer of the rival there is again a certain win."""
     game = get_game("zwergenzugfahrt")
     deep = 0
-    for tables, hidden, seat in winning_last_decisions(game):
-        state = game.guessed(tables, hidden, seat, np.uint64(3))
-        game.step(tables, state, certain_line(game, tables, hidden, seat, np.uint64(1))[0])
+    for facts, hidden, seat in winning_last_decisions(game):
+        state = game.guessed(facts, hidden, seat, np.uint64(3))
+        game.step(facts, state, certain_line(game, facts, hidden, seat, np.uint64(1))[0])
         if not game.over(state) and game.actor(state) != seat:
             deep += 1
-            for answer in game.legal(tables, state):
+            for answer in game.legal(facts, state):
                 after = state.copy()
-                game.step(tables, after, answer)
+                game.step(facts, after, answer)
                 if game.over(after):
-                    outcome = game.outcome(tables, after)
+                    outcome = game.outcome(facts, after)
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
                 else:
                     assert game.actor(after) != seat or certain_line(
-                        game, tables, game.hidden(tables, after, seat), seat, np.uint64(1)
+                        game, facts, game.hidden(facts, after, seat), seat, np.uint64(1)
                     )
     assert deep > 0
 

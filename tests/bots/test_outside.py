@@ -15,14 +15,15 @@ from server.helpers import wait_for
 from spielzug.bots import get_bot, protocol
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.outside import MISTAKES, Outside, ProgramError, command_of
-from spielzug.core.chance import generator
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.rng import new_rng
 from spielzug.core.texts import missing
 from spielzug.games import get_game
 
-LOT = generator(1)
+LOT = new_rng(1)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def game() -> Game:
 
 def new_match(game: Game, **options: int) -> Match:
     seats = [Seat("Ada"), Seat("Ben")]
-    return Match(game, seats, SeedChance("outside"), game.options(**{"first": 1, **options}))
+    return Match(game, seats, SeedLuck("outside"), game.options(**{"first": 1, **options}))
 
 
 Start = Callable[..., tuple[Outside, Path]]
@@ -54,7 +55,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def ask(bot: Any, match: Match, **more: Any) -> int:
-    return int(bot.choose(match.game, match.tables, match.hidden(match.actor), LOT, **more))
+    return int(bot.choose(match.game, match.facts, match.hidden(match.actor), LOT, **more))
 
 
 PLAYS = "begin()\nwhile True:\n    play(hear())\n"
@@ -94,8 +95,8 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
         "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
     }  # fmt: skip
     assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
-    assert first["view"] == game.words.view(match.tables, hidden, 0)
-    legal = game.legal(match.tables, hidden)
+    assert first["view"] == game.words.view(match.facts, hidden, 0)
+    legal = game.legal(match.facts, hidden)
     assert [choice["action"] for choice in first["legal"]] == list(map(game.words.notation, legal))
     assert action == legal[0]
 
@@ -322,11 +323,11 @@ def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start)
     bot, log = start(PLAYS)
     match = new_match(game)
     for number in range(1, 30):
-        seat, tables = match.actor, match.tables
-        worlds = [match.state, game.guessed(tables, match.hidden(seat), seat, number)]
+        seat, facts = match.actor, match.facts
+        worlds = [match.state, game.guessed(facts, match.hidden(seat), seat, number)]
         lines = []
         for world in worlds:
-            bot.choose(game, tables, game.hidden(tables, world, seat), LOT)
+            bot.choose(game, facts, game.hidden(facts, world, seat), LOT)
             line = log.read_text("utf-8").splitlines()[-1]
             assert line.startswith('{"type":"turn","number":')
             lines.append(line.partition('"view":')[2])  # the numbers count the questions
@@ -337,13 +338,13 @@ def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start)
 def test_a_leak_would_be_found(game: Game) -> None:
     match = new_match(game)
     hidden = match.hidden(0)
-    other = game.guessed(match.tables, hidden, 0, 5)
+    other = game.guessed(match.facts, hidden, 0, 5)
 
     def text(state: Any) -> str:
-        return protocol.dump(protocol.turn(game, match.tables, state, 1, "en", None))
+        return protocol.dump(protocol.turn(game, match.facts, state, 1, "en", None))
 
     assert text(match.state) != text(other)  # as if nothing were hidden
-    assert text(hidden) == text(game.hidden(match.tables, other, 0))
+    assert text(hidden) == text(game.hidden(match.facts, other, 0))
 
 
 # -- the protocol --------------------------------------------------------------------------------

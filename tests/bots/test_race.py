@@ -32,11 +32,11 @@ EDITED = """
 import numpy as np
 from spielzug.bots.search.thinker import Budget, Thinker, loops_of, ready
 from toys_here.toy import SOUND_TOY as game
-tables = game.tables()
+facts = game.facts()
 ready(game)
-state, _ = game.start(tables, 2, 1)
-hidden = game.hidden(tables, state, game.actor(state))
-thought = Thinker(game, Budget(iterations=200)).think(tables, hidden, np.uint64(1))
+state, _ = game.start(facts, 2, 1)
+hidden = game.hidden(facts, state, game.actor(state))
+thought = Thinker(game, Budget(iterations=200)).think(facts, hidden, np.uint64(1))
 hits = sum(sum(loop.stats.cache_hits.values()) for loop in loops_of(game))
 print(max(c.chance for c in thought.candidates), hits)
 """

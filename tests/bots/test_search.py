@@ -25,67 +25,67 @@ from spielzug.bots.search.thinker import (
     Thought,
     loops_of,
 )
-from spielzug.core.chance import generator, seed_key
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
 from spielzug.games.game_of_trains.actions import N_ACTIONS
 from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
 
 
-def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[tuple[Tables, State]]:
+def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[tuple[Facts, State]]:
     """Hidden positions with a choice from games of the quick player."""
-    tables = game.ready().tables(game.options(**game.simulation))
+    facts = game.ready().facts(game.options(**game.simulation))
     for number in range(games):
         key = seed_key("search tests", str(number))
-        state, _ = game.start(tables, seats or game.seats[0], key)
-        lot = generator(key)
+        state, _ = game.start(facts, seats or game.seats[0], key)
+        rng = new_rng(key)
         while not game.over(state):
-            hidden = game.hidden(tables, state, game.actor(state))
-            if len(game.legal(tables, state)) > 1:
-                yield tables, hidden
-            game.step(tables, state, int(game.rules.greedy(tables, hidden, lot)))
+            hidden = game.hidden(facts, state, game.actor(state))
+            if len(game.legal(facts, state)) > 1:
+                yield facts, hidden
+            game.step(facts, state, int(game.rules.greedy(facts, hidden, rng)))
 
 
-def nth(game: Game, number: int) -> tuple[Tables, State]:
+def nth(game: Game, number: int) -> tuple[Facts, State]:
     return next(itertools.islice(decisions(game, 5), number, None))
 
 
-def last_turn_of_the_toy(card: int) -> tuple[Tables, State]:
+def last_turn_of_the_toy(card: int) -> tuple[Facts, State]:
     """Seat 2 decides last and holds `card`; the other card is one of the five others."""
-    tables = SOUND_TOY.ready().tables(SOUND_TOY.options())
-    state, _ = SOUND_TOY.start(tables, 2, 1)
+    facts = SOUND_TOY.ready().facts(SOUND_TOY.options())
+    state, _ = SOUND_TOY.start(facts, 2, 1)
     for _ in range(TURNS - 1):
-        SOUND_TOY.step(tables, state, KEEP)
-    hidden = SOUND_TOY.hidden(tables, state, 1)
+        SOUND_TOY.step(facts, state, KEEP)
+    hidden = SOUND_TOY.hidden(facts, state, 1)
     hidden.card[1] = card
-    return tables, hidden
+    return facts, hidden
 
 
 @pytest.mark.parametrize("card", range(1, 6))
 def test_it_finds_the_chances_that_can_be_counted(card: int) -> None:
     """Keeping wins against the lower ones of five; a fresh card wins half of the time."""
-    tables, hidden = last_turn_of_the_toy(card)
+    facts, hidden = last_turn_of_the_toy(card)
     thinker = Thinker(SOUND_TOY, Budget(iterations=20_000), Style(exploration=2.0))
-    found = {c.action: c.chance for c in thinker.think(tables, hidden, np.uint64(7)).candidates}
+    found = {c.action: c.chance for c in thinker.think(facts, hidden, np.uint64(7)).candidates}
     assert found[KEEP] == pytest.approx((card - 1) / 5, abs=0.03)
     assert found[SWAP] == pytest.approx(0.5, abs=0.03)
 
 
 def test_the_highest_card_wins_for_certain() -> None:
-    tables, hidden = last_turn_of_the_toy(6)
-    thought = Thinker(SOUND_TOY, Budget(iterations=100)).think(tables, hidden, np.uint64(7))
+    facts, hidden = last_turn_of_the_toy(6)
+    thought = Thinker(SOUND_TOY, Budget(iterations=100)).think(facts, hidden, np.uint64(7))
     assert thought.certain
     assert [(c.action, c.chance) for c in thought.candidates] == [(KEEP, 1.0)]
 
 
 def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
     """A seat's estimate comes from its own card alone: the hidden position has nothing else."""
-    tables, hidden = last_turn_of_the_toy(5)
-    first = Thinker(SOUND_TOY, Budget(iterations=500)).think(tables, hidden, np.uint64(3))
+    facts, hidden = last_turn_of_the_toy(5)
+    first = Thinker(SOUND_TOY, Budget(iterations=500)).think(facts, hidden, np.uint64(3))
     for key in range(20):
-        world = SOUND_TOY.guessed(tables, hidden, 1, np.uint64(key))
-        again = SOUND_TOY.hidden(tables, world, 1)
-        other = Thinker(SOUND_TOY, Budget(iterations=500)).think(tables, again, np.uint64(3))
+        world = SOUND_TOY.guessed(facts, hidden, 1, np.uint64(key))
+        again = SOUND_TOY.hidden(facts, world, 1)
+        other = Thinker(SOUND_TOY, Budget(iterations=500)).think(facts, again, np.uint64(3))
         assert other.candidates == first.candidates
 
 
@@ -94,11 +94,11 @@ def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
 def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads: int) -> None:
     budget = Budget(iterations=300, threads=threads)
     for number in (2, 9):
-        tables, hidden = nth(game, number)
-        one = Thinker(game, budget).think(tables, hidden, np.uint64(11))
+        facts, hidden = nth(game, number)
+        one = Thinker(game, budget).think(facts, hidden, np.uint64(11))
         kept = Thinker(game, budget)
-        kept.think(tables, nth(game, 5)[1], np.uint64(1))  # memory of other thoughts is no matter
-        two = kept.think(tables, hidden, np.uint64(11))
+        kept.think(facts, nth(game, 5)[1], np.uint64(1))  # memory of other thoughts is no matter
+        two = kept.think(facts, hidden, np.uint64(11))
         assert one.candidates == two.candidates
         assert one.iterations == 300
 
@@ -106,11 +106,11 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads:
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
     thinker = Thinker(game, Budget(iterations=200))
-    for tables, hidden in itertools.islice(decisions(game, 3), 0, 60, 6):
+    for facts, hidden in itertools.islice(decisions(game, 3), 0, 60, 6):
         before = hidden.tobytes()
-        thought = thinker.think(tables, hidden, np.uint64(5))
+        thought = thinker.think(facts, hidden, np.uint64(5))
         assert hidden.tobytes() == before
-        legal = game.legal(tables, hidden)
+        legal = game.legal(facts, hidden)
         assert {c.action for c in thought.candidates} <= set(legal)
         assert all(0.0 <= c.chance <= 1.0 for c in thought.candidates)
         if not thought.certain:
@@ -119,26 +119,26 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
 
 def test_one_choice_costs_no_thought() -> None:
     game = get_game("zugraub")
-    tables = game.ready().tables(game.options(**game.simulation))
-    state, _ = game.start(tables, 3, seed_key("search tests", "one"))
-    lot = generator(1)
-    while len(game.legal(tables, state)) != 1:
-        hidden = game.hidden(tables, state, game.actor(state))
-        game.step(tables, state, int(game.rules.greedy(tables, hidden, lot)))
-    hidden = game.hidden(tables, state, game.actor(state))
-    thought = Thinker(game, Budget(iterations=5000)).think(tables, hidden, np.uint64(1))
+    facts = game.ready().facts(game.options(**game.simulation))
+    state, _ = game.start(facts, 3, seed_key("search tests", "one"))
+    rng = new_rng(1)
+    while len(game.legal(facts, state)) != 1:
+        hidden = game.hidden(facts, state, game.actor(state))
+        game.step(facts, state, int(game.rules.greedy(facts, hidden, rng)))
+    hidden = game.hidden(facts, state, game.actor(state))
+    thought = Thinker(game, Budget(iterations=5000)).think(facts, hidden, np.uint64(1))
     assert (thought.iterations, thought.nodes) == (0, 0)
-    assert [thought.action] == game.legal(tables, state)
+    assert [thought.action] == game.legal(facts, state)
 
 
 def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
-    tables, hidden = nth(SOUND_TOY, 0)
+    facts, hidden = nth(SOUND_TOY, 0)
     small = Thinker(SOUND_TOY, Budget(iterations=3000, memory=64 * NODE_BYTES))
     assert small.bytes <= 64 * NODE_BYTES
     game = get_game("game_of_trains")
-    tables, hidden = nth(game, 4)
+    facts, hidden = nth(game, 4)
     small = Thinker(game, Budget(iterations=3000, memory=64 * NODE_BYTES))
-    thought = small.think(tables, hidden, np.uint64(1))
+    thought = small.think(facts, hidden, np.uint64(1))
     assert thought.nodes == 64
     assert thought.iterations == 3000
     assert sum(c.visits for c in thought.candidates) == 3000
@@ -148,10 +148,10 @@ def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
 def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
     """Then only the own decisions stand in the tree."""
     game = get_game("zugraub")
-    tables, hidden = nth(game, 4)
+    facts, hidden = nth(game, 4)
     style = Style(cutoff=8, quick_rivals=quick)
     thinker = Thinker(game, Budget(iterations=3000), style)
-    thought = thinker.think(tables, hidden, np.uint64(1))
+    thought = thinker.think(facts, hidden, np.uint64(1))
     nodes = thinker._trees[0].nodes[1 : thought.nodes]
     deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
     assert (deciders == {game.actor(hidden)}) == quick
@@ -162,13 +162,13 @@ def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
     tree still tells the places apart, for what comes after depends on them."""
     game = get_game("game_of_trains")
     first, end = game.rules.SEARCH["settled"]  # type: ignore[attr-defined]
-    tables, hidden = next(
-        (tables, hidden)
-        for tables, hidden in decisions(game, 5)
-        if len(game.legal(tables, hidden)) > 1 and game.legal(tables, hidden)[0] < first
+    facts, hidden = next(
+        (facts, hidden)
+        for facts, hidden in decisions(game, 5)
+        if len(game.legal(facts, hidden)) > 1 and game.legal(facts, hidden)[0] < first
     )
     thinker = Thinker(game, Budget(iterations=2_000))
-    draw = thinker.think(tables, hidden, np.uint64(3)).candidates[0]
+    draw = thinker.think(facts, hidden, np.uint64(3)).candidates[0]
     grown = thinker._trees[0]
     parent = next(n for n, node in grown.children() if int(node.key) % N_ACTIONS == draw.action)
     places = [node for _, node in grown.children(parent)]
@@ -197,11 +197,11 @@ class Clock:
 
 def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("game_of_trains")
-    tables, hidden = nth(game, 4)
+    facts, hidden = nth(game, 4)
     thinker = Thinker(game, Budget(seconds=1.0))
     clock = Clock(0.006)  # slower than a chunk should be: chunks get small
     monkeypatch.setattr(time, "perf_counter", clock)
-    thought = thinker.think(tables, hidden, np.uint64(1))
+    thought = thinker.think(facts, hidden, np.uint64(1))
     assert thought.iterations > 0
     assert 0.9 <= thought.seconds <= 1.0
 
@@ -212,7 +212,7 @@ class Waiting:
     def __init__(self, clock: Clock) -> None:
         self.clock, self.chunks = clock, 0
 
-    def grow(self, tables: Tables, iterations: int) -> None:
+    def grow(self, facts: Facts, iterations: int) -> None:
         self.chunks += 1
         self.clock.now += 0.001 * iterations + (0.08 if self.chunks % 7 == 0 else 0.0)
 
@@ -220,29 +220,29 @@ class Waiting:
 def test_no_chunk_begins_that_would_be_late_after_a_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(0.0)
     monkeypatch.setattr(time, "perf_counter", clock)
-    tables: Any = None
+    facts: Any = None
     for hundredths in range(50, 250):  # wherever the waits fall
         clock.now, limit = 0.0, hundredths / 100
         tree: Any = Waiting(clock)
-        assert module._run(tree, tables, None, limit, Stop(), lambda _: None) > 0
+        assert module._run(tree, facts, None, limit, Stop(), lambda _: None) > 0
         assert 0.75 * limit <= clock.now <= 1.01 * limit
 
 
 def test_no_time_at_all_still_gives_a_legal_choice() -> None:
     game = get_game("game_of_trains")
-    tables, hidden = nth(game, 4)
-    thought = Thinker(game, Budget()).think(tables, hidden, np.uint64(1), seconds=0.0)
-    assert thought.action in game.legal(tables, hidden)
+    facts, hidden = nth(game, 4)
+    thought = Thinker(game, Budget()).think(facts, hidden, np.uint64(1), seconds=0.0)
+    assert thought.action in game.legal(facts, hidden)
     assert thought.iterations <= module.FIRST_CHUNK
 
 
 def test_a_thought_can_be_stopped_from_another_thread() -> None:
     game = get_game("game_of_trains")
-    tables, hidden = nth(game, 4)
+    facts, hidden = nth(game, 4)
     thinker, stop, thoughts = Thinker(game, Budget(seconds=600.0)), Stop(), list[Thought]()
 
     def think() -> None:
-        thoughts.append(thinker.think(tables, hidden, np.uint64(1), stop=stop))
+        thoughts.append(thinker.think(facts, hidden, np.uint64(1), stop=stop))
 
     thread = threading.Thread(target=think)
     thread.start()
@@ -250,7 +250,7 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
     stop.set()
     thread.join(60)
     assert not thread.is_alive()
-    assert thoughts[0].action in game.legal(tables, hidden)
+    assert thoughts[0].action in game.legal(facts, hidden)
 
 
 @pytest.mark.compiled
@@ -343,15 +343,15 @@ MOVES = {
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_however_it_is_called_the_search_makes_the_same_moves(game: Game) -> None:
-    tables, lot = game.ready().tables(), np.random.default_rng(1)
-    state, _ = game.start(tables, game.seats[0], 3)
+    facts, rng = game.ready().facts(), np.random.default_rng(1)
+    state, _ = game.start(facts, game.seats[0], 3)
     thinker = Thinker(game, Budget(iterations=450))
     found: list[tuple[int, int]] = []
     while len(found) < len(MOVES[game.name]):
-        legal = game.legal(tables, state)
-        if len(legal) > 3 and lot.random() < 0.5:
-            hidden = game.hidden(tables, state, game.actor(state))
-            best = thinker.think(tables, hidden, np.uint64(len(found))).candidates[0]
+        legal = game.legal(facts, state)
+        if len(legal) > 3 and rng.random() < 0.5:
+            hidden = game.hidden(facts, state, game.actor(state))
+            best = thinker.think(facts, hidden, np.uint64(len(found))).candidates[0]
             found.append((best.action, best.visits))
-        game.step(tables, state, legal[lot.integers(len(legal))])
+        game.step(facts, state, legal[rng.integers(len(legal))])
     assert found == MOVES[game.name]

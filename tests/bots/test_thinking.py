@@ -23,9 +23,9 @@ from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
 from spielzug.bots.thinking.question import Question
 from spielzug.bots.thinking.sitting import FAILED, PREPARING, Seated, decide
-from spielzug.core.chance import generator
 from spielzug.core.game import Game
 from spielzug.core.position import plain
+from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 
 NAME = "zwergenzugfahrt"
@@ -41,13 +41,13 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
 def seated(game: Game, decisions: int = 3) -> Seated:
     """A position with a choice, as the seat to act may know it."""
     options = game.options()
-    tables = game.ready().tables(options)
-    state, _ = game.start(tables, game.seats[0], 5)
-    while decisions > 0 or len(game.legal(tables, state)) < 2:
-        game.step(tables, state, game.legal(tables, state)[-1])
+    facts = game.ready().facts(options)
+    state, _ = game.start(facts, game.seats[0], 5)
+    while decisions > 0 or len(game.legal(facts, state)) < 2:
+        game.step(facts, state, game.legal(facts, state)[-1])
         decisions -= 1
-    hidden = game.hidden(tables, state, game.actor(state))
-    return Seated(game, tables, options, hidden, ["Anna", "Bo", "Cleo"][: game.seats[0]])
+    hidden = game.hidden(facts, state, game.actor(state))
+    return Seated(game, facts, options, hidden, ["Anna", "Bo", "Cleo"][: game.seats[0]])
 
 
 @pytest.fixture(scope="module")
@@ -75,29 +75,29 @@ def loaded_again(thinkers: Thinkers) -> bool:
 def test_a_position_travels_by_value(game: Game) -> None:
     there = seated(game)
     sent = json.loads(json.dumps(there.question(7).to_json()))
-    found, tables, hidden = Question.from_json(sent).position()
+    found, facts, hidden = Question.from_json(sent).position()
     assert found is game
     assert plain(hidden) == plain(there.hidden)
-    assert plain(tables) == plain(there.tables)
+    assert plain(facts) == plain(there.facts)
     assert int(hidden.rng) == 0  # never more than the seat may know
 
 
 def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seated) -> None:
     for key in range(5):
-        lot, other = generator(key), generator(key)
-        there = sitting.thought(thinkers, "club", here, lot, None, Stop())
-        assert there == get_bot("club").choose(here.game, here.tables, here.hidden, other)
-        assert lot.rng == other.rng
+        rng, other = new_rng(key), new_rng(key)
+        there = sitting.thought(thinkers, "club", here, rng, None, Stop())
+        assert there == get_bot("club").choose(here.game, here.facts, here.hidden, other)
+        assert rng.rng == other.rng
 
 
 def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seated) -> None:
     clock = TurnTime()
     clock.begin(0, 1)
-    assert decide(thinkers, "club", here, generator(1), clock, Stop()).instead is None
+    assert decide(thinkers, "club", here, new_rng(1), clock, Stop()).instead is None
     first = clock.spent
     assert 0 < first < 8
     clock.begin(0, 2)
-    decide(thinkers, "club", here, generator(1), clock, Stop())
+    decide(thinkers, "club", here, new_rng(1), clock, Stop())
     assert clock.spent > first
 
 
@@ -106,7 +106,7 @@ def test_advice_comes_back_whole(thinkers: Thinkers, here: Seated) -> None:
     assert not found.quick
     assert found.hints[0].visits > 0
     assert Advice.from_json(json.loads(json.dumps(found.to_json()))) == found
-    local = advise(here.game, here.tables, here.hidden, generator(1), names=here.names)
+    local = advise(here.game, here.facts, here.hidden, new_rng(1), names=here.names)
     assert {hint.action for hint in found.hints} & {hint.action for hint in local.hints}
 
 
@@ -114,7 +114,7 @@ def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seated) -> N
     stop = Stop()
     begin = time.monotonic()
     threading.Timer(0.3, stop.set).start()
-    sitting.thought(thinkers, "search:600s", here, generator(1), TurnTime(), stop)
+    sitting.thought(thinkers, "search:600s", here, new_rng(1), TurnTime(), stop)
     assert time.monotonic() - begin < 60
 
 
@@ -125,7 +125,7 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
     long = [thinkers.choose(here.question(), "search:600s", 0.0) for _ in range(4)]
     for asked in long:
         stop.when_set(asked.stop)
-    assert sitting.thought(thinkers, "casual", here, generator(1), TurnTime(), Stop()) >= 0
+    assert sitting.thought(thinkers, "casual", here, new_rng(1), TurnTime(), Stop()) >= 0
     assert not any(asked.answer.done() for asked in long)
     stop.set()
     for asked in long:
@@ -149,7 +149,7 @@ def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seated) 
     with pytest.raises(ThinkingFailed, match="ended"):
         asked.answer.result(60)
     wait_for(lambda: loaded_again(thinkers))
-    assert decide(thinkers, "casual", here, generator(1), TurnTime(), Stop()).instead is None
+    assert decide(thinkers, "casual", here, new_rng(1), TurnTime(), Stop()).instead is None
 
 
 def test_a_process_that_does_not_answer_is_ended(
@@ -161,9 +161,9 @@ def test_a_process_that_does_not_answer_is_ended(
     frozen = thinkers.processes
     for process in frozen:
         os.kill(process.popen.pid, signal.SIGSTOP)
-    decided = decide(thinkers, "casual", here, generator(1), TurnTime(), Stop())
+    decided = decide(thinkers, "casual", here, new_rng(1), TurnTime(), Stop())
     assert decided.instead == FAILED
-    assert decided.action in here.game.legal(here.tables, here.hidden)
+    assert decided.action in here.game.legal(here.facts, here.hidden)
     for process in frozen:  # those that were not asked are still frozen
         process.end()
     wait_for(lambda: all(p.popen.poll() is not None for p in frozen))
@@ -200,10 +200,10 @@ def test_what_fails_is_tried_again_then_the_quick_player_decides(
 ) -> None:
     failing: Any = Failing(ThinkingFailed("ZeroDivisionError: in a bot"))
     with caplog.at_level(logging.ERROR):
-        decided = decide(failing, "expert", here, generator(1), TurnTime(), Stop())
+        decided = decide(failing, "expert", here, new_rng(1), TurnTime(), Stop())
     assert failing.asked == 2
     assert decided.instead == FAILED
-    greedy = here.game.rules.greedy(here.tables, here.hidden, generator(1))
+    greedy = here.game.rules.greedy(here.facts, here.hidden, new_rng(1))
     assert decided.action == greedy
     assert "ZeroDivisionError: in a bot" in caplog.text
     assert json.dumps(plain(here.hidden)) in caplog.text  # with the position
@@ -211,8 +211,8 @@ def test_what_fails_is_tried_again_then_the_quick_player_decides(
 
 def test_an_answer_that_is_not_allowed_is_none(here: Seated) -> None:
     wrong: Any = Failing(action=here.game.rules.N_ACTIONS - 1)
-    assert wrong._action not in here.game.legal(here.tables, here.hidden)
-    assert decide(wrong, "club", here, generator(1), TurnTime(), Stop()).instead == FAILED
+    assert wrong._action not in here.game.legal(here.facts, here.hidden)
+    assert decide(wrong, "club", here, new_rng(1), TurnTime(), Stop()).instead == FAILED
 
 
 def test_advice_that_fails_is_the_quick_players(here: Seated) -> None:
@@ -225,9 +225,9 @@ def test_advice_that_fails_is_the_quick_players(here: Seated) -> None:
 def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
     nobody = Thinkers(most=1)
     there = seated(game)
-    decided = decide(nobody, "expert", there, generator(1), TurnTime(), Stop())
+    decided = decide(nobody, "expert", there, new_rng(1), TurnTime(), Stop())
     assert decided.instead == PREPARING
-    assert decided.action == game.rules.greedy(there.tables, there.hidden, generator(1))
+    assert decided.action == game.rules.greedy(there.facts, there.hidden, new_rng(1))
     assert sitting.advice(nobody, there, Stop()).quick
     nobody.close()
 
@@ -241,9 +241,9 @@ def test_even_without_a_quick_player_there_is_a_decision(
     monkeypatch.setattr(here.game.rules, "greedy", broken)
     nobody = Thinkers(most=1)
     for name in ("expert", "greedy"):
-        decided = decide(nobody, name, here, generator(1), TurnTime(), Stop())
+        decided = decide(nobody, name, here, new_rng(1), TurnTime(), Stop())
         assert decided.instead is not None
-        assert decided.action in here.game.legal(here.tables, here.hidden)
+        assert decided.action in here.game.legal(here.facts, here.hidden)
     nobody.close()
 
 
@@ -256,10 +256,10 @@ def test_processes_that_end_at_once_are_not_begun_for_ever(
         pool.load(NAME)
         wait_for(lambda: not pool.processes)
     assert len(pool._quick_ends) == 3
-    assert decide(pool, "club", here, generator(1), TurnTime(), Stop()).instead == PREPARING
+    assert decide(pool, "club", here, new_rng(1), TurnTime(), Stop()).instead == PREPARING
     monkeypatch.undo()
     pool._quick_ends.clear()  # as after a rest
-    wait_for(lambda: decide(pool, "club", here, generator(1), TurnTime(), Stop()).instead is None)
+    wait_for(lambda: decide(pool, "club", here, new_rng(1), TurnTime(), Stop()).instead is None)
     pool.close()
 
 

@@ -114,7 +114,7 @@ class Bridging(threading.Thread):
 
 def cut(server: Running, table: str) -> bool:
     """Break all connections of the table; whether there were any."""
-    clients = list(server.rooms.hub._clients.get(table, ()))
+    clients = list(server.services.hub._clients.get(table, ()))
     for client in clients:
         loop = client.sender.get_loop() if client.sender is not None else None
         if loop is not None:

@@ -143,12 +143,12 @@ class Watched:
         self.interrupted = interrupted
 
     def choose(
-        self, game: Game, tables: Any, hidden: Any, lot: Any, clock: TurnTime | None = None
+        self, game: Game, facts: Any, hidden: Any, rng: Any, clock: TurnTime | None = None
     ) -> int:
         self.clocks.append(clock)
         if self.interrupted:
             raise KeyboardInterrupt
-        return game.legal(tables, hidden)[0]
+        return game.legal(facts, hidden)[0]
 
 
 def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:

@@ -94,7 +94,7 @@ def test_the_clock_of_a_checked_game_rings() -> None:
     assert len(timed) > 5
     for number in timed:
         last = list(play_out(case, number))[-1]
-        outcome = game.outcome(last.tables, last.after)
+        outcome = game.outcome(last.facts, last.after)
         assert outcome is not None
         assert last.number < RINGS_WITHIN
         assert outcome.reason in ("time", "ten_seats")

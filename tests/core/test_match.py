@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spielzug.core.chance import Secret
 from spielzug.core.errors import NotAllowed, OptionError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import OUTSIDE, UNDO, Match, Seat, SeedChance, TableChance
+from spielzug.core.luck import Secret, SeedLuck, TableLuck
+from spielzug.core.match import OUTSIDE, UNDO, Match, Seat
 from spielzug.core.position import plain
 
 SEATS = [Seat("Anna"), Seat("Bo")]
@@ -15,7 +15,7 @@ SECRET = Secret(bytes(range(32)))
 
 
 def table(game: Game, **options: int) -> Match:
-    return Match(game, SEATS, TableChance(SECRET, ("a", "b")), game.options(**options))
+    return Match(game, SEATS, TableLuck(SECRET, ("a", "b")), game.options(**options))
 
 
 def play(match: Match, *texts: str) -> None:
@@ -38,7 +38,7 @@ def usable(match: Match) -> str:
 def with_usable_card(game: Game) -> Match:
     """The first table (by nonce) at which the first player may use a card with a target."""
     for number in range(100):
-        match = Match(game, SEATS, TableChance(SECRET, (str(number),)), game.options(first=1))
+        match = Match(game, SEATS, TableLuck(SECRET, (str(number),)), game.options(first=1))
         play(match, "k1", "@1", "k1", "@2")
         signs = {match.game.words.notation(a) for a in match.legal()}
         if signs & {"<>", "<.>", ">>", "<<"}:
@@ -51,7 +51,7 @@ def test_the_same_secret_and_nonces_give_the_same_deal(trains: Game) -> None:
 
 
 def test_another_nonce_gives_another_deal(trains: Game) -> None:
-    other = Match(trains, SEATS, TableChance(SECRET, ("a", "c")))
+    other = Match(trains, SEATS, TableLuck(SECRET, ("a", "c")))
     assert plain(other.state)["row"] != plain(table(trains).state)["row"]
 
 
@@ -135,7 +135,7 @@ def test_the_position_handed_out_is_a_copy(trains: Game) -> None:
 
 def test_wrong_seats_options_and_positions_are_refused(trains: Game) -> None:
     with pytest.raises(UsageError, match="2 to 4 seats, not 5"):
-        Match(trains, [Seat("x")] * 5, SeedChance("1"))
+        Match(trains, [Seat("x")] * 5, SeedLuck("1"))
     with pytest.raises(OptionError, match="first=4 names a seat that is not there"):
         table(trains, first=4)
     with pytest.raises(UsageError, match="no position 9"):

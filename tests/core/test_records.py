@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from spielzug.core.chance import Secret, below, generator
 from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import Chance, Match, Seat, SeedChance, TableChance
+from spielzug.core.luck import Luck, Secret, SeedLuck, TableLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.position import from_plain, load_position, plain, read_position, save_position
 from spielzug.core.records import (
     load_record,
@@ -20,35 +20,34 @@ from spielzug.core.records import (
     save_record,
     write_record,
 )
+from spielzug.core.rng import below, new_rng
 from spielzug.games import get_game
 
-TABLE = TableChance(Secret(bytes(32)), ("aa", "bb"))
+TABLE = TableLuck(Secret(bytes(32)), ("aa", "bb"))
 
 
 def random_match(
     game: Game,
     seats: int = 2,
-    chance: Chance | None = None,
+    luck: Luck | None = None,
     decisions: int = 10_000,
     limit: int = 30,
 ) -> Match:
     people = [Seat(f'Käthe "{n}"', "random") for n in range(seats)]
-    match = Match(game, people, chance or SeedChance("7", 3), game.options(turn_limit=limit))
-    lot = generator(5)
+    match = Match(game, people, luck or SeedLuck("7", 3), game.options(turn_limit=limit))
+    rng = new_rng(5)
     while not match.over and len(match.log) <= decisions:
         legal = match.legal()
-        entry = match.play(legal[int(below(lot, len(legal)))])
-        if match.undo_point(entry.seat) and int(below(lot, 4)) == 0:
+        entry = match.play(legal[int(below(rng, len(legal)))])
+        if match.undo_point(entry.seat) and int(below(rng, 4)) == 0:
             match.undo(entry.seat)
     return match
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("chance", [SeedChance("x y", 12), TABLE])
-def test_write_read_and_replay_give_the_same_bytes(
-    trains: Game, seats: int, chance: Chance
-) -> None:
-    match = random_match(trains, seats, chance)
+@pytest.mark.parametrize("luck", [SeedLuck("x y", 12), TABLE])
+def test_write_read_and_replay_give_the_same_bytes(trains: Game, seats: int, luck: Luck) -> None:
+    match = random_match(trains, seats, luck)
     again = read_record(write_record(match), get_game)
     assert again.state.tobytes() == match.state.tobytes()
     assert write_record(again) == write_record(match)
@@ -91,11 +90,11 @@ def lines_with_digits(text: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_one_changed_character_is_found(trains: Game, seed: int) -> None:
-    lot = random.Random(seed)
-    text = write_record(random_match(trains, 2 + seed % 3, SeedChance("tamper", seed)))
+    rng = random.Random(seed)
+    text = write_record(random_match(trains, 2 + seed % 3, SeedLuck("tamper", seed)))
     lines = text.splitlines()
-    number, at = lot.choice(lines_with_digits(text))
-    other = lot.choice([c for c in "0123456789abkx+<>#@-" if c != lines[number][at]])
+    number, at = rng.choice(lines_with_digits(text))
+    other = rng.choice([c for c in "0123456789abkx+<>#@-" if c != lines[number][at]])
     lines[number] = lines[number][:at] + other + lines[number][at + 1 :]
     with pytest.raises(RecordError) as caught:
         read_record("\n".join(lines) + "\n", get_game)
@@ -174,7 +173,7 @@ def test_a_damaged_record_is_refused_with_line_and_reason(
 def test_a_record_of_a_table_with_false_luck_is_refused(
     trains: Game, old: str, new: str, message: str
 ) -> None:
-    text = mangle(write_record(random_match(trains, chance=TABLE)), old, new)
+    text = mangle(write_record(random_match(trains, luck=TABLE)), old, new)
     with pytest.raises(RecordError, match=message):
         read_record(text, get_game)
 
@@ -222,7 +221,7 @@ def test_saving_is_whole_or_not_at_all(
 def test_chance_that_cannot_be_told_is_refused(trains: Game) -> None:
     class Odd:
         def key(self, entry: int) -> object:
-            return SeedChance("1").key(0)
+            return SeedLuck("1").key(0)
 
     match = Match(trains, [Seat("a"), Seat("b")], Odd())  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no record can tell"):

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from spielzug.core import check
-from spielzug.core.chance import below, generator
 from spielzug.core.check import CHECKS, Case, CheckFailed
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game, Outcome
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, option, selection
+from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
@@ -25,8 +26,8 @@ from toys.toy import BUGS, SOUND_TOY, toy
 def test_below_a_huge_limit_is_still_uniform() -> None:
     """Nearly half of the random numbers must be thrown away here."""
     limit = 2**31 + 1
-    lot = generator(3)
-    drawn = [int(below(lot, limit)) for _ in range(4000)]
+    rng = new_rng(3)
+    drawn = [int(below(rng, limit)) for _ in range(4000)]
     assert min(drawn) >= 0
     assert max(drawn) < limit
     assert abs(sum(drawn) / len(drawn) / limit - 0.5) < 0.03
@@ -48,7 +49,7 @@ def test_every_entry_of_the_contract_has_a_signature(trains: Game) -> None:
 
 
 def test_a_match_shows_itself_to_each_seat(trains: Game) -> None:
-    match = Match(trains, [Seat("Anna"), Seat("Bo")], SeedChance("1"), trains.options(first=1))
+    match = Match(trains, [Seat("Anna"), Seat("Bo")], SeedLuck("1"), trains.options(first=1))
     entry = match.play(match.legal()[0])
     assert match.names == ["Anna", "Bo"]
     assert match.decisions == [entry]
@@ -178,9 +179,9 @@ def test_an_action_that_is_taken_is_not_refused() -> None:
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:
     game = SOUND_TOY.ready()
-    state, _ = game.start(game.tables(), 2, 1)
+    state, _ = game.start(game.facts(), 2, 1)
     seen = [Event(1, 0, card, card + 1, EVERYONE) for card in range(1, 6)]
-    other = check._exchange_unseen(game, state, seen, generator(1))
+    other = check._exchange_unseen(game, state, seen, new_rng(1))
     assert other.card.tolist() == state.card.tolist()
 
 

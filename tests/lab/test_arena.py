@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.cli.app import app
-from spielzug.core.chance import stream
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
+from spielzug.core.rng import stream
 from spielzug.games import get_game
 from spielzug.lab.arena import Arena, Meeting, compete, seat_orders
 from spielzug.lab.ladder import ladder_svg
@@ -58,15 +58,15 @@ def test_the_same_seed_gives_the_same_standing(trains: Game) -> None:
 
 def test_whole_games_are_those_of_the_compiled_loops(trains: Game) -> None:
     """Whatever plays them: game number g is a function of the seed and g."""
-    tables, keys, loops = trains.tables(trains.options(**trains.simulation)), Keys.of("x"), None
+    facts, keys, loops = trains.facts(trains.options(**trains.simulation)), Keys.of("x"), None
     loops = Loops(trains)
     for number, names in itertools.product(range(4), (("greedy", "random"), ("greedy", "greedy"))):
         out = Played.room(1, log=2000)
         policies = [("random", "greedy").index(name) for name in names]
-        loops.play(tables, policies, number, keys, out)
+        loops.play(facts, policies, number, keys, out)
         seated = [get_bot(names[(seat + number) % 2]) for seat in range(2)]
-        luck, lot = stream(keys.games, np.uint64(number)), stream(keys.bots, np.uint64(number))
-        whole = play_whole(trains, tables, seated, luck, lot, Stop())
+        luck, rng = stream(keys.games, np.uint64(number)), stream(keys.bots, np.uint64(number))
+        whole = play_whole(trains, facts, seated, luck, rng, Stop())
         assert tuple(out.log[: len(whole.actions)]) == whole.actions
         assert out.lengths[0] == len(whole.actions)
         assert tuple(out.shares[0, :2]) == whole.shares
@@ -77,7 +77,7 @@ def test_a_game_can_be_stopped(trains: Game) -> None:
     stop.set()
     bots = [get_bot("greedy")] * 2
     with pytest.raises(Stopped):
-        play_whole(trains, trains.tables(), bots, 1, 1, stop)
+        play_whole(trains, trains.facts(), bots, 1, 1, stop)
     arena = Arena.make(trains, ["greedy", "random"], 10, "arena")
     figures = compete(arena, stop=stop).to_json()
     assert figures["stopped"]
@@ -96,10 +96,10 @@ def test_a_lucky_streak_decides_nothing() -> None:
     """Equal players, looked at after every batch of 16: hardly ever called decided."""
     wrong = 0
     for seed in range(200):
-        lot, meeting = random.Random(seed), Meeting(0, 1)
+        rng, meeting = random.Random(seed), Meeting(0, 1)
         for _ in range(12):
             for _ in range(16):
-                meeting.scores.append(float(lot.random() < 0.5))
+                meeting.scores.append(float(rng.random() < 0.5))
             if meeting.decided():
                 wrong += 1
                 break
@@ -131,8 +131,8 @@ def test_ratings_say_what_the_games_say(chance: float) -> None:
     truth = 400 * np.log10(chance / (1 - chance))
     held, found = 0, []
     for seed in range(40):
-        lot = random.Random(seed)
-        results = [(0, 1, 1.0 if lot.random() < chance else -1.0) for _ in range(200)]
+        rng = random.Random(seed)
+        results = [(0, 1, 1.0 if rng.random() < chance else -1.0) for _ in range(200)]
         one, other = rated(2, results)
         assert one.low < one.rating < one.high
         found.append(one.rating - other.rating)

@@ -121,15 +121,15 @@ def test_a_draw_counts_half_a_win() -> None:
 def test_perft_counts_every_sequence(trains: Game, tmp_path: Path) -> None:
     counts = perft(SOUND_TOY, 6)
     assert counts == [2, 4, 8, 16, 16, 16]
-    tables = trains.tables()
-    state, _ = trains.start(tables, 2, 9)
+    facts = trains.facts()
+    state, _ = trains.start(facts, 2, 9)
     path = tmp_path / "start.json"
     path.write_text(save_position(trains, state))
     assert perft(trains, 2, position=path) == [1, 7]
 
 
 def test_an_impossible_position_never_reaches_the_rules(trains: Game, tmp_path: Path) -> None:
-    state, _ = trains.start(trains.tables(), 2, 9)
+    state, _ = trains.start(trains.facts(), 2, 9)
     state.row[0, 0] = state.row[0, 1]
     path = tmp_path / "bad.json"
     path.write_text(save_position(trains, state))
@@ -155,12 +155,12 @@ def test_bench_measures_all_documented_figures(trains: Game) -> None:
 
 def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(trains: Game) -> None:
     loops = Loops(trains)
-    tables = trains.tables(trains.options(turn_limit=50))
+    facts = trains.facts(trains.options(turn_limit=50))
     keys = Keys.of("lab")
     first, again = Played.room(5), Played.room(5)
-    loops.play(tables, [0, 1], 0, keys, first)
-    loops.play(tables, [0, 0, 0, 0], 0, keys, Played.room(5))
-    loops.play(tables, [0, 1], 0, keys, again)
+    loops.play(facts, [0, 1], 0, keys, first)
+    loops.play(facts, [0, 0, 0, 0], 0, keys, Played.room(5))
+    loops.play(facts, [0, 1], 0, keys, again)
     assert np.array_equal(first.shares, again.shares)
     assert np.array_equal(first.lengths, again.lengths)
     assert plain(loops.states[2]) == plain(trains.blank()[0])

@@ -16,7 +16,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from spielzug.server import create_app
-from spielzug.server.rooms import Rooms
+from spielzug.server.services import Services
 from spielzug.server.start import bind, server_config
 
 GAME = "game_of_trains"
@@ -30,9 +30,9 @@ NONCE = "00112233445566778899aabbccddeeff"
 class Running:
     """A server under test."""
 
-    def __init__(self, url: str, rooms: Rooms) -> None:
+    def __init__(self, url: str, services: Services) -> None:
         self.url = url
-        self.rooms = rooms
+        self.services = services
         self._devices: list[Device] = []
 
     def device(self, **headers: str) -> Device:
@@ -164,7 +164,7 @@ def running(
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     wait_for(lambda: server.started or not thread.is_alive())
-    made = Running(f"http://{host}:{listening.getsockname()[1]}", app.state.rooms)
+    made = Running(f"http://{host}:{listening.getsockname()[1]}", app.state.services)
     try:
         yield made
     finally:

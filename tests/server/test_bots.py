@@ -29,14 +29,14 @@ class Thinker:
         self.stops: list[Stop] = []
 
     def decide(
-        self, thinkers: Any, name: str, seated: Seated, lot: Any, clock: TurnTime, stop: Stop
+        self, thinkers: Any, name: str, seated: Seated, rng: Any, clock: TurnTime, stop: Stop
     ) -> Decided:
         assert int(seated.hidden.rng) == 0  # it sees a hidden position
         self.clocks.append(clock)
         self.stops.append(stop)
         self.thinking.set()
         wait_for(lambda: self.go.is_set() or stop.is_set())
-        return Decided(seated.game.legal(seated.tables, seated.hidden)[0])
+        return Decided(seated.game.legal(seated.facts, seated.hidden)[0])
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ class Adviser:
         self.rng: list[int] = []
 
     def advise(self, thinkers: Any, seated: Seated, stop: Stop) -> Advice:
-        game, tables, hidden = seated.game, seated.tables, seated.hidden
+        game, tables, hidden = seated.game, seated.facts, seated.hidden
         self.rng.append(int(hidden.rng))
         self.stops.append(stop)
         self.asked.set()

@@ -254,7 +254,7 @@ def test_a_client_that_does_not_read_delays_nobody(tmp_path: Path) -> None:
         with device.live(table["id"], seat=0) as good:
             deaf = _deaf_client(device, table["id"])
             wait_for(lambda: device.get(f"tables/{table['id']}")["spectators"] == 1)
-            hub = server.rooms.hub
+            hub = server.services.hub
             for _ in range(5000):
                 number, seat, action = next_choice(device, table["id"])
                 if number > 1 and device.get(f"tables/{table['id']}", seat=0)["undo"]:

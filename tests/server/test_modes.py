@@ -81,8 +81,8 @@ def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
         "play_plainly()\n"
         "from spielzug.server import create_app\n"
         "from spielzug.games import all_games\n"
-        f"create_app({str(tmp_path / 't.sqlite3')!r}).state.rooms.games.close()\n"
-        "[game.ready().tables() for game in all_games()]\n"
+        f"create_app({str(tmp_path / 't.sqlite3')!r}).state.services.games.close()\n"
+        "[game.ready().facts() for game in all_games()]\n"
         "json.dump([name for name in ('numba', 'llvmlite') if name in sys.modules], sys.stdout)\n"
     )
     environment = {**os.environ, "SPIELZUG_CACHE_DIR": str(tmp_path / "empty")}

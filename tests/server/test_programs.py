@@ -252,7 +252,7 @@ def test_a_program_that_is_too_fast_is_listened_to_later(
     def allow(what: str, *_: object) -> bool:
         return what != "play" or next(refusals, True)
 
-    monkeypatch.setattr(server.rooms.hub.limits, "allow", allow)
+    monkeypatch.setattr(server.services.hub.limits, "allow", allow)
     with program(berta, table) as live:
         assert live.kind("turn")
     assert next(refusals, None) is None
@@ -418,8 +418,8 @@ def other_world(table: Table, seat: int) -> Table:
         for e in match.log
     ]
     for number, state in enumerate(table.positions):
-        hidden = game.hidden(match.tables, state, seat)
-        made.positions.append(game.guessed(match.tables, hidden, seat, 1000 + number))
+        hidden = game.hidden(match.facts, state, seat)
+        made.positions.append(game.guessed(match.facts, hidden, seat, 1000 + number))
     made.played()._line = list(enumerate(made.positions))
     return made
 

@@ -64,9 +64,9 @@ def test_two_devices_and_a_spectator(anna: Device, berta: Device, server: Runnin
                 *expected, "type", "next", "choices", "actor", "undo", "note",
             }  # fmt: skip
             assert message["note"] is None
-            hidden_somewhere += any(event["a"] == -1 for event in message["events"])
+            hidden_somewhere += any(not event["values"] for event in message["events"])
         # The secret of the luck comes with the end and not a message earlier.
-        secret = match.chance.secret.hex  # type: ignore[attr-defined]
+        secret = match.luck.secret.hex  # type: ignore[attr-defined]
         before_end = [m for m in live.heard if m.get("status") != "over"]
         assert secret not in json.dumps(before_end)
     assert hidden_somewhere > 10
@@ -84,10 +84,15 @@ def expected_message(match: Match, number: int, seat: int) -> dict[str, Any]:
         "kind": entry.kind,
         "notation": game.words.notation(entry.action) if number and open_to_all else "",
         "events": [
-            {"kind": game.words.KINDS[e.kind], "seat": e.seat, "a": e.a, "b": e.b} for e in seen
+            {
+                "kind": game.words.EVENTS[e.kind].name,
+                "seat": e.seat,
+                "values": game.words.EVENTS[e.kind].values(e),
+            }
+            for e in seen
         ],
         "sentences": match.sentences(entry, "en", seat),
-        "view": game.view(match.tables, state, seat),
+        "view": game.view(match.facts, state, seat),
     }
 
 

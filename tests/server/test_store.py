@@ -139,7 +139,7 @@ def test_few_tables_in_memory(tmp_path: Path) -> None:
             for _ in range(2):
                 for table in ids:
                     assert device.get(f"tables/{table}")["status"] == "running"
-            known = server.rooms.tables._known
+            known = server.services.tables._known
             assert len(known) <= 3
             assert ids[0] in known  # somebody looks at it
 
@@ -192,7 +192,7 @@ def test_the_unique_key_decides_between_two_processes(tmp_path: Path) -> None:
         action = two.get(path)["choices"][0]["action"]
         body: Json = {"number": 1, "seat": 0, "action": action}
         one.post(f"{path}/decide", body)
-        assert second.rooms.tables._known[table["id"]].number == 1  # it has not noticed yet
+        assert second.services.tables._known[table["id"]].number == 1  # it has not noticed yet
         assert two.post(f"{path}/decide", body)["duplicate"]
         assert two.get(path)["log"] == one.get(path)["log"]
         one.post(f"{path}/undo", {"number": 2, "seat": 0})

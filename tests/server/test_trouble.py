@@ -48,7 +48,7 @@ def notes(device: Device, table: Json, **query: Any) -> list[str]:
 
 def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) -> None:
     """Let the processes that think do this instead."""
-    thinkers = server.rooms.games.thinkers
+    thinkers = server.services.games.thinkers
     monkeypatch.setattr(thinkers, "load", lambda _: None)
     monkeypatch.setattr(thinkers, "can_think_about", lambda _: True)
     monkeypatch.setattr(thinkers, "wait_until_loaded", lambda *_: True)
@@ -149,16 +149,16 @@ def test_whoever_opens_a_table_wakes_its_bot(fresh: Running) -> None:
     """Even if its task was lost, in whatever way."""
     device = fresh.device()
     table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
-    wait_for(lambda: table in fresh.rooms.bots._active)
-    lost = fresh.rooms.bots._active[table]
-    loop = fresh.rooms.games._loop
+    wait_for(lambda: table in fresh.services.bots._active)
+    lost = fresh.services.bots._active[table]
+    loop = fresh.services.games._loop
     assert loop is not None
     loop.call_soon_threadsafe(lost.cancel)
-    wait_for(lambda: table not in fresh.rooms.bots._active)
+    wait_for(lambda: table not in fresh.services.bots._active)
     with device.live(table) as live:
         live.kind("hello")
-        wait_for(lambda: table in fresh.rooms.bots._active)
-        assert fresh.rooms.bots._active[table] is not lost
+        wait_for(lambda: table in fresh.services.bots._active)
+        assert fresh.services.bots._active[table] is not lost
 
 
 # -- in compiling --------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
 ) -> None:
     monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
     with running(tmp_path / "t.sqlite3") as server:
-        preparation = server.rooms.games.preparation
+        preparation = server.services.games.preparation
         failing = [sys.executable, "-c", "raise SystemExit('no compiler')"]
         monkeypatch.setattr(preparation, "command", lambda _: failing)
         device = server.device()
@@ -223,7 +223,7 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
 @contextlib.contextmanager
 def full_disk(server: Running) -> Iterator[None]:
     """SQLite itself refuses to let its file grow."""
-    engine = server.rooms.store._engine
+    engine = server.services.store._engine
 
     def limit(pages: int) -> None:
         connections = [engine.raw_connection() for _ in range(4)]  # as many as the pool has
@@ -257,12 +257,12 @@ def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh:
     device = fresh.device()
     table = device.table(ME, LOCAL, first=1)
     path = f"tables/{table['id']}"
-    honest = fresh.rooms.store.write
+    honest = fresh.services.store.write
 
     async def full(work: Any) -> Any:
         raise OperationalError("INSERT", {}, Exception("database or disk is full"))
 
-    fresh.rooms.store.write = full  # type: ignore[method-assign]
+    fresh.services.store.write = full  # type: ignore[method-assign]
     body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
     refused = device.post(f"{path}/decide", body, 503, lang="en")
     assert refused["code"] == "cannot_save"
@@ -270,7 +270,7 @@ def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh:
     assert device.post("tables", {"game": "game_of_trains", "seats": [ME, RANDOM]}, 503)
     assert device.get(path)["number"] == 1
     assert device.get(path, lang="en")["trouble"].startswith("The server cannot save")
-    fresh.rooms.store.write = honest  # type: ignore[method-assign]
+    fresh.services.store.write = honest  # type: ignore[method-assign]
     wait_for(lambda: device.get(path)["trouble"] is None)  # without anybody's doing
     assert device.post(f"{path}/decide", body)["accepted"]
 
@@ -281,8 +281,8 @@ def test_whoever_joins_a_reading_that_fails_reads_again(
     """What was wrong with the file may be mended between the one who began and the one who came."""
     device = fresh.device()
     table = device.table(ME, LOCAL, first=1)
-    manager, honest = fresh.rooms.tables, fresh.rooms.store.read
-    loop = fresh.rooms.games._loop
+    manager, honest = fresh.services.tables, fresh.services.store.read
+    loop = fresh.services.games._loop
     assert loop is not None
     began, mended = threading.Event(), asyncio.Event()
 
@@ -304,7 +304,7 @@ def test_whoever_joins_a_reading_that_fails_reads_again(
             return found.id
 
     asyncio.run_coroutine_threadsafe(forget(), loop).result(10)
-    monkeypatch.setattr(fresh.rooms.store, "read", damaged)
+    monkeypatch.setattr(fresh.services.store, "read", damaged)
     first = asyncio.run_coroutine_threadsafe(come(True), loop)
     assert began.wait(10)
     second = asyncio.run_coroutine_threadsafe(come(False), loop)

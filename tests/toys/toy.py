@@ -1,7 +1,7 @@
 """A tiny game with secrets and luck, sound or broken on purpose.
 
 Two seats hold one card each of 1 to 6. Four turns: keep the card, or lay it open and draw another.
-Then the higher card wins. `tables.bug` switches one fault on, so that every check of `check_game`
+Then the higher card wins. `facts.bug` switches one fault on, so that every check of `check_game`
 can be shown to fail.
 """
 
@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below, next_random
 from spielzug.core.errors import CannotRead
-from spielzug.core.events import EVERYONE, Event, emit
+from spielzug.core.events import EVERYONE, Event, EventKind, emit
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN, entry, record, rule
 from spielzug.core.options import Options, option
+from spielzug.core.rng import below, next_random
 
 STATE = record(
     [
@@ -34,7 +34,7 @@ STATE = record(
         ("gone", "u1", (6,)),
     ]
 )
-TABLES = record([("bug", "i4"), ("wild", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
+FACTS = record([("bug", "i4"), ("wild", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
 KEEP, SWAP = 0, 1
 TURNS, UNKNOWN = 4, 255
 DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
@@ -52,11 +52,11 @@ BUGS = (
 
 
 @rule
-def draw(tables: Any, state: Any) -> Any:
+def draw(facts: Any, state: Any) -> Any:
     chosen = below(state, state.left)
     card = state.deck[chosen]
     state.left -= 1
-    loses = tables.bug == LOSES_CARD or (tables.bug == LOSES_CARD_IF_WILD and tables.wild != 0)
+    loses = facts.bug == LOSES_CARD or (facts.bug == LOSES_CARD_IF_WILD and facts.wild != 0)
     if not loses:
         state.deck[chosen] = state.deck[state.left]
     state.deck[state.left] = 0
@@ -64,42 +64,42 @@ def draw(tables: Any, state: Any) -> Any:
 
 
 @entry
-def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
     events[0, 0] = 0
     state.rng = key
-    if tables.bug == IGNORES_KEY:
-        state.rng = next_random_of(tables)
+    if facts.bug == IGNORES_KEY:
+        state.rng = next_random_of(facts)
     state.seats = seats
     state.left = 6
     for i in range(6):
         state.deck[i] = i + 1
     for seat in range(2):
-        state.card[seat] = draw(tables, state)
+        state.card[seat] = draw(facts, state)
         emit(events, DEALT, seat, state.card[seat], 0, 1 << seat)
 
 
 @rule
-def next_random_of(tables: Any) -> Any:
+def next_random_of(facts: Any) -> Any:
     """Luck that is kept outside the position: another one at every start."""
-    tables.luck = tables.luck + np.uint64(1)
-    return tables.luck
+    facts.luck = facts.luck + np.uint64(1)
+    return facts.luck
 
 
 @rule
-def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     seat = state.turn
     if action == SWAP:
         state.gone[state.turns] = state.card[seat]
         emit(events, OPENED, seat, state.card[seat], 0, EVERYONE)
-        state.card[seat] = draw(tables, state)
+        state.card[seat] = draw(facts, state)
         emit(events, DREW, seat, state.card[seat], 0, 1 << seat)
     else:
         emit(events, KEPT, seat, 0, 0, EVERYONE)
-    if tables.bug == OUT_OF_BOUNDS:
-        tables.odd[state.turns + 3] = 1
-    if tables.bug == JIT_DIFFERS and PLAIN:
+    if facts.bug == OUT_OF_BOUNDS:
+        facts.odd[state.turns + 3] = 1
+    if facts.bug == JIT_DIFFERS and PLAIN:
         next_random(state)
-    if tables.bug != ENDLESS:
+    if facts.bug != ENDLESS:
         state.turns += 1
     state.turn = 1 - seat
     if state.turns == TURNS:
@@ -109,15 +109,15 @@ def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def step(tables: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
     events[0, 0] = 0
-    carry_out(tables, state, action, events)
+    carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(tables: Any, state: Any, action: int) -> None:
-    carry_out(tables, state, action, None)
-    if tables.bug == COPY_DIFFERS:
+def step_quiet(facts: Any, state: Any, action: int) -> None:
+    carry_out(facts, state, action, None)
+    if facts.bug == COPY_DIFFERS:
         next_random(state)
 
 
@@ -132,45 +132,45 @@ def over(state: Any) -> bool:
 
 
 @entry
-def legal(tables: Any, state: Any, out: Any) -> int:
-    if tables.bug == LOOKING_CHANGES:
+def legal(facts: Any, state: Any, out: Any) -> int:
+    if facts.bug == LOOKING_CHANGES:
         next_random(state)
     if state.over != 0:
         return 0
     out[0] = KEEP
     out[1] = SWAP
-    return 2 if state.left > 0 and tables.bug != ENDLESS else 1
+    return 2 if state.left > 0 and facts.bug != ENDLESS else 1
 
 
 @entry
-def outside(tables: Any, state: Any, action: int) -> bool:
+def outside(facts: Any, state: Any, action: int) -> bool:
     return False
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> Any:
+def result(facts: Any, state: Any, out: Any) -> Any:
     out[0] = 1.0 if state.card[0] > state.card[1] else 0.0
     out[1] = 1.0 - out[0]
     return np.int64(state.over)
 
 
 @entry
-def hide(tables: Any, state: Any, seat: int) -> None:
+def hide(facts: Any, state: Any, seat: int) -> None:
     state.rng = 0
-    if state.over == 0 and tables.bug != HIDES_TOO_LITTLE:
+    if state.over == 0 and facts.bug != HIDES_TOO_LITTLE:
         for other in range(2):
             if other != seat:
                 state.card[other] = UNKNOWN
     for i in range(state.left):
         state.deck[i] = UNKNOWN
-    if tables.bug == HIDES_TOO_MUCH and state.turns > 0:
+    if facts.bug == HIDES_TOO_MUCH and state.turns > 0:
         state.turns = 99
 
 
 @entry
-def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Any, state: Any, seat: int, key: int) -> None:
     state.rng = key
-    if tables.bug == HIDES_TOO_MUCH and state.turns == 99:
+    if facts.bug == HIDES_TOO_MUCH and state.turns == 99:
         state.turns = 1
     state.left = 0
     for card in range(1, 7):
@@ -182,13 +182,13 @@ def guess(tables: Any, state: Any, seat: int, key: int) -> None:
             state.left += 1
     for other in range(2):
         if state.card[other] == UNKNOWN:
-            if tables.bug == UNFAIR_GUESS:
+            if facts.bug == UNFAIR_GUESS:
                 state.left -= 1
                 state.card[other] = state.deck[state.left]
                 state.deck[state.left] = 0
             else:
-                state.card[other] = draw(tables, state)
-    if tables.bug == WRONG_GUESS:
+                state.card[other] = draw(facts, state)
+    if facts.bug == WRONG_GUESS:
         state.turns += 1
 
 
@@ -196,7 +196,7 @@ CHECKS = ("every card is in one place", "four turns at the most", "steps go forw
 
 
 @entry
-def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     counts[0] += 1
     counts[1] += 1
     seen = 0
@@ -221,7 +221,7 @@ def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> Any:
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
     return np.int64(KEEP if state.card[state.turn] > 3 or state.left == 0 else SWAP)
 
 
@@ -231,16 +231,23 @@ class ToyOptions(Options):
     wild: int = option(0, 0, 2, {0: "no", 1: "yes", 2: "very"}, de="", en="", fr="", nl="")
 
 
-def build_tables(options: ToyOptions) -> Any:
-    tables = np.zeros(1, TABLES).view(np.recarray)
-    tables[0].bug, tables[0].wild = options.bug, options.wild
-    return tables[0]
+def build_facts(options: ToyOptions) -> Any:
+    facts = np.zeros(1, FACTS).view(np.recarray)
+    facts[0].bug, facts[0].wild = options.bug, options.wild
+    return facts[0]
 
 
 class ToyWords:
     """The plain half; it knows its bug too."""
 
-    KINDS = {DEALT: "dealt", KEPT: "kept", DREW: "drew", OPENED: "opened", SHOWN: "shown"}  # noqa: RUF012
+    EVENTS: Mapping[int, EventKind] = {
+        kind: EventKind(name, "card", "left")
+        for kind, name in zip(
+            (DEALT, KEPT, DREW, OPENED, SHOWN),
+            ("dealt", "kept", "drew", "opened", "shown"),
+            strict=True,
+        )
+    }
 
     def __init__(self, bug: int) -> None:
         self.bug = bug
@@ -254,32 +261,35 @@ class ToyWords:
             raise CannotRead(f"cannot read {text!r}: write k (keep) or s (swap)")
         return "ks".index(text)
 
-    def outcome(self, tables: Any, events: Sequence[Event]) -> str:
+    def remark(self, facts: Any, events: Sequence[Event]) -> str:
         self.told += 1
         forgets = str(self.told) if self.bug == FORGETS else ""
-        return forgets + "; ".join(f"{self.KINDS[e.kind]} {e.a} {e.b}" for e in events)
+        return forgets + "; ".join(f"{self.EVENTS[e.kind].name} {e.a} {e.b}" for e in events)
 
     def sentences(
-        self, tables: Any, events: Sequence[Event], names: Sequence[str], lang: str
+        self, facts: Any, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]:
-        return [f"{lang}: {self.KINDS[e.kind]} {e.a}" for e in events]
+        return [f"{lang}: {self.EVENTS[e.kind].name} {e.a}" for e in events]
 
     def label(
-        self, tables: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
     ) -> str:
         return ("keep", "swap")[action]
 
-    def target(self, tables: Any, state: Any, action: int) -> dict[str, Any]:
+    def target(self, facts: Any, state: Any, action: int) -> dict[str, Any]:
         return {"kind": ("keep", "swap")[action]}
 
     def why_not(
-        self, tables: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Any, state: Any, action: int, lang: str, names: Sequence[str] = ()
     ) -> str:
         if action == KEEP or (action == SWAP and state.left > 0):
             return "" if not state.over else "over"
         return "" if self.bug == NO_REASON else "no such action"
 
-    def view(self, tables: Any, state: Any, seat: int) -> dict[str, Any]:
+    def facts_view(self, facts: Any, state: Any) -> dict[str, Any]:
+        return {"wild": int(facts.wild)}
+
+    def view(self, facts: Any, state: Any, seat: int) -> dict[str, Any]:
         return {"cards": state.card.tolist(), "gone": state.gone.tolist()}
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
@@ -288,7 +298,7 @@ class ToyWords:
 
 def toy(bug: int) -> Game:
     rules: Any = SimpleNamespace(
-        STATE=STATE, TABLES=TABLES, N_ACTIONS=2, MAX_LEGAL=2, MAX_EVENTS=8,
+        STATE=STATE, FACTS=FACTS, N_ACTIONS=2, MAX_LEGAL=2, MAX_EVENTS=8,
         REASONS=("", "showdown"), CHECKS=CHECKS, start=start, actor=actor, over=over, legal=legal,
         step=step, step_quiet=step_quiet, outside=outside, result=result, hide=hide, guess=guess,
         audit=audit, greedy=greedy,
@@ -300,7 +310,7 @@ def toy(bug: int) -> Game:
         rules=rules,
         words=ToyWords(bug),
         options=ToyOptions,
-        build_tables=build_tables,
+        build_facts=build_facts,
         rules_version=1,
         simulation={"bug": bug},
         revealing=frozenset({OPENED}),

@@ -9,7 +9,7 @@ from spielzug.bots.greedy import Greedy
 from spielzug.bots.random import Random
 from spielzug.bots.search.levels import LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 
 
 class Bot(Protocol):
@@ -18,9 +18,9 @@ class Bot(Protocol):
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 
 
 class Greedy:
@@ -14,10 +14,10 @@ class Greedy:
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
-        return int(game.rules.greedy(tables, hidden, generator))
+        return int(game.rules.greedy(facts, hidden, rng))

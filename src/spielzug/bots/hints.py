@@ -11,9 +11,9 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
 from spielzug.bots.search.levels import LEVELS, Searcher, effort
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
-from spielzug.core.chance import next_random
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Game, State, Tables
+from spielzug.core.game import LANGUAGES, Facts, Game, State
+from spielzug.core.rng import next_random
 from spielzug.core.texts import say
 
 MOST = 3  # hints at a time
@@ -109,9 +109,9 @@ _adviser = _Adviser()
 
 def advise(
     game: Game,
-    tables: Tables,
+    facts: Facts,
     hidden: State,
-    generator: Any,
+    rng: Any,
     seconds: float | None = SECONDS,
     stop: Stop | None = None,
     searcher: Searcher = _adviser,
@@ -120,15 +120,15 @@ def advise(
     """Advice for the seat to act. Without `seconds` the same generator gives the same advice."""
     if int(hidden.rng) != 0:
         raise UsageError("advice is given from a hidden position: this one still has its luck")
-    seat, legal = game.actor(hidden), game.legal(tables, hidden)
+    seat, legal = game.actor(hidden), game.legal(facts, hidden)
     if len(legal) < 2:
         return Advice(seat, len(legal))
     thinker = searcher.thinker(game)
-    thought = thinker.think(tables, hidden, next_random(generator), seconds, stop)
+    thought = thinker.think(facts, hidden, next_random(rng), seconds, stop)
     hints = [
         Hint(
             candidate.action, candidate.chance, candidate.visits, kind, than,
-            likely_reply(game, tables, hidden, candidate, generator, names),
+            likely_reply(game, facts, hidden, candidate, rng, names),
         )
         for candidate, kind, than in judged(thought)
     ]  # fmt: skip
@@ -174,10 +174,10 @@ def _spread(candidate: Candidate) -> float:
 
 def likely_reply(
     game: Game,
-    tables: Tables,
+    facts: Facts,
     hidden: State,
     candidate: Candidate,
-    generator: Any,
+    rng: Any,
     names: Sequence[str] = (),
 ) -> Reply | None:
     """What comes next most likely, if the next seat has the same choices in every deal we try.
@@ -190,15 +190,15 @@ def likely_reply(
     me = game.actor(hidden)
     known: tuple[list[int], dict[str, str]] | None = None
     for _ in range(WORLDS):
-        world = game.guessed(tables, hidden, me, next_random(generator))
-        game.advance(tables, world, candidate.action)
+        world = game.guessed(facts, hidden, me, next_random(rng))
+        game.advance(facts, world, candidate.action)
         if game.over(world) or game.actor(world) != seat:
             return None
-        legal = game.legal(tables, world)
+        legal = game.legal(facts, world)
         if len(legal) < 2 or action not in legal:  # the only choice is no news
             return None
-        seen = game.hidden(tables, world, seat)
-        labels = {x: game.words.label(tables, seen, action, x, names) for x in LANGUAGES}
+        seen = game.hidden(facts, world, seat)
+        labels = {x: game.words.label(facts, seen, action, x, names) for x in LANGUAGES}
         known = known or (legal, labels)
         if known != (legal, labels):
             return None
@@ -210,7 +210,7 @@ def likely_reply(
 
 def sentence(
     game: Game,
-    tables: Tables,
+    facts: Facts,
     hidden: State,
     advice: Advice,
     names: Sequence[str],
@@ -226,7 +226,7 @@ def sentence(
     values: dict[str, object] = {} if hint.percent is None else {"chance": hint.percent}
     if hint.than is not None:
         other = advice.hints[hint.than]
-        values["label"] = game.words.label(tables, hidden, other.action, lang, names)
+        values["label"] = game.words.label(facts, hidden, other.action, lang, names)
         values["other"] = other.percent
     said = say(SENTENCES, hint.kind, lang, **values)
     if hint.reply is None:

@@ -19,7 +19,7 @@ from spielzug.bots import protocol
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.protocol import Play, Ready, Refused, Said, Turn
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
@@ -168,9 +168,9 @@ class Outside:
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
@@ -178,7 +178,7 @@ class Outside:
         begin = time.monotonic()
         player = self._player(game, hidden)
         try:
-            return player.decide(game, tables, hidden, stop)
+            return player.decide(game, facts, hidden, stop)
         except ProgramError:
             self._forget(player)
             raise
@@ -229,23 +229,23 @@ class _Player:
         )
         process.send(protocol.dump(hello))
 
-    def decide(self, game: Game, tables: Tables, hidden: State, stop: Stop | None) -> int:
+    def decide(self, game: Game, facts: Facts, hidden: State, stop: Stop | None) -> int:
         deadline = time.monotonic() + self._seconds
         try:
             if not self._ready:
                 self._hear(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
-            asked = protocol.turn(game, tables, hidden, self._number, LANG, self._seconds)
+            asked = protocol.turn(game, facts, hidden, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
             def accept(said: Said) -> int:
-                return _accept_play(said, asked.number, game, tables, hidden)
+                return _accept_play(said, asked.number, game, facts, hidden)
 
             return self._hear(accept, asked, deadline, stop)
         except _Stopped:
             # What the program answers later has an old number: nobody takes it for a new answer.
-            return game.legal(tables, hidden)[0]
+            return game.legal(facts, hidden)[0]
 
     def _hear(
         self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop | None
@@ -294,7 +294,7 @@ def _accept_ready(said: Said) -> None:
         raise Refused("not_ready")
 
 
-def _accept_play(said: Said, number: int, game: Game, tables: Tables, hidden: State) -> int:
+def _accept_play(said: Said, number: int, game: Game, facts: Facts, hidden: State) -> int:
     if isinstance(said, Ready):
         raise Refused("already_ready")
     if not isinstance(said, Play):
@@ -305,8 +305,8 @@ def _accept_play(said: Said, number: int, game: Game, tables: Tables, hidden: St
         action = game.words.parse(said.action)
     except CannotRead:
         raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
-    if action not in game.legal(tables, hidden):
-        raise Refused("not_allowed", reason=game.words.why_not(tables, hidden, action, LANG))
+    if action not in game.legal(facts, hidden):
+        raise Refused("not_allowed", reason=game.words.why_not(facts, hidden, action, LANG))
     return action
 
 

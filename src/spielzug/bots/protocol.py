@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StrictInt, TypeAdapter, ValidationError
 
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 from spielzug.core.texts import say
 
 PROTOCOL = 1
@@ -58,8 +58,7 @@ class Happening(BaseModel):
 
     kind: str
     seat: int
-    a: int
-    b: int
+    values: dict[str, int] = Field(description="what the seat may know of it, by name")
 
 
 class Event(BaseModel):
@@ -147,7 +146,7 @@ def dump(message: Told) -> str:
 
 def turn(
     game: Game,
-    tables: Tables,
+    facts: Facts,
     hidden: State,
     number: int,
     lang: str,
@@ -159,12 +158,12 @@ def turn(
     legal = [
         Legal(
             action=words.notation(action),
-            label=words.label(tables, hidden, action, lang, names),
-            target=words.target(tables, hidden, action),
+            label=words.label(facts, hidden, action, lang, names),
+            target=words.target(facts, hidden, action),
         )
-        for action in game.legal(tables, hidden)
+        for action in game.legal(facts, hidden)
     ]
-    view = words.view(tables, hidden, seat)
+    view = words.view(facts, hidden, seat)
     return Turn(number=number, view=view, legal=legal, seconds=seconds)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.core.chance import below
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import below
 
 
 class Random:
@@ -15,11 +15,11 @@ class Random:
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
-        actions = game.legal(tables, hidden)
-        return actions[int(below(generator, len(actions)))]
+        actions = game.legal(facts, hidden)
+        return actions[int(below(rng, len(actions)))]

@@ -27,8 +27,8 @@ from websockets.sync.client import ClientConnection, connect
 from spielzug import __version__
 from spielzug.bots.outside import Process, ProgramError
 from spielzug.bots.protocol import ASKED_AGAIN
-from spielzug.core.chance import fresh_nonce
 from spielzug.core.errors import UsageError
+from spielzug.core.luck import fresh_nonce
 
 Json = dict[str, Any]
 JOIN = "/join/"

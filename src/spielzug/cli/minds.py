@@ -65,11 +65,11 @@ class Minds:
                 bar.update(task, completed=self.share)
                 time.sleep(GLANCE)
 
-    def decide(self, name: str, seated: Seated, lot: Any, clock: TurnTime | None) -> Decided:
+    def decide(self, name: str, seated: Seated, rng: Any, clock: TurnTime | None) -> Decided:
         """What a level decides. Without a clock nobody ever sits in for it: the game repeats."""
         if clock is None:
-            return Decided(thought(self._thinkers, name, seated, lot, None, Stop()))
-        return decide(self._thinkers, name, seated, lot, clock, Stop())
+            return Decided(thought(self._thinkers, name, seated, rng, None, Stop()))
+        return decide(self._thinkers, name, seated, rng, clock, Stop())
 
     def advise(self, seated: Seated) -> Advice:
         return advice(self._thinkers, seated, Stop())

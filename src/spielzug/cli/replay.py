@@ -37,7 +37,7 @@ class Replay:
         self.console.rule(f"{at}/{self.last}  {who}  {what}".rstrip(), align="left", style="dim")
         for sentence in match.sentences(entry, self.lang, self.seat):
             self.console.print(f"  {sentence}", markup=False)
-        view = match.game.view(match.tables, state, self.seat)
+        view = match.game.view(match.facts, state, self.seat)
         self.console.print(match.game.words.draw(view, match.names, self.lang))
 
     def run(self) -> None:

@@ -20,12 +20,13 @@ from spielzug.bots.thinking.sitting import FAILED, Decided, Seated
 from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.minds import Minds
 from spielzug.cli.texts import TERMINAL
-from spielzug.core.chance import Secret, fresh_nonce, generator, seed_key
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import UNDO, Entry, Match, Seat, SeedChance, TableChance
+from spielzug.core.luck import Secret, SeedLuck, TableLuck, fresh_nonce
+from spielzug.core.match import UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, load_record, save_record
+from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
 
@@ -55,13 +56,13 @@ def new_match(
             )
     game.refuse_seats(len(seats))
     options.refuse_for(len(seats))
-    chance: SeedChance | TableChance
+    luck: SeedLuck | TableLuck
     if seed is not None:
-        chance = SeedChance(seed)
+        luck = SeedLuck(seed)
     else:
         nonces = tuple(fresh_nonce() for seat in seats if seat.player == HUMAN)
-        chance = TableChance(Secret.fresh(), nonces)
-    return Match(game.ready(AT_TABLE), seats, chance, options)
+        luck = TableLuck(Secret.fresh(), nonces)
+    return Match(game.ready(AT_TABLE), seats, luck, options)
 
 
 def resumed_match(path: Path) -> Match:
@@ -108,13 +109,13 @@ class Terminal:
         self.shown_to = -2  # the seat that looked at the screen last
         self.ends_at = self._start_clock()
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
-        chance = match.chance
+        luck = match.luck
         key = secrets.randbits(64)
         self.turn_time: TurnTime | None = TurnTime()
-        if isinstance(chance, SeedChance):
-            key = int(seed_key("bots", chance.seed))
+        if isinstance(luck, SeedLuck):
+            key = int(seed_key("bots", luck.seed))
             self.turn_time = None  # a game that can be repeated must not depend on the time
-        self.lot = generator(key)
+        self.rng = new_rng(key)
         self.minds = Minds(match.game, sets)
         self.sitting_in = False
         """Whether the quick player plays for bots that are not ready."""
@@ -147,8 +148,8 @@ class Terminal:
             self.tell(self.looker())
             self.finish()
             return
-        if isinstance(self.match.chance, TableChance):
-            start = self.match.chance.secret.commitment[:16]
+        if isinstance(self.match.luck, TableLuck):
+            start = self.match.luck.secret.commitment[:16]
             self.console.print(self.say("commitment", hash=start), style="dim")
         save_record(self.match, self.path)
         try:
@@ -192,16 +193,16 @@ class Terminal:
         name = self.programs.get(actor, player)
         if player not in LEVELS:
             bot, hidden = get_bot(name), match.hidden(actor)
-            return bot.choose(match.game, match.tables, hidden, self.lot, self.turn_time)
+            return bot.choose(match.game, match.facts, hidden, self.rng, self.turn_time)
         if self.turn_time is None:  # a game that can be repeated is played by the level itself
             self.minds.wait(self.console, self.say("getting_ready", name=match.names[actor]))
-        decided = self.minds.decide(name, self.seated(actor), self.lot, self.turn_time)
+        decided = self.minds.decide(name, self.seated(actor), self.rng, self.turn_time)
         self.tell_who(actor, decided)
         return decided.action
 
     def seated(self, seat: int) -> Seated:
         match = self.match
-        return Seated(match.game, match.tables, match.options, match.hidden(seat), match.names)
+        return Seated(match.game, match.facts, match.options, match.hidden(seat), match.names)
 
     def tell_who(self, seat: int, decided: Decided) -> None:
         """Say when the quick player begins to sit in, and when it ends."""
@@ -289,7 +290,7 @@ class Terminal:
         hidden = self.match.hidden(seat)
         words, names = self.match.game.words, self.match.names
         for number, action in enumerate(legal, 1):
-            label = words.label(self.match.tables, hidden, action, self.lang, names)
+            label = words.label(self.match.facts, hidden, action, self.lang, names)
             line = f"  {number}  {label}  "
             self.console.print(line, words.notation(action), sep="", style="", markup=False)
 
@@ -324,7 +325,7 @@ class Terminal:
         if action in legal:
             return action
         match = self.match
-        reason = match.game.why_not(match.tables, match.state, action, self.lang, match.names)
+        reason = match.game.why_not(match.facts, match.state, action, self.lang, match.names)
         self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
         return None
 
@@ -351,11 +352,11 @@ class Terminal:
         self.minds.begin()
         advice = self.minds.advise(seated)
         for hint in advice.hints:
-            label = game.words.label(match.tables, hidden, hint.action, self.lang, match.names)
+            label = game.words.label(match.facts, hidden, hint.action, self.lang, match.names)
             number = legal.index(hint.action) + 1
-            chance = "     " if hint.percent is None else f"{hint.percent:3d} %"
-            self.console.print(f"  {chance}  {number:2d}  {label}", markup=False)
-        reason = hint_sentence(game, match.tables, hidden, advice, match.names, self.lang)
+            share = "     " if hint.percent is None else f"{hint.percent:3d} %"
+            self.console.print(f"  {share}  {number:2d}  {label}", markup=False)
+        reason = hint_sentence(game, match.facts, hidden, advice, match.names, self.lang)
         self.console.print(reason, markup=False)
 
     def _log(self, seat: int, legal: list[int]) -> None:

@@ -20,15 +20,16 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.errors import NotAllowed, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
-from spielzug.core.game import LANGUAGES, MAX_SEATS, Game, State, Tables
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.game import LANGUAGES, MAX_SEATS, Facts, Game, State
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.options import bounds as range_of
 from spielzug.core.position import load_position, plain, save_position
 from spielzug.core.records import read_record, write_record
+from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000
 MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
@@ -65,8 +66,8 @@ class Case:
         made: Options = self.game.options(**{**chosen, **self.game.simulation})
         return made
 
-    def tables(self, number: int) -> Tables:
-        return self.game.tables(self.options(number))
+    def facts(self, number: int) -> Facts:
+        return self.game.facts(self.options(number))
 
     def seats(self, number: int) -> int:
         return self.game.seats[number % len(self.game.seats)]
@@ -96,7 +97,7 @@ def _stride(kinds: int) -> int:
 class Ply:
     """One decision of a random game."""
 
-    tables: Tables
+    facts: Facts
     number: int
     before: State
     action: int
@@ -115,23 +116,23 @@ class Ply:
 
 def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
     """A random game, decision by decision; positions are copies."""
-    game, tables = case.game, case.tables(number)
-    lot = generator(stream(seed_key("check", "bots"), np.uint64(number)))
+    game, facts = case.game, case.facts(number)
+    rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
     key = stream(seed_key("check", "games"), np.uint64(number))
-    state, story = game.start(tables, case.seats(number), key)
+    state, story = game.start(facts, case.seats(number), key)
     rings = _rings_after(case, number)
     for ply in range(limit):
         if game.over(state):
             return
-        legal = game.legal(tables, state)
+        legal = game.legal(facts, state)
         if not legal:
             raise CheckFailed(f"game {number}, decision {ply}: not over, but nothing is legal")
-        action = legal[int(below(lot, len(legal)))]
+        action = legal[int(below(rng, len(legal)))]
         if ply == rings:
             action = game.words.parse(game.time_over)
         before = game.copy(state)
-        events = game.step(tables, state, action)
-        yield Ply(tables, ply, before, action, legal, game.copy(state), events, story, len(story))
+        events = game.step(facts, state, action)
+        yield Ply(facts, ply, before, action, legal, game.copy(state), events, story, len(story))
         story += events
     if limit == MAX_DECISIONS:
         raise CheckFailed(f"game {number} does not end within {limit} decisions")
@@ -141,8 +142,8 @@ def _rings_after(case: Case, number: int) -> int:
     """After how many decisions the clock of this game runs out, -1 if it has none."""
     if case.game.clock(case.options(number)) is None:
         return -1
-    lot = generator(stream(seed_key("check", "clock"), np.uint64(number)))
-    return int(below(lot, RINGS_WITHIN))
+    rng = new_rng(stream(seed_key("check", "clock"), np.uint64(number)))
+    return int(below(rng, RINGS_WITHIN))
 
 
 def _expect(holds: bool, text: str) -> None:
@@ -163,7 +164,7 @@ def conservation(case: Case) -> None:
     counts = np.zeros(len(rules.CHECKS), np.int64)
     for number in range(case.games):
         for ply in play_out(case, number):
-            failed = rules.audit(ply.tables, ply.before, ply.action, ply.after, counts)
+            failed = rules.audit(ply.facts, ply.before, ply.action, ply.after, counts)
             if failed:
                 raise CheckFailed(
                     f"game {number}, decision {ply.number}: {rules.CHECKS[failed - 1]}"
@@ -181,7 +182,7 @@ def termination(case: Case) -> None:
             last = ply
         _expect(last is not None, f"game {number} is over before it began")
         assert last is not None
-        outcome = case.game.outcome(last.tables, last.after)
+        outcome = case.game.outcome(last.facts, last.after)
         _expect(outcome is not None, f"game {number} is over without a result")
         assert outcome is not None
         _expect(outcome.reason in case.game.reasons, f"game {number}: no words for the reason")
@@ -194,15 +195,15 @@ def past_positions(case: Case) -> None:
     """Nothing that was ever handed out changes later, and looking changes nothing."""
     game = case.game
     for number in range(case.games):
-        tables = case.tables(number)
+        facts = case.facts(number)
         kept: list[tuple[State, bytes]] = []
         for ply in play_out(case, number, 150):
             kept.append((ply.after, _bytes(ply.after)))
             memory = _bytes(ply.after)
-            game.legal(tables, ply.after)
-            game.outcome(tables, ply.after)
+            game.legal(facts, ply.after)
+            game.outcome(facts, ply.after)
             for seat in range(-1, game.seat_count(ply.after)):
-                game.view(tables, ply.after, seat)
+                game.view(facts, ply.after, seat)
             changed = _bytes(ply.after) != memory
             _expect(not changed, f"game {number}, decision {ply.number}: looking changed it")
         for index, (state, memory) in enumerate(kept):
@@ -216,7 +217,7 @@ def copies(case: Case) -> None:
         for ply in play_out(case, number, 150):
             twin = game.copy(ply.before)
             _expect(_bytes(twin) == _bytes(ply.before), f"decision {ply.number}: not a copy")
-            game.rules.step_quiet(ply.tables, twin, ply.action)
+            game.rules.step_quiet(ply.facts, twin, ply.action)
             same = _bytes(twin) == _bytes(ply.after)
             _expect(same, f"game {number}, decision {ply.number}: the copy went another way")
 
@@ -230,14 +231,14 @@ def save_and_load(case: Case) -> None:
             same = _bytes(again) == _bytes(ply.after)
             _expect(same, f"game {number}, decision {ply.number}: not the same after loading")
         seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
-        match = Match(game, seats, SeedChance("check", number), case.options(number))
-        lot, rings = generator(number), _rings_after(case, number)
+        match = Match(game, seats, SeedLuck("check", number), case.options(number))
+        rng, rings = new_rng(number), _rings_after(case, number)
         while not match.over:
             legal = match.legal()
             if len(match.decisions) == rings:
                 match.from_outside(game.words.parse(game.time_over))
             else:
-                match.play(legal[int(below(lot, len(legal)))])
+                match.play(legal[int(below(rng, len(legal)))])
         text = write_record(match)
         try:
             back = read_record(text, lambda _: game)
@@ -269,31 +270,31 @@ def _digest(case: Case, number: int, limit: int = 200) -> str:
 def _everything_else(game: Game, ply: Ply) -> list[Any]:
     """What the functions say that a game of random choices does not need."""
     rules: Any = game.rules
-    tables, seat = ply.tables, game.actor(ply.before)
-    lot, shares = generator(ply.number), np.zeros(MAX_SEATS)
-    hidden = [game.hidden(tables, ply.before, s) for s in range(-1, game.seat_count(ply.before))]
-    world = game.guessed(tables, hidden[seat + 1], seat, ply.number)
+    facts, seat = ply.facts, game.actor(ply.before)
+    rng, shares = new_rng(ply.number), np.zeros(MAX_SEATS)
+    hidden = [game.hidden(facts, ply.before, s) for s in range(-1, game.seat_count(ply.before))]
+    world = game.guessed(facts, hidden[seat + 1], seat, ply.number)
     counts, out = np.zeros(len(rules.CHECKS), np.int64), np.zeros(rules.MAX_LEGAL, np.int32)
     said = [
         [plain(state) for state in hidden],
         plain(world),
-        int(rules.audit(tables, ply.before, ply.action, ply.after, counts)),
-        int(rules.greedy(tables, hidden[seat + 1], lot)),
+        int(rules.audit(facts, ply.before, ply.action, ply.after, counts)),
+        int(rules.greedy(facts, hidden[seat + 1], rng)),
     ]
     if hasattr(rules, "policy"):
-        said.append(int(rules.policy(tables, world, lot)))
+        said.append(int(rules.policy(facts, world, rng)))
     if hasattr(rules, "value"):
-        rules.value(tables, world, shares)
+        rules.value(facts, world, shares)
         said.append([round(float(share), 9) for share in shares])
     if hasattr(rules, "ordered"):
-        said.append([int(a) for a in out[: rules.ordered(tables, world, out)]])
+        said.append([int(a) for a in out[: rules.ordered(facts, world, out)]])
     return said
 
 
 # -- actions ---------------------------------------------------------------------------------------
 
 
-def some_actions(game: Game, lot: Any) -> list[int]:
+def some_actions(game: Game, rng: Any) -> list[int]:
     """All action ids and one too low and too high; of a game with very many another part each time.
 
     Hundreds of positions are asked, so that every action of a large game is tried in many of them.
@@ -301,31 +302,31 @@ def some_actions(game: Game, lot: Any) -> list[int]:
     count = game.rules.N_ACTIONS
     if count <= MANY_ACTIONS:
         return list(range(-1, count + 1))
-    return [-1, count, *(int(below(lot, count)) for _ in range(MANY_ACTIONS))]
+    return [-1, count, *(int(below(rng, count)) for _ in range(MANY_ACTIONS))]
 
 
 def refusals(case: Case) -> None:
     """Every action outside `legal` is refused with a reason in every language."""
     game = case.game
-    lot = generator(seed_key("check", "refusals"))
+    rng = new_rng(seed_key("check", "refusals"))
     for number in range(case.games):
-        tables = case.tables(number)
+        facts = case.facts(number)
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"
-            hidden = game.hidden(tables, ply.before, game.actor(ply.before))
-            for action in sorted({*some_actions(game, lot), *ply.legal}):
-                reasons = [game.words.why_not(tables, hidden, action, x) for x in LANGUAGES]
+            hidden = game.hidden(facts, ply.before, game.actor(ply.before))
+            for action in sorted({*some_actions(game, rng), *ply.legal}):
+                reasons = [game.words.why_not(facts, hidden, action, x) for x in LANGUAGES]
                 if action in ply.legal:
                     _expect(not any(reasons), f"{place}: a reason against a legal action")
                     continue
                 _expect(all(reasons), f"{place}: no reason against action {action}")
-                if not game.may_outside(tables, ply.before, action):
+                if not game.may_outside(facts, ply.before, action):
                     _expect(_refuses(game, ply, action), f"{place}: took action {action}")
 
 
 def _refuses(game: Game, ply: Ply, action: int) -> bool:
     try:
-        game.step(ply.tables, game.copy(ply.before), action)
+        game.step(ply.facts, game.copy(ply.before), action)
     except NotAllowed:
         return True
     return False
@@ -391,51 +392,51 @@ def secrecy(case: Case) -> None:
 
 
 def _walk_two_worlds(case: Case, number: int) -> None:
-    game, tables = case.game, case.tables(number)
-    lot = generator(stream(seed_key("check", "worlds"), np.uint64(number)))
+    game, facts = case.game, case.facts(number)
+    rng = new_rng(stream(seed_key("check", "worlds"), np.uint64(number)))
     # Early positions more often: that is where most games hide most.
-    depth = 1 + int(below(lot, 1 + int(below(lot, case.depth))))
+    depth = 1 + int(below(rng, 1 + int(below(rng, case.depth))))
     plies = list(play_out(case, number, depth))
     true = plies[-1].before
-    seat = int(below(lot, game.seat_count(true) + 1)) - 1
+    seat = int(below(rng, game.seat_count(true) + 1)) - 1
     exchange = getattr(game.rules, "exchange", None)
     if number % 2 and exchange is not None:
         other = game.copy(true)
-        exchange(other, seat, stream(lot.rng, np.uint64(2)))
+        exchange(other, seat, stream(rng.rng, np.uint64(2)))
     elif number % 2 and game.pieces:
-        other = _exchange_unseen(game, true, seen_by(plies[-1].past, seat), lot)
+        other = _exchange_unseen(game, true, seen_by(plies[-1].past, seat), rng)
     else:
         other = game.guessed(
-            tables, game.hidden(tables, true, seat), seat, stream(lot.rng, np.uint64(1))
+            facts, game.hidden(facts, true, seat), seat, stream(rng.rng, np.uint64(1))
         )
     for _ in range(40):  # pragma: no branch - the seat sees a difference long before
-        _compare_worlds(game, tables, seat, (true, other), lot, f"pair {number}, seat {seat}")
+        _compare_worlds(game, facts, seat, (true, other), rng, f"pair {number}, seat {seat}")
         if game.over(true) or game.over(other):
             return
-        both = sorted(set(game.legal(tables, true)) & set(game.legal(tables, other)))
+        both = sorted(set(game.legal(facts, true)) & set(game.legal(facts, other)))
         if not both:  # pragma: no cover - only a rival whose choices depend on what is hidden
             return
-        action = both[int(below(lot, len(both)))]
-        events = [game.step(tables, world, action) for world in (true, other)]
+        action = both[int(below(rng, len(both)))]
+        events = [game.step(facts, world, action) for world in (true, other)]
         if seen_by(events[0], seat) != seen_by(events[1], seat):
             return  # the seat has seen a difference: from here on the worlds may differ
         names = [f"Seat {i}" for i in range(game.seat_count(true))]
         for lang in LANGUAGES:
-            said = [game.sentences_for(tables, e, names, lang, seat) for e in events]
+            said = [game.sentences_for(facts, e, names, lang, seat) for e in events]
             _expect(said[0] == said[1], f"pair {number}, seat {seat}: the sentences differ")
 
 
-def _exchange_unseen(game: Game, true: State, seen: list[Event], lot: Any) -> State:
+def _exchange_unseen(game: Game, true: State, seen: list[Event], rng: Any) -> State:
     """The true position with two pieces exchanged, neither of which the seat ever saw."""
     other = game.copy(true)
-    other.rng = stream(lot.rng, np.uint64(2))
+    other.rng = stream(rng.rng, np.uint64(2))
     shown = {value for event in seen for value in (event.a, event.b)}
     here = {int(v) for name in game.pieces for v in np.asarray(true[name]).ravel()}
     unseen = sorted(here - shown - {0})
     if len(unseen) < 2:
         return other
-    x = unseen.pop(int(below(lot, len(unseen))))
-    y = unseen[int(below(lot, len(unseen)))]
+    x = unseen.pop(int(below(rng, len(unseen))))
+    y = unseen[int(below(rng, len(unseen)))]
     for name in game.pieces:
         values = np.array(true[name])
         other[name] = np.where(values == x, y, np.where(values == y, x, values))
@@ -443,21 +444,21 @@ def _exchange_unseen(game: Game, true: State, seen: list[Event], lot: Any) -> St
 
 
 def _compare_worlds(
-    game: Game, tables: Tables, seat: int, worlds: tuple[State, State], lot: Any, place: str
+    game: Game, facts: Facts, seat: int, worlds: tuple[State, State], rng: Any, place: str
 ) -> None:
-    a, b = (game.hidden(tables, world, seat) for world in worlds)
+    a, b = (game.hidden(facts, world, seat) for world in worlds)
     if _bytes(a) != _bytes(b):
         differing = [n for n in a.dtype.names if plain(a)[n] != plain(b)[n]]
         raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
-    views = [json.dumps(game.view(tables, world, seat)) for world in worlds]
+    views = [json.dumps(game.view(facts, world, seat)) for world in worlds]
     _expect(views[0] == views[1], f"{place}: the views differ")
     actors = [game.actor(world) for world in worlds]
     _expect(actors[0] == actors[1], f"{place}: another seat is to act")
     if seat != SPECTATOR and actors[0] == seat:
-        legal = [game.legal(tables, world) for world in worlds]
+        legal = [game.legal(facts, world) for world in worlds]
         _expect(legal[0] == legal[1], f"{place}: the legal actions differ")
-        for action in some_actions(game, generator(lot.rng)):
-            reasons = [game.why_not(tables, world, action) for world in worlds]
+        for action in some_actions(game, new_rng(rng.rng)):
+            reasons = [game.why_not(facts, world, action) for world in worlds]
             _expect(reasons[0] == reasons[1], f"{place}: the errors differ")
 
 
@@ -467,7 +468,7 @@ def hidden_fields(case: Case) -> list[str]:
     for number in range(len(case.game.seats) * 2):
         for ply in play_out(case, number, 30):
             for seat in range(-1, case.game.seat_count(ply.after)):
-                hidden = plain(case.game.hidden(ply.tables, ply.after, seat))
+                hidden = plain(case.game.hidden(ply.facts, ply.after, seat))
                 true = plain(ply.after)
                 found |= {name for name in true if true[name] != hidden[name]}
     return sorted(found)
@@ -477,9 +478,9 @@ def leaking_mutant(game: Game, leak: str) -> Game:
     """The same game with a `hide` that forgets one field."""
     honest = game.rules.hide
 
-    def hide(tables: Tables, state: State, seat: int) -> None:
+    def hide(facts: Facts, state: State, seat: int) -> None:
         kept = np.array(state[leak])
-        honest(tables, state, seat)
+        honest(facts, state, seat)
         state[leak] = kept
 
     rules: Any = SimpleNamespace(**{n: getattr(game.rules, n) for n in _rule_names(game)})
@@ -514,24 +515,24 @@ def guesses(case: Case) -> None:
     counts = np.zeros(len(game.rules.CHECKS), np.int64)
     sums: dict[int, list[list[Any]]] = {}
     for number in range(case.samples):
-        lot = generator(stream(seed_key("check", "guesses"), np.uint64(number)))
-        seats, tables = case.seats(number), case.tables(number)
+        rng = new_rng(stream(seed_key("check", "guesses"), np.uint64(number)))
+        seats, facts = case.seats(number), case.facts(number)
         # A key of its own: the lot must not deal in step with the generator that decides.
-        true, _ = game.start(tables, seats, stream(lot.rng, np.uint64(0)))
-        for _ in range(int(below(lot, 6))):
-            legal = game.legal(tables, true)
+        true, _ = game.start(facts, seats, stream(rng.rng, np.uint64(0)))
+        for _ in range(int(below(rng, 6))):
+            legal = game.legal(facts, true)
             if legal:
-                game.step(tables, true, legal[int(below(lot, len(legal)))])
-        seat = int(below(lot, seats + 1)) - 1
-        hidden = game.hidden(tables, true, seat)
-        guess = game.guessed(tables, hidden, seat, stream(lot.rng, np.uint64(1)))
-        failed = game.rules.audit(tables, guess, -1, guess, counts)
+                game.step(facts, true, legal[int(below(rng, len(legal)))])
+        seat = int(below(rng, seats + 1)) - 1
+        hidden = game.hidden(facts, true, seat)
+        guess = game.guessed(facts, hidden, seat, stream(rng.rng, np.uint64(1)))
+        failed = game.rules.audit(facts, guess, -1, guess, counts)
         if failed:
             raise CheckFailed(f"guess {number}: {game.rules.CHECKS[failed - 1]}")
-        again = game.hidden(tables, guess, seat)
+        again = game.hidden(facts, guess, seat)
         _expect(_bytes(again) == _bytes(hidden), f"guess {number} contradicts what is known")
         looker = (seat + 1) % seats if seat != SPECTATOR else 0
-        pair = [_numbers(game.hidden(tables, world, looker)) for world in (true, guess)]
+        pair = [_numbers(game.hidden(facts, world, looker)) for world in (true, guess)]
         sums.setdefault(seats, []).append(pair)
     for seats, pairs in sums.items():
         _compare_spread(np.array(pairs, np.float64), f"{seats} seats")

@@ -21,6 +21,19 @@ HIDDEN = -1
 """Stands in an event for a value the reader may not know."""
 
 
+class EventKind(NamedTuple):
+    """What a kind of event is called, and what its two numbers mean; without a name: nothing."""
+
+    name: str
+    a: str = ""
+    b: str = ""
+
+    def values(self, event: Event) -> dict[str, int]:
+        """The numbers by name, as far as the reader may know them."""
+        named = ((self.a, event.a), (self.b, event.b))
+        return {name: number for name, number in named if name and number != HIDDEN}
+
+
 class Event(NamedTuple):
     kind: int
     seat: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,13 +18,13 @@ import numpy as np
 
 from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, UsageError
-from spielzug.core.events import Event, event_buffer, read_events, seen_by
+from spielzug.core.events import Event, EventKind, event_buffer, read_events, seen_by
 from spielzug.core.options import Options
 from spielzug.core.progress import compiling
 
 State = Any
 """One position: a record of the game's `STATE` dtype. Assigning it to a name makes an alias."""
-Tables = Any
+Facts = Any
 """The fixed facts of a game: a record of its `TABLES` dtype, never changed."""
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
@@ -40,19 +40,19 @@ MAX_SEATS = 7
 class Rules(Protocol):
     """The compiled half of a game. Every function works on records, in place, without allocating.
 
-    - ``start(tables, state, seats, key, events)`` fills an all-zero position
+    - ``start(facts, state, seats, key, events)`` fills an all-zero position
     - ``actor(state)`` the seat that decides, -1 when the game is over; ``over(state)``
-    - ``legal(tables, state, out) -> n`` the legal actions, ascending
-    - ``step(tables, state, action, events)`` and ``step_quiet(tables, state, action)``
-    - ``outside(tables, state, action)`` whether the table (no player) may do this now
-    - ``result(tables, state, out) -> reason`` each seat's share of the win
-    - ``hide(tables, state, seat)`` blanks what the seat may not know (-1: spectator)
-    - ``guess(tables, state, seat, key)`` fills the blanks at random
-    - ``audit(tables, before, action, after, counts) -> failed`` checks one step; 0 is well,
+    - ``legal(facts, state, out) -> n`` the legal actions, ascending
+    - ``step(facts, state, action, events)`` and ``step_quiet(facts, state, action)``
+    - ``outside(facts, state, action)`` whether the table (no player) may do this now
+    - ``result(facts, state, out) -> reason`` each seat's share of the win
+    - ``hide(facts, state, seat)`` blanks what the seat may not know (-1: spectator)
+    - ``guess(facts, state, seat, key)`` fills the blanks at random
+    - ``audit(facts, before, action, after, counts) -> failed`` checks one step; 0 is well,
       otherwise 1 + the index of the broken check in ``CHECKS``
-    - ``greedy(tables, state, generator) -> action`` a sensible choice from a *hidden* position
+    - ``greedy(facts, state, generator) -> action`` a sensible choice from a *hidden* position
 
-    For the search a game may have ``value``, ``policy``, and ``ordered(tables, state, out) -> n``:
+    For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
 
     A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
@@ -62,7 +62,7 @@ class Rules(Protocol):
     """
 
     STATE: np.dtype[Any]
-    TABLES: np.dtype[Any]
+    FACTS: np.dtype[Any]
     N_ACTIONS: int
     MAX_LEGAL: int
     MAX_EVENTS: int
@@ -90,23 +90,28 @@ class Words(Protocol):
     """
 
     @property
-    def KINDS(self) -> Mapping[int, str]:  # noqa: N802 - a constant of the module
-        """The name of each kind of event, for boards."""
+    def EVENTS(self) -> Mapping[int, EventKind]:  # noqa: N802 - a constant of the module
+        """What each kind of event is called, and what its numbers mean."""
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
-    def outcome(self, tables: Tables, events: Sequence[Event]) -> str: ...
+    def remark(self, facts: Facts, events: Sequence[Event]) -> str: ...
     def sentences(
-        self, tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
+        self, facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...
     def label(
-        self, tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()
     ) -> str: ...
-    def target(self, tables: Tables, state: State, action: int) -> dict[str, Any]: ...
+    def target(self, facts: Facts, state: State, action: int) -> dict[str, Any]: ...
     def why_not(
-        self, tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()
     ) -> str: ...
-    def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]: ...
+    def facts_view(self, facts: Facts, state: State) -> dict[str, Any]:
+        """What a board shows all the time: nothing in it ever changes after the deal."""
+
+    def view(self, facts: Facts, state: State, seat: int) -> dict[str, Any]:
+        """What a board shows now, without what `facts_view` told already."""
+
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
 
 
@@ -149,7 +154,7 @@ class Game:
     rules: Rules
     words: Words
     options: type[Any]
-    build_tables: Any
+    build_facts: Any
     rules_version: int
     simulation: Mapping[str, int]
     """Options that simulations change: a limit, so that no game is endless."""
@@ -163,11 +168,19 @@ class Game:
     """What `simulate --verify` counts: a name, the kind of event, its `b` (None: any)."""
     reasons: Mapping[str, Mapping[str, str]]
     """Why a game ended, in words."""
+    credit: str = ""
+    """Who made the game and who published it."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What one does in it, in a sentence."""
+    seat_names: Sequence[Mapping[str, str]] = ()
+    """What the seats are called, where they differ."""
+    option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What people call the options and their named values: ``first``, and ``first=random``."""
     clock: Callable[[Any], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
-    measure: Callable[[Tables, Any], dict[str, Any]] | None = None
+    measure: Callable[[Facts, Any], dict[str, Any]] | None = None
     """What `simulate` tells besides: from last positions (an array of them) an array of whole
     numbers for each measure."""
     load_set: Callable[[Path], int] | None = None
@@ -181,7 +194,7 @@ class Game:
 
         return {
             "state": compiler.type_of(self.rules.STATE),
-            "tables": compiler.type_of(self.rules.TABLES),
+            "facts": compiler.type_of(self.rules.FACTS),
             "states": compiler.states_type(self.rules.STATE),
         }
 
@@ -191,25 +204,25 @@ class Game:
         Those further down may call those above, which then have their signature already.
         """
         from spielzug.core import compiler as c
-        from spielzug.core.chance import GENERATOR
+        from spielzug.core.rng import RNG
 
-        state, tables, lot = self.types["state"], self.types["tables"], c.type_of(GENERATOR)
+        state, facts, rng = self.types["state"], self.types["facts"], c.type_of(RNG)
         known = {
-            "start": (c.VOID, (tables, state, c.INT, c.UINT, c.EVENTS)),
+            "start": (c.VOID, (facts, state, c.INT, c.UINT, c.EVENTS)),
             "actor": (c.INT, (state,)),
             "over": (c.BOOL, (state,)),
-            "legal": (c.INT, (tables, state, c.ACTIONS)),
-            "step": (c.VOID, (tables, state, c.INT, c.EVENTS)),
-            "step_quiet": (c.VOID, (tables, state, c.INT)),
-            "outside": (c.BOOL, (tables, state, c.INT)),
-            "result": (c.INT, (tables, state, c.RESULTS)),
-            "hide": (c.VOID, (tables, state, c.INT)),
-            "guess": (c.VOID, (tables, state, c.INT, c.UINT)),
-            "audit": (c.INT, (tables, state, c.INT, state, c.COUNTS)),
-            "greedy": (c.INT, (tables, state, lot)),
-            "value": (c.INT, (tables, state, c.RESULTS)),
-            "policy": (c.INT, (tables, state, lot)),
-            "ordered": (c.INT, (tables, state, c.ACTIONS)),
+            "legal": (c.INT, (facts, state, c.ACTIONS)),
+            "step": (c.VOID, (facts, state, c.INT, c.EVENTS)),
+            "step_quiet": (c.VOID, (facts, state, c.INT)),
+            "outside": (c.BOOL, (facts, state, c.INT)),
+            "result": (c.INT, (facts, state, c.RESULTS)),
+            "hide": (c.VOID, (facts, state, c.INT)),
+            "guess": (c.VOID, (facts, state, c.INT, c.UINT)),
+            "audit": (c.INT, (facts, state, c.INT, state, c.COUNTS)),
+            "greedy": (c.INT, (facts, state, rng)),
+            "value": (c.INT, (facts, state, c.RESULTS)),
+            "policy": (c.INT, (facts, state, rng)),
+            "ordered": (c.INT, (facts, state, c.ACTIONS)),
         }
         return {
             name: (getattr(self.rules, name), *signature)
@@ -257,8 +270,8 @@ class Game:
 
     # -- positions --------------------------------------------------------------------------------
 
-    def tables(self, options: Options | None = None) -> Tables:
-        return self.build_tables(options if options is not None else self.options())
+    def facts(self, options: Options | None = None) -> Facts:
+        return self.build_facts(options if options is not None else self.options())
 
     def refuse_seats(self, seats: int) -> None:
         if seats not in self.seats:
@@ -277,31 +290,31 @@ class Game:
         copies[0] = state
         return copies[0]
 
-    def start(self, tables: Tables, seats: int, key: Any) -> tuple[State, list[Event]]:
+    def start(self, facts: Facts, seats: int, key: Any) -> tuple[State, list[Event]]:
         self.refuse_seats(seats)
         state = self.blank()[0]
         buffer = event_buffer(self.rules.MAX_EVENTS)
-        self.rules.start(tables, state, seats, np.uint64(key), buffer)
+        self.rules.start(facts, state, seats, np.uint64(key), buffer)
         return state, read_events(buffer)
 
-    def legal(self, tables: Tables, state: State) -> list[int]:
+    def legal(self, facts: Facts, state: State) -> list[int]:
         out = np.zeros(self.rules.MAX_LEGAL, np.int32)
-        return [int(a) for a in out[: self.rules.legal(tables, state, out)]]
+        return [int(a) for a in out[: self.rules.legal(facts, state, out)]]
 
-    def step(self, tables: Tables, state: State, action: int) -> list[Event]:
+    def step(self, facts: Facts, state: State, action: int) -> list[Event]:
         """Carry out a legal or outside action in place; anything else is refused."""
-        if action not in self.legal(tables, state) and not self.may_outside(tables, state, action):
-            raise NotAllowed(self.why_not(tables, state, action))
+        if action not in self.legal(facts, state) and not self.may_outside(facts, state, action):
+            raise NotAllowed(self.why_not(facts, state, action))
         buffer = event_buffer(self.rules.MAX_EVENTS)
-        self.rules.step(tables, state, action, buffer)
+        self.rules.step(facts, state, action, buffer)
         return read_events(buffer)
 
-    def advance(self, tables: Tables, state: State, action: int) -> None:
+    def advance(self, facts: Facts, state: State, action: int) -> None:
         """Carry out a legal action in place; nobody asks whether it is, and nobody is told."""
-        self.rules.step_quiet(tables, state, action)
+        self.rules.step_quiet(facts, state, action)
 
-    def may_outside(self, tables: Tables, state: State, action: int) -> bool:
-        return bool(self.rules.outside(tables, state, action))
+    def may_outside(self, facts: Facts, state: State, action: int) -> bool:
+        return bool(self.rules.outside(facts, state, action))
 
     def actor(self, state: State) -> int:
         return int(self.rules.actor(state))
@@ -309,9 +322,9 @@ class Game:
     def over(self, state: State) -> bool:
         return bool(self.rules.over(state))
 
-    def outcome(self, tables: Tables, state: State) -> Outcome | None:
+    def outcome(self, facts: Facts, state: State) -> Outcome | None:
         shares = np.zeros(MAX_SEATS, np.float64)
-        reason = int(self.rules.result(tables, state, shares))
+        reason = int(self.rules.result(facts, state, shares))
         if reason == 0:
             return None
         return Outcome(
@@ -321,35 +334,36 @@ class Game:
     def seat_count(self, state: State) -> int:
         return int(state.seats)
 
-    def hidden(self, tables: Tables, state: State, seat: int) -> State:
+    def hidden(self, facts: Facts, state: State, seat: int) -> State:
         copy = self.copy(state)
-        self.rules.hide(tables, copy, seat)
+        self.rules.hide(facts, copy, seat)
         return copy
 
-    def guessed(self, tables: Tables, hidden: State, seat: int, key: Any) -> State:
+    def guessed(self, facts: Facts, hidden: State, seat: int, key: Any) -> State:
         copy = self.copy(hidden)
-        self.rules.guess(tables, copy, seat, np.uint64(key))
+        self.rules.guess(facts, copy, seat, np.uint64(key))
         return copy
 
     # -- people -----------------------------------------------------------------------------------
 
     def why_not(
         self,
-        tables: Tables,
+        facts: Facts,
         state: State,
         action: int,
         lang: str = "en",
         names: Sequence[str] = (),
     ) -> str:
         """Why the action is not allowed now, told from what its actor may know."""
-        hidden = self.hidden(tables, state, self.actor(state))
-        return self.words.why_not(tables, hidden, action, lang, names)
+        hidden = self.hidden(facts, state, self.actor(state))
+        return self.words.why_not(facts, hidden, action, lang, names)
 
-    def view(self, tables: Tables, state: State, seat: int) -> dict[str, Any]:
-        """What a board shows to a seat; `words.view` never sees anything but a hidden position."""
-        return self.words.view(tables, self.hidden(tables, state, seat), seat)
+    def view(self, facts: Facts, state: State, seat: int) -> dict[str, Any]:
+        """All that a board shows to a seat; `words` never see anything but a hidden position."""
+        hidden = self.hidden(facts, state, seat)
+        return {**self.words.facts_view(facts, hidden), **self.words.view(facts, hidden, seat)}
 
     def sentences_for(
-        self, tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str, seat: int
+        self, facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str, seat: int
     ) -> list[str]:
-        return self.words.sentences(tables, seen_by(events, seat), names, lang)
+        return self.words.sentences(facts, seen_by(events, seat), names, lang)

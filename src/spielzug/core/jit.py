@@ -53,7 +53,7 @@ else:
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The dtype of a position or of a game's tables.
+    """The dtype of a position or of a game's facts.
 
     Compiled code widens small integers before it computes, plain NumPy does not (100 + 100 in an
     ``i1`` is -56), so plain runs use the same fields, all of them eight bytes wide.

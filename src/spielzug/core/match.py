@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-import numpy as np
-
-from spielzug.core.chance import Secret, seed_key, stream
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event
 from spielzug.core.game import Game, Outcome, State
+from spielzug.core.luck import Luck
 from spielzug.core.options import Options
 
 DECISION, UNDO, OUTSIDE = "decision", "undo", "outside"
@@ -28,35 +26,6 @@ class Seat:
 
     name: str
     player: str = "human"
-
-
-class Chance(Protocol):
-    def key(self, entry: int) -> np.uint64 | None:
-        """The key for this log entry (0 is the deal), None to let the generator run on."""
-
-
-@dataclass(frozen=True)
-class SeedChance:
-    """Luck of simulations: everything follows from a seed and the number of the game."""
-
-    seed: str
-    number: int = 0
-
-    def key(self, entry: int) -> np.uint64 | None:
-        if entry > 0:
-            return None
-        return np.uint64(stream(seed_key("chance", self.seed), np.uint64(self.number)))
-
-
-@dataclass(frozen=True)
-class TableChance:
-    """Luck of a table: a committed secret and the clients' nonces, new for every entry."""
-
-    secret: Secret
-    nonces: tuple[str, ...] = ()
-
-    def key(self, entry: int) -> np.uint64 | None:
-        return self.secret.key(self.nonces, entry)
 
 
 @dataclass(frozen=True)
@@ -79,20 +48,20 @@ class Match:
         self,
         game: Game,
         seats: Sequence[Seat],
-        chance: Chance,
+        luck: Luck,
         options: Options | None = None,
     ) -> None:
         self.game = game
         self.seats = tuple(seats)
-        self.chance = chance
+        self.luck = luck
         self.options = options if options is not None else game.options()
         game.refuse_seats(len(seats))
         self.options.refuse_for(len(seats))
-        self.tables = game.tables(self.options)
-        key = chance.key(0)
+        self.facts = game.facts(self.options)
+        key = luck.key(0)
         if key is None:
             raise UsageError("the deal needs a key")
-        state, events = game.start(self.tables, len(seats), key)
+        state, events = game.start(self.facts, len(seats), key)
         self.log = [Entry(0, "deal", -1, -1, tuple(events), True)]
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, State]] = [(0, state)]
@@ -118,7 +87,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.tables, self._line[-1][1])
+        return self.game.outcome(self.facts, self._line[-1][1])
 
     @property
     def decisions(self) -> list[Entry]:
@@ -126,13 +95,13 @@ class Match:
         return [self.log[number] for number, _ in self._line[1:]]
 
     def legal(self) -> list[int]:
-        return self.game.legal(self.tables, self._line[-1][1])
+        return self.game.legal(self.facts, self._line[-1][1])
 
     def hidden(self, seat: int) -> State:
-        return self.game.hidden(self.tables, self._line[-1][1], seat)
+        return self.game.hidden(self.facts, self._line[-1][1], seat)
 
     def view(self, seat: int) -> dict[str, Any]:
-        return self.game.view(self.tables, self._line[-1][1], seat)
+        return self.game.view(self.facts, self._line[-1][1], seat)
 
     def position_after(self, count: int) -> State:
         """A copy of the position after that many of the decisions that count."""
@@ -143,7 +112,7 @@ class Match:
         return self.game.copy(self._line[count][1])
 
     def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:
-        return self.game.sentences_for(self.tables, entry.events, self.names, lang, seat)
+        return self.game.sentences_for(self.facts, entry.events, self.names, lang, seat)
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -151,24 +120,24 @@ class Match:
         """The seat to act decides."""
         if action not in self.legal():
             state = self._line[-1][1]
-            raise NotAllowed(self.game.why_not(self.tables, state, action, lang, self.names))
+            raise NotAllowed(self.game.why_not(self.facts, state, action, lang, self.names))
         return self._append(DECISION, self.actor, action)
 
     def from_outside(self, action: int, lang: str = "en") -> Entry:
         """The table itself acts."""
         state = self._line[-1][1]
-        if not self.game.may_outside(self.tables, state, action):
-            raise NotAllowed(self.game.why_not(self.tables, state, action, lang, self.names))
+        if not self.game.may_outside(self.facts, state, action):
+            raise NotAllowed(self.game.why_not(self.facts, state, action, lang, self.names))
         return self._append(OUTSIDE, -1, action)
 
     def _append(self, kind: str, seat: int, action: int) -> Entry:
         number = len(self.log)
         state = self.state
-        key = self.chance.key(number)
+        key = self.luck.key(number)
         if key is not None:
             state.rng = key
         before = int(state.rng)
-        events = self.game.step(self.tables, state, action)
+        events = self.game.step(self.facts, state, action)
         lucky = int(state.rng) != before
         entry = Entry(number, kind, seat, action, tuple(events), lucky)
         self.log.append(entry)

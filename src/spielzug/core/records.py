@@ -17,20 +17,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from spielzug.core.chance import Secret
 from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import PLAYING, Game
-from spielzug.core.match import (
-    DECISION,
-    OUTSIDE,
-    UNDO,
-    Chance,
-    Entry,
-    Match,
-    Seat,
-    SeedChance,
-    TableChance,
-)
+from spielzug.core.luck import Luck, Secret, SeedLuck, TableLuck
+from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
 from spielzug.core.position import plain
 
 FORMAT = 1
@@ -63,24 +53,24 @@ def _head(match: Match, reveal: bool) -> list[str]:
     ]
     for number, seat in enumerate(match.seats, 1):
         head.append(f"Seat {number}: {seat.player} {json.dumps(seat.name, ensure_ascii=False)}")
-    head += _chance_lines(match.chance, reveal or match.over)
+    head += _luck_lines(match.luck, reveal or match.over)
     head.append(f"Result: {outcome.text() if outcome else RUNNING}")
     head.append(f"Reason: {outcome.reason if outcome else RUNNING}")
     return head
 
 
-def _chance_lines(chance: Chance, reveal: bool) -> list[str]:
-    if isinstance(chance, SeedChance):
-        return ["Chance: seed", f"Seed: {json.dumps(chance.seed)}", f"Number: {chance.number}"]
-    if isinstance(chance, TableChance):
-        lines = ["Chance: table", f"Commitment: {chance.secret.commitment}"]
-        lines.append(f"Nonces: {json.dumps(list(chance.nonces))}")
-        return [*lines, f"Secret: {chance.secret.hex}"] if reveal else lines
-    raise UsageError(f"no record can tell where {chance!r} comes from")
+def _luck_lines(luck: Luck, reveal: bool) -> list[str]:
+    if isinstance(luck, SeedLuck):
+        return ["Chance: seed", f"Seed: {json.dumps(luck.seed)}", f"Number: {luck.number}"]
+    if isinstance(luck, TableLuck):
+        lines = ["Chance: table", f"Commitment: {luck.secret.commitment}"]
+        lines.append(f"Nonces: {json.dumps(list(luck.nonces))}")
+        return [*lines, f"Secret: {luck.secret.hex}"] if reveal else lines
+    raise UsageError(f"no record can tell where {luck!r} comes from")
 
 
 def _entry_line(match: Match, entry: Entry) -> str:
-    outcome = match.game.words.outcome(match.tables, entry.events)
+    outcome = match.game.words.remark(match.facts, entry.events)
     if entry.number == 0:
         return f"{0:<4} -  deal      {outcome}"
     who = str(entry.seat + 1) if entry.seat >= 0 else "-"
@@ -195,14 +185,14 @@ def _set_up(
         )
     options_text, options_line = reader.tag("Options")
     seats = _read_seats(reader)
-    chance = _read_chance(reader)
+    luck = _read_luck(reader)
     told = (reader.tag("Result"), reader.tag("Reason"))
     if reader.tags:
         odd, (_, line) = next(iter(reader.tags.items()))
         raise RecordError(f"the head has an unknown line '{odd}: …'", line)
     try:
         options = game.options.from_text(options_text)
-        return Match(game, seats, chance, options), told
+        return Match(game, seats, luck, options), told
     except UsageError as error:
         raise RecordError(str(error), options_line) from None
 
@@ -219,14 +209,14 @@ def _read_seats(reader: _Reader) -> list[Seat]:
     return seats
 
 
-def _read_chance(reader: _Reader) -> Chance:
+def _read_luck(reader: _Reader) -> Luck:
     kind, line = reader.tag("Chance")
     if kind == "seed":
         seed, seed_line = reader.tag("Seed")
         number, line = reader.tag("Number")
         if not number.isdecimal():
             raise RecordError(f"not the number of a game: {number!r}", line)
-        return SeedChance(_json_text(seed, seed_line), int(number))
+        return SeedLuck(_json_text(seed, seed_line), int(number))
     if kind != "table":
         raise RecordError(f"unknown source of chance {kind!r}", line)
     commitment, line = reader.tag("Commitment")
@@ -244,7 +234,7 @@ def _read_chance(reader: _Reader) -> Chance:
             raise ValueError("a list of texts is expected")
     except ValueError as error:
         raise RecordError(f"the nonces cannot be read: {error}", nonces_line) from None
-    return TableChance(secret, tuple(values))
+    return TableLuck(secret, tuple(values))
 
 
 def _json_text(text: str, line: int) -> str:

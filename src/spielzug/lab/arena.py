@@ -14,10 +14,10 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.core.chance import stream
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
+from spielzug.core.rng import stream
 from spielzug.lab.loops import Keys
 from spielzug.lab.played import Stopped, WholeGame, play_whole
 from spielzug.lab.ratings import rated
@@ -178,7 +178,7 @@ def compete(
 ) -> Standing:
     """Play; `progress` is told how many more games are done. When stopped, what is done counts."""
     ending = stop or Stop()
-    tables = arena.game.ready().tables(arena.options)
+    facts = arena.game.ready().facts(arena.options)
     meetings = [Meeting(a, b) for a, b in arena.pairs]
     standing = Standing(arena, meetings, [0] * len(arena.bots), [0.0] * len(arena.bots))
     keys = Keys.of(arena.seed)
@@ -188,10 +188,10 @@ def compete(
         number, deal, order = job
         pair = (meetings[number].first, meetings[number].second)
         bots = [get_bot(arena.bots[pair[who]]) for who in arena.orders[order]]
-        lot = stream(keys.bots, np.uint64((deal * len(arena.orders) + order) * 4096 + number))
+        rng = stream(keys.bots, np.uint64((deal * len(arena.orders) + order) * 4096 + number))
         try:
             return play_whole(
-                arena.game, tables, bots, stream(keys.games, np.uint64(deal)), lot, ending
+                arena.game, facts, bots, stream(keys.games, np.uint64(deal)), rng, ending
             )
         except Stopped:
             return None

@@ -17,9 +17,9 @@ import numpy as np
 
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
-from spielzug.core.chance import generator, seed_key
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
+from spielzug.core.rng import new_rng, seed_key
 from spielzug.lab.loops import GREEDY, Keys, Loops, Played, yardstick
 
 REPEATS = 5
@@ -69,19 +69,19 @@ def bench_bot(
 ) -> dict[str, Any]:
     """The figures of `spielzug bench --bot`: the search on one core, in CPU time."""
     game.refuse_seats(seats)
-    tables = game.ready().tables(game.options(**game.simulation))
+    facts = game.ready().facts(game.options(**game.simulation))
     positions = [
         hidden
         for number in range(POSITIONS)
-        if (hidden := _midgame(game, tables, seats, number)) is not None
+        if (hidden := _midgame(game, facts, seats, number)) is not None
     ]
     tell("iterations of the search")
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory))
-    thinker.think(tables, positions[0], seed_key("bench", "warm"))
+    thinker.think(facts, positions[0], seed_key("bench", "warm"))
     rates, most = [], 0
     for number, hidden in enumerate(positions):
         begin = time.process_time()
-        thought = thinker.think(tables, hidden, seed_key("bench", str(number)))
+        thought = thinker.think(facts, hidden, seed_key("bench", str(number)))
         if thought.iterations:
             rates.append(thought.iterations / (time.process_time() - begin))
             most = max(most, thought.nodes)
@@ -92,7 +92,7 @@ def bench_bot(
         for number in range(LATE_SAMPLES):
             hidden = positions[number % len(positions)]
             begin = time.perf_counter()
-            timed.think(tables, hidden, seed_key("bench", str(number)))
+            timed.think(facts, hidden, seed_key("bench", str(number)))
             used.append((time.perf_counter() - begin) / LIMIT)
         return used
 
@@ -131,21 +131,21 @@ def busy_machine() -> Iterator[None]:
             other.wait()
 
 
-def _midgame(game: Game, tables: Any, seats: int, number: int) -> Any:
+def _midgame(game: Game, facts: Any, seats: int, number: int) -> Any:
     """A hidden position some way into a game of the quick player, with something to choose."""
     key = seed_key("bench positions", str(number))
-    state, _ = game.start(tables, seats, key)
-    lot = generator(key)
+    state, _ = game.start(facts, seats, key)
+    rng = new_rng(key)
     for _ in range(10 + 7 * number):
-        action = int(game.rules.greedy(tables, game.hidden(tables, state, game.actor(state)), lot))
-        game.step(tables, state, action)
+        action = int(game.rules.greedy(facts, game.hidden(facts, state, game.actor(state)), rng))
+        game.step(facts, state, action)
         if game.over(state):
             return None
-    while len(game.legal(tables, state)) < 2:
-        game.step(tables, state, game.legal(tables, state)[0])
+    while len(game.legal(facts, state)) < 2:
+        game.step(facts, state, game.legal(facts, state)[0])
         if game.over(state):
             return None
-    return game.hidden(tables, state, game.actor(state))
+    return game.hidden(facts, state, game.actor(state))
 
 
 def measure_load(game: Game) -> tuple[float, float]:
@@ -180,17 +180,17 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
     tell("compiling in a fresh process")
     compile_seconds, load_seconds = measure_load(game)
     loops = Loops(game)
-    tables = game.tables(game.options(**game.simulation))
+    facts = game.facts(game.options(**game.simulation))
     key = seed_key("bench", "0")
     tell("random decisions")
-    loops.random(tables, seats, 1, key)
-    decisions = _median_rate(lambda games: loops.random(tables, seats, games, key), 64)
+    loops.random(facts, seats, 1, key)
+    decisions = _median_rate(lambda games: loops.random(facts, seats, games, key), 64)
     tell("greedy games")
     keys = Keys.of("bench")
-    loops.play(tables, [GREEDY] * seats, 0, keys, Played.room(1))
+    loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(1))
 
     def greedy_games(games: int) -> float:
-        loops.play(tables, [GREEDY] * seats, 0, keys, Played.room(games))
+        loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(games))
         return float(games)
 
     games = _median_rate(greedy_games, 64)

@@ -33,9 +33,9 @@ def _compile(name: str, part: str) -> tuple[str, str, float]:
     game = get_game(name)
     if part == LOOPS:
         loops, seats = Loops(game), game.seats[0]
-        tables, keys = game.tables(game.options(**game.simulation)), Keys.of("fill")
-        loops.play(tables, [0] * seats, 0, keys, Played.room(0))
-        loops.verify(tables, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
+        facts, keys = game.facts(game.options(**game.simulation)), Keys.of("fill")
+        loops.play(facts, [0] * seats, 0, keys, Played.room(0))
+        loops.verify(facts, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
     else:
         prepare(game, part, lambda _: None)
     return name, part, time.perf_counter() - begin

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import GENERATOR, below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
-from spielzug.core.game import MAX_SEATS, Game, State, Tables
+from spielzug.core.game import MAX_SEATS, Facts, Game, State
 from spielzug.core.jit import entry, kernel, rule
 from spielzug.core.progress import announced
+from spielzug.core.rng import RNG, below, new_rng, seed_key, stream
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
 POLICIES = ("random", "greedy", "mixed")
@@ -38,15 +38,15 @@ GAME_OF, BEFORE, BLANK, TWIN = 0, 1, 2, 3
 
 
 @rule
-def at_random(policy: int, chance: Any) -> bool:
+def at_random(policy: int, rng: Any) -> bool:
     """Whether the next decision of this player is left to chance."""
-    return policy == RANDOM or (policy == MIXED and below(chance, 2) == 0)
+    return policy == RANDOM or (policy == MIXED and below(rng, 2) == 0)
 
 
 @kernel
 def play_games(
     start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
-    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    facts: Any, states: Any, rng: Any, actions: Any, events: Any,
     seats: int, policies: Any, first_game: int, base: int, bot_base: int,
     reasons: Any, lengths: Any, shares: Any, log: Any, finals: Any,
 ) -> int:  # fmt: skip
@@ -61,21 +61,21 @@ def play_games(
     for g in range(games):
         number = first_game + g
         states[GAME_OF] = states[BLANK]
-        start(tables, state, seats, stream(base, number), events)
-        chance.rng = stream(bot_base, number)
+        start(facts, state, seats, stream(base, number), events)
+        rng.rng = stream(bot_base, number)
         length = 0
         while not over(state):
-            if at_random(policies[(actor(state) + number) % seats], chance):
-                action = np.int64(actions[below(chance, legal(tables, state, actions))])
+            if at_random(policies[(actor(state) + number) % seats], rng):
+                action = np.int64(actions[below(rng, legal(facts, state, actions))])
             else:
                 states[BEFORE] = states[GAME_OF]
-                hide(tables, states[BEFORE], actor(state))
-                action = greedy(tables, states[BEFORE], chance)
+                hide(facts, states[BEFORE], actor(state))
+                action = greedy(facts, states[BEFORE], rng)
             if length < log.shape[0]:
                 log[length] = action
-            step(tables, state, action)
+            step(facts, state, action)
             length += 1
-        reasons[g] = result(tables, state, shares[g])
+        reasons[g] = result(facts, state, shares[g])
         lengths[g] = length
         if g < finals.shape[0]:
             finals[g] = states[GAME_OF]
@@ -87,7 +87,7 @@ def play_games(
 def verify_games(
     start: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, hide: Any, greedy: Any,
     quiet: Any, audit: Any,
-    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    facts: Any, states: Any, rng: Any, actions: Any, events: Any,
     seats: int, policies: Any, first_game: int, base: int, bot_base: int,
     reasons: Any, lengths: Any, shares: Any, memory: Any, limit: int,
     checks: Any, uses: Any, where: Any,
@@ -101,30 +101,30 @@ def verify_games(
     for g in range(lengths.shape[0]):
         number = first_game + g
         states[GAME_OF] = states[BLANK]
-        start(tables, state, seats, stream(base, number), events)
-        chance.rng = stream(bot_base, number)
+        start(facts, state, seats, stream(base, number), events)
+        rng.rng = stream(bot_base, number)
         where[0] = number
         where[1] = 0
-        failed = audit(tables, state, -1, state, checks)
+        failed = audit(facts, state, -1, state, checks)
         if failed != 0:
             return failed
         while not over(state):
-            count = legal(tables, state, actions)
+            count = legal(facts, state, actions)
             if count < 1 or count > actions.shape[0]:
                 return LEGAL_RANGE
             for i in range(1, count):
                 if actions[i] <= actions[i - 1]:
                     return LEGAL_RANGE
-            if at_random(policies[(actor(state) + number) % seats], chance):
-                action = np.int64(actions[below(chance, count)])
+            if at_random(policies[(actor(state) + number) % seats], rng):
+                action = np.int64(actions[below(rng, count)])
             else:
                 states[BEFORE] = states[GAME_OF]
-                hide(tables, states[BEFORE], actor(state))
-                action = greedy(tables, states[BEFORE], chance)
+                hide(facts, states[BEFORE], actor(state))
+                action = greedy(facts, states[BEFORE], rng)
             states[BEFORE] = states[GAME_OF]
             states[TWIN] = states[GAME_OF]
-            quiet(tables, twin, action)
-            step(tables, state, action, events)
+            quiet(facts, twin, action)
+            step(facts, state, action, events)
             for i in range(memory.shape[1]):
                 if memory[GAME_OF, i] != memory[TWIN, i]:
                     return QUIET_DIFFERS
@@ -132,12 +132,12 @@ def verify_games(
                 if events[i, 3] >= 0 and events[i, 3] < uses.shape[1]:
                     uses[events[i, 0], events[i, 3]] += 1
             where[1] += 1
-            failed = audit(tables, before, action, state, checks)
+            failed = audit(facts, before, action, state, checks)
             if failed != 0:
                 return failed
             if where[1] > limit:
                 return ENDLESS
-        reasons[g] = result(tables, state, shares[g])
+        reasons[g] = result(facts, state, shares[g])
         lengths[g] = where[1]
     return 0
 
@@ -145,7 +145,7 @@ def verify_games(
 @kernel
 def random_decisions(
     start: Any, over: Any, legal: Any, step: Any,
-    tables: Any, states: Any, chance: Any, actions: Any, events: Any,
+    facts: Any, states: Any, rng: Any, actions: Any, events: Any,
     seats: int, games: int, base: int,
 ) -> int:  # fmt: skip
     """Random games as a search plays them out; returns the decisions that had a choice."""
@@ -153,14 +153,14 @@ def random_decisions(
     decisions = 0
     for g in range(games):
         states[GAME_OF] = states[BLANK]
-        start(tables, state, seats, stream(base, g), events)
+        start(facts, state, seats, stream(base, g), events)
         while not over(state):
-            count = legal(tables, state, actions)
+            count = legal(facts, state, actions)
             chosen = 0
             if count > 1:
-                chosen = below(chance, count)
+                chosen = below(rng, count)
                 decisions += 1
-            step(tables, state, np.int64(actions[chosen]))
+            step(facts, state, np.int64(actions[chosen]))
     return decisions
 
 
@@ -177,7 +177,7 @@ def yardstick(words: Any, rounds: int) -> Any:
 
 @kernel
 def count_sequences(
-    over: Any, legal: Any, step: Any, tables: Any, states: Any, actions: Any, keys: Any,
+    over: Any, legal: Any, step: Any, facts: Any, states: Any, actions: Any, keys: Any,
     counts: Any, depth: int,
 ) -> int:  # fmt: skip
     """How many sequences of `depth` decisions there are from states[0] (shorter if it ends).
@@ -188,7 +188,7 @@ def count_sequences(
     """
     if over(states[0]):
         return 1
-    counts[0, 0] = legal(tables, states[0], actions[0])
+    counts[0, 0] = legal(facts, states[0], actions[0])
     if depth <= 1:
         return counts[0, 0]
     counts[0, 1], counts[0, 2] = 0, 0
@@ -203,7 +203,7 @@ def count_sequences(
         if counts[at, 2] > 0:
             states[child].rng = keys[counts[at, 2] - 1]
         before = states[child].rng
-        step(tables, states[child], action)
+        step(facts, states[child], action)
         if counts[at, 2] == 0 and keys.shape[0] > 0 and states[child].rng != before:
             counts[at, 2] = 1  # chance had a say: once more, with each of its outcomes
             continue
@@ -215,7 +215,7 @@ def count_sequences(
         if over(states[child]):
             total += 1
             continue
-        choices = legal(tables, states[child], actions[child])
+        choices = legal(facts, states[child], actions[child])
         if child + 1 >= depth:
             total += choices
             continue
@@ -277,7 +277,7 @@ class Loops:
 
     def __init__(self, game: Game) -> None:
         self.game = game.ready()
-        self.chance = generator(0)
+        self.rng = new_rng(0)
         self.states = game.blank(4)
         self.actions = np.zeros(game.rules.MAX_LEGAL, np.int32)
         self.events = event_buffer(game.rules.MAX_EVENTS)
@@ -289,19 +289,19 @@ class Loops:
             from spielzug.core import compiler as c
 
             known = self.game.types
-            scratch = (known["states"], c.type_of(GENERATOR), c.ACTIONS, c.EVENTS)
+            scratch = (known["states"], c.type_of(RNG), c.ACTIONS, c.EVENTS)
             more = [known[name] if name in known else getattr(c, name) for name in types]
-            return (c.INT, known["tables"], *scratch, *more)
+            return (c.INT, known["facts"], *scratch, *more)
 
         rules = [getattr(self.game.rules, name) for name in names]
         return announced(loop, rules, signature, f"the loops for {self.game.title['en']}")
 
     @property
     def _scratch(self) -> tuple[Any, ...]:
-        return self.states, self.chance, self.actions, self.events
+        return self.states, self.rng, self.actions, self.events
 
     def play(
-        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
+        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: Played,
         finals: Any = None,
     ) -> int:  # fmt: skip
         """As many games as `out` has room for; returns the number of decisions."""
@@ -312,13 +312,13 @@ class Loops:
             "states",
         )  # fmt: skip
         return int(loop(
-            tables, *self._scratch, len(policies), np.asarray(policies, np.int64),
+            facts, *self._scratch, len(policies), np.asarray(policies, np.int64),
             first, keys.games, keys.bots, out.reasons, out.lengths, out.shares, out.log,
             finals if finals is not None else self.game.blank(0),
         ))  # fmt: skip
 
     def verify(
-        self, tables: Tables, policies: Sequence[int], first: int, keys: Keys, out: Played,
+        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: Played,
         found: Verified,
     ) -> int:  # fmt: skip
         """The same games with all checks; returns 0, or what failed (see `failure`)."""
@@ -330,7 +330,7 @@ class Loops:
             "COUNTS", "COUNTS2", "COUNTS",
         )  # fmt: skip
         return int(loop(
-            tables, *self._scratch, len(policies), np.asarray(policies, np.int64),
+            facts, *self._scratch, len(policies), np.asarray(policies, np.int64),
             first, keys.games, keys.bots, out.reasons, out.lengths, out.shares,
             self.states.view(np.uint8).reshape(4, -1), MAX_DECISIONS,
             found.checks, found.uses, found.where,
@@ -339,13 +339,13 @@ class Loops:
     def failure(self, code: int) -> str:
         return self.game.rules.CHECKS[code - 1] if code > 0 else LOOP_CHECKS[code]
 
-    def random(self, tables: Tables, seats: int, games: int, key: np.uint64) -> int:
+    def random(self, facts: Facts, seats: int, games: int, key: np.uint64) -> int:
         """Random games; returns how many decisions had a choice."""
         names = ("start", "over", "legal", "step_quiet")
         loop = self._bind(random_decisions, names, "INT", "INT", "UINT")
-        return int(loop(tables, *self._scratch, seats, games, key))
+        return int(loop(facts, *self._scratch, seats, games, key))
 
-    def perft(self, tables: Tables, state: State, depth: int) -> int:
+    def perft(self, facts: Facts, state: State, depth: int) -> int:
         """The exact number of sequences of decisions of that length, chance branching if it can."""
         r = self.game.rules
         states = self.game.blank(depth + 1)
@@ -357,7 +357,7 @@ class Loops:
             from spielzug.core import compiler as c
 
             known = self.game.types
-            return (c.INT, known["tables"], known["states"], c.ACTIONS2, c.KEYS, c.COUNTS2, c.INT)
+            return (c.INT, known["facts"], known["states"], c.ACTIONS2, c.KEYS, c.COUNTS2, c.INT)
 
         loop = count_sequences.bind([r.over, r.legal, r.step_quiet], signature)
-        return int(loop(tables, states, actions, keys, np.zeros((depth + 1, 3), np.int64), depth))
+        return int(loop(facts, states, actions, keys, np.zeros((depth + 1, 3), np.int64), depth))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from spielzug.core.chance import seed_key
 from spielzug.core.errors import CannotRead
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 from spielzug.core.options import Options
 from spielzug.core.position import read_position
+from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
 
 
@@ -28,18 +28,18 @@ def perft(
     luck comes from the position itself, so each decision leads to exactly one position.
     """
     loops = Loops(game)
-    tables = game.tables(options)
+    facts = game.facts(options)
     if position is not None:
         state = read_position(game, position)
-        refuse_position(game, tables, state, str(position))
+        refuse_position(game, facts, state, str(position))
     else:
-        state, _ = game.start(tables, seats, seed_key("perft", seed))
-    return [loops.perft(tables, state, d) for d in range(1, depth + 1)]
+        state, _ = game.start(facts, seats, seed_key("perft", seed))
+    return [loops.perft(facts, state, d) for d in range(1, depth + 1)]
 
 
-def refuse_position(game: Game, tables: Tables, state: State, source: str) -> None:
+def refuse_position(game: Game, facts: Facts, state: State, source: str) -> None:
     """Compiled rules trust a position, so an impossible one must not reach them."""
     counts = np.zeros(len(game.rules.CHECKS), np.int64)
-    failed = game.rules.audit(tables, state, -1, state, counts)
+    failed = game.rules.audit(facts, state, -1, state, counts)
     if failed:
         raise CannotRead(f"{source}: no possible position: {game.rules.CHECKS[failed - 1]}")

@@ -9,9 +9,9 @@ from typing import Any
 
 from spielzug.bots import Bot
 from spielzug.bots.clock import Stop
-from spielzug.core.chance import generator
 from spielzug.core.errors import SpielzugError
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import new_rng
 
 
 class Stopped(SpielzugError):
@@ -33,12 +33,12 @@ class WholeGame:
 
 
 def play_whole(
-    game: Game, tables: Tables, bots: Sequence[Bot], key: Any, bot_key: Any, stop: Stop
+    game: Game, facts: Facts, bots: Sequence[Bot], key: Any, bot_key: Any, stop: Stop
 ) -> WholeGame:
     """A function of the two keys alone, unless a bot looks at the clock."""
     seats = len(bots)
-    state, _ = game.start(tables, seats, key)
-    lot = generator(bot_key)
+    state, _ = game.start(facts, seats, key)
+    rng = new_rng(bot_key)
     actions: list[int] = []
     turns, seconds, last = [0] * seats, [0.0] * seats, -1
     while not game.over(state):
@@ -48,11 +48,11 @@ def play_whole(
         turns[seat] += seat != last
         last = seat
         begin = time.perf_counter()
-        action = bots[seat].choose(game, tables, game.hidden(tables, state, seat), lot, None, stop)
+        action = bots[seat].choose(game, facts, game.hidden(facts, state, seat), rng, None, stop)
         seconds[seat] += time.perf_counter() - begin
-        game.step(tables, state, action)
+        game.step(facts, state, action)
         actions.append(action)
-    outcome = game.outcome(tables, state)
+    outcome = game.outcome(facts, state)
     assert outcome is not None
     reason = game.rules.REASONS.index(outcome.reason)
     return WholeGame(reason, outcome.shares, tuple(actions), state, tuple(turns), tuple(seconds))

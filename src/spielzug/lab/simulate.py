@@ -14,12 +14,13 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.core.chance import stream
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_record
+from spielzug.core.rng import stream
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
 from spielzug.lab.played import WholeGame, play_whole
 from spielzug.lab.statistics import spread, tally
@@ -182,7 +183,7 @@ def simulate(plan: Plan, progress: Callable[[int], None] = lambda _: None) -> Re
 def _simulate_whole(plan: Plan, progress: Callable[[int], None]) -> Report:
     """Games of bots that think, each of them a function of its number as ever."""
     keys, stop = Keys.of(plan.seed), Stop()
-    tables = plan.game.ready().tables(plan.options)
+    facts = plan.game.ready().facts(plan.options)
     played, finals = Played.room(plan.games), plan.game.blank(plan.games)
     report = Report(plan, played, 0.0)
     bots = [get_bot(name) for name in plan.bots]
@@ -191,8 +192,8 @@ def _simulate_whole(plan: Plan, progress: Callable[[int], None]) -> Report:
     def run(number: int) -> tuple[int, WholeGame]:
         index = np.uint64(number)
         seated = [bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
-        luck, lot = stream(keys.games, index), stream(keys.bots, index)
-        return number, play_whole(plan.game, tables, seated, luck, lot, stop)
+        luck, rng = stream(keys.games, index), stream(keys.bots, index)
+        return number, play_whole(plan.game, facts, seated, luck, rng, stop)
 
     with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
         try:
@@ -209,13 +210,13 @@ def _simulate_whole(plan: Plan, progress: Callable[[int], None]) -> Report:
             raise
     report.seconds = time.perf_counter() - begin
     if plan.game.measure is not None:
-        report.measured = plan.game.measure(tables, finals)
+        report.measured = plan.game.measure(facts, finals)
     return report
 
 
 def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
     keys = Keys.of(plan.seed)
-    tables = plan.game.tables(plan.options)
+    facts = plan.game.facts(plan.options)
     played = Played.room(plan.games)
     found = Verified.room(plan.game)
     workers = max(1, min(os.cpu_count() or 1, plan.games // CHUNK))
@@ -236,7 +237,7 @@ def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
                 np.zeros(0, np.int32),
             )
             if plan.verify:
-                code = loops.verify(tables, plan.policies, first, keys, part, checked)
+                code = loops.verify(facts, plan.policies, first, keys, part, checked)
                 if code:
                     game, decision = map(int, checked.where)
                     raise VerificationFailed(
@@ -244,9 +245,9 @@ def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
                     )
             else:
                 finals = plan.game.blank(end - first if measure is not None else 0)
-                loops.play(tables, plan.policies, first, keys, part, finals)
+                loops.play(facts, plan.policies, first, keys, part, finals)
                 if measure is not None:
-                    parts[first] = measure(tables, finals)
+                    parts[first] = measure(facts, finals)
             return end - first
         finally:
             spare.append((loops, checked))
@@ -266,11 +267,11 @@ def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
 
 def _warm_up(plan: Plan, loops: Loops, keys: Keys) -> None:
     """Compile outside the measured time and before any thread starts."""
-    tables, room = plan.game.tables(plan.options), Played.room(0)
+    facts, room = plan.game.facts(plan.options), Played.room(0)
     if plan.verify:
-        loops.verify(tables, plan.policies, 0, keys, room, Verified.room(plan.game))
+        loops.verify(facts, plan.policies, 0, keys, room, Verified.room(plan.game))
     else:
-        loops.play(tables, plan.policies, 0, keys, room)
+        loops.play(facts, plan.policies, 0, keys, room)
 
 
 def _write_records(report: Report) -> Iterator[Path]:
@@ -291,14 +292,14 @@ def _write_records(report: Report) -> Iterator[Path]:
 def _repeated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Sequence[int]:
     """The decisions of game `number`, which is played once more."""
     out = Played.room(1, log=min(length, MAX_DECISIONS))
-    loops.play(plan.game.tables(plan.options), plan.policies, number, keys, out)
+    loops.play(plan.game.facts(plan.options), plan.policies, number, keys, out)
     return [int(action) for action in out.log]
 
 
 def _as_match(plan: Plan, number: int, actions: Sequence[int]) -> Match:
     bots = [plan.bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
     seats = [Seat(f"{bot} {seat + 1}", bot) for seat, bot in enumerate(bots)]
-    match = Match(plan.game, seats, SeedChance(plan.seed, number), plan.options)
+    match = Match(plan.game, seats, SeedLuck(plan.seed, number), plan.options)
     for action in actions:
         match.play(action)
     return match

@@ -12,7 +12,7 @@ import secrets
 from operator import methodcaller
 
 from spielzug.bots.thinking.sitting import quick_choice
-from spielzug.core.chance import generator
+from spielzug.core.rng import new_rng
 from spielzug.server.bots_runner import seat_of
 from spielzug.server.problems import Problem
 from spielzug.server.table import PROGRAM, RUNNING, Changes, Table
@@ -62,8 +62,8 @@ class Absent:
                     if table.number != number or not _is_program(table):
                         return
                     seated = seat_of(table)
-                lot = generator(secrets.randbits(64))
-                action = await asyncio.to_thread(quick_choice, seated, lot)
+                rng = new_rng(secrets.randbits(64))
+                action = await asyncio.to_thread(quick_choice, seated, rng)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decided_for", number, seat, action, SILENT)
                 await self._tables.change(table_id, decided)

@@ -15,11 +15,11 @@ from spielzug.core.records import write_record
 from spielzug.server import models as m
 from spielzug.server import show
 from spielzug.server import store as sql
-from spielzug.server.games import STAND_IN, catalogue, refuse_bot
+from spielzug.server.games import STAND_IN, catalogue, known_bot
 from spielzug.server.problems import Problem, language
 from spielzug.server.programs import Program
 from spielzug.server.proof import prove
-from spielzug.server.rooms import Rooms
+from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.table import OVER, RUNNING, Table, summary
 
@@ -31,28 +31,28 @@ SeatQuery = Annotated[
 PROBLEM = {"model": m.ProblemBody, "description": "problem+json with a stable `code`"}
 
 
-def build_router(rooms: Rooms) -> APIRouter:
+def build_router(services: Services) -> APIRouter:
     router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})
-    _general(router, rooms)
-    _sitting(router, rooms)
-    _playing(router, rooms)
-    _afterwards(router, rooms)
+    _general(router, services)
+    _sitting(router, services)
+    _playing(router, services)
+    _afterwards(router, services)
     return router
 
 
 async def _snapshot(
-    rooms: Rooms, request: Request, table_id: str, seat: int | None = None, status: int = 200
+    services: Services, request: Request, table_id: str, seat: int | None = None, status: int = 200
 ) -> JSONResponse:
     device = request.state.device
-    async with rooms.tables.use(table_id) as table:
+    async with services.tables.use(table_id) as table:
         viewer = Viewer(device, show.look_as(table, device, seat), language(request))
-        base_url = rooms.identity.base_url(request.scope, request.headers)
-        presence = rooms.hub.presence(table)
-        shown = show.snapshot(table, viewer, presence, rooms.identity, base_url)
+        base_url = services.identity.base_url(request.scope, request.headers)
+        presence = services.hub.presence(table)
+        shown = show.snapshot(table, viewer, presence, services.identity, base_url)
     return JSONResponse(shown, status)
 
 
-def _general(router: APIRouter, rooms: Rooms) -> None:
+def _general(router: APIRouter, services: Services) -> None:
     @router.get("/health", tags=["general"])
     async def health() -> m.Health:
         """Whether the server lives."""
@@ -72,27 +72,27 @@ def _general(router: APIRouter, rooms: Rooms) -> None:
     async def mine(request: Request) -> JSONResponse:
         """This device's tables, newest first."""
         device = request.state.device
-        found = [summary(stored, device) for stored in await rooms.tables.of_device(device)]
+        found = [summary(stored, device) for stored in await services.tables.of_device(device)]
         running = [table for table in found if table["status"] != OVER]
         finished = [table for table in found if table["status"] == OVER]
         return JSONResponse({"running": running, "finished": finished})
 
 
-def _sitting(router: APIRouter, rooms: Rooms) -> None:
-    tables = rooms.tables
+def _sitting(router: APIRouter, services: Services) -> None:
+    tables = services.tables
 
     @router.post("/tables", tags=["tables"], status_code=201, response_model=m.Snapshot)
     async def create(request: Request, wanted: m.NewTable, lang: Lang = None) -> JSONResponse:
         """Open a table. The deal comes when every seat is taken and every device gave its nonce."""
         table_id = await tables.open(request.state.device, wanted, language(request))
-        return await _snapshot(rooms, request, table_id, status=201)
+        return await _snapshot(services, request, table_id, status=201)
 
     @router.get("/tables/{table}", tags=["tables"], response_model=m.Snapshot)
     async def look(
         request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
     ) -> JSONResponse:
         """The table as one of one's own seats sees it, or as a spectator."""
-        return await _snapshot(rooms, request, table, seat)
+        return await _snapshot(services, request, table, seat)
 
     @router.post("/tables/{table}/nonce", tags=["tables"], response_model=m.Snapshot)
     async def nonce(
@@ -101,12 +101,12 @@ def _sitting(router: APIRouter, rooms: Rooms) -> None:
         """This device's part of the luck, given after it saw the commitment; the first counts."""
         device = request.state.device
         await tables.change(table, lambda t: t.give_nonce(device, given.nonce))
-        return await _snapshot(rooms, request, table)
+        return await _snapshot(services, request, table)
 
     @router.post("/invitation", tags=["tables"], response_model=m.Invitation)
     async def invitation(given: m.TokenRequest, lang: Lang = None) -> JSONResponse:
         """What an invitation is for, and the commitment to be seen before one's nonce."""
-        table_id, seat = _read_token(rooms, given.token)
+        table_id, seat = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
             return JSONResponse(
@@ -123,15 +123,15 @@ def _sitting(router: APIRouter, rooms: Rooms) -> None:
     @router.post("/join", tags=["tables"], response_model=m.Snapshot)
     async def join(request: Request, given: m.JoinRequest, lang: Lang = None) -> JSONResponse:
         """Take the seat one was invited to."""
-        table_id, seat = _read_token(rooms, given.token)
+        table_id, seat = _read_token(services, given.token)
         device = request.state.device
         await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.nonce))
-        return await _snapshot(rooms, request, table_id, seat)
+        return await _snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
     async def fill(request: Request, table: str, given: m.FillRequest, lang: Lang = None) -> m.Done:
         """A bot takes an empty friend's seat."""
-        bot, device = refuse_bot(given.bot), request.state.device
+        bot, device = known_bot(given.bot), request.state.device
         await tables.change(table, lambda t: t.fill(device, given.seat, bot))
         return m.Done(ok=True)
 
@@ -159,8 +159,8 @@ def _sitting(router: APIRouter, rooms: Rooms) -> None:
         return m.Done(ok=True)
 
 
-def _playing(router: APIRouter, rooms: Rooms) -> None:
-    tables = rooms.tables
+def _playing(router: APIRouter, services: Services) -> None:
+    tables = services.tables
 
     @router.post("/tables/{table}/decide", tags=["play"], response_model=m.Accepted)
     async def decide(
@@ -190,7 +190,9 @@ def _playing(router: APIRouter, rooms: Rooms) -> None:
     ) -> JSONResponse:
         """What one could do, from what the seat may know; in no log, and told to nobody else."""
         device, lang_ = request.state.device, language(request)
-        return JSONResponse(await rooms.hints.give(table, device, given.number, given.seat, lang_))
+        return JSONResponse(
+            await services.hints.give(table, device, given.number, given.seat, lang_)
+        )
 
     @router.post("/tables/{table}/resign", tags=["play"])
     async def resign(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
@@ -218,18 +220,18 @@ def _playing(router: APIRouter, rooms: Rooms) -> None:
 
     @router.websocket("/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await rooms.hub.serve(socket, table)
+        await services.hub.serve(socket, table)
 
     @router.websocket("/tables/{table}/bot")
     async def bot(socket: WebSocket, table: str) -> None:
-        await rooms.hub.serve(socket, table, Program)
+        await services.hub.serve(socket, table, Program)
 
 
-def _afterwards(router: APIRouter, rooms: Rooms) -> None:
+def _afterwards(router: APIRouter, services: Services) -> None:
     @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
     async def record(table: str, lang: Lang = None) -> PlainTextResponse:
         """The finished game as a text that proves itself (`spielzug check`)."""
-        async with rooms.tables.use(table) as found:
+        async with services.tables.use(table) as found:
             _refuse_running(found)
             text = await asyncio.to_thread(write_record, found.played())
             name = f"{found.game.name}-{found.id[:8]}.zug".replace("_", "-")
@@ -239,10 +241,10 @@ def _afterwards(router: APIRouter, rooms: Rooms) -> None:
     @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=m.Proof)
     async def proof(request: Request, table: str, lang: Lang = None) -> JSONResponse:
         """Check this game: the promise, the deal and every entry, in plain words."""
-        stored = await rooms.store.read(lambda c: sql.load(c, table))
+        stored = await services.store.read(lambda c: sql.load(c, table))
         if stored is None:
             raise Problem(404, "no_table")
-        game = await rooms.games.get(stored.table["game"])
+        game = await services.games.get(stored.table["game"])
         if stored.table["rules_version"] != game.rules_version:
             version = stored.table["rules_version"]
             raise Problem(409, "other_rules", version=version, known=game.rules_version)
@@ -253,7 +255,7 @@ def _afterwards(router: APIRouter, rooms: Rooms) -> None:
         request: Request, table: str, seat: int = show.SPECTATOR, lang: Lang = None
     ) -> JSONResponse:
         """The finished game step by step, as any seat or a spectator saw it."""
-        async with rooms.tables.use(table) as found:
+        async with services.tables.use(table) as found:
             _refuse_running(found)
             shown = await asyncio.to_thread(show.replay, found, seat, language(request))
         return JSONResponse(shown)
@@ -264,8 +266,8 @@ def _accepted(number: int, duplicate: bool) -> JSONResponse:
     return JSONResponse({**answer, "duplicate": True} if duplicate else answer)
 
 
-def _read_token(rooms: Rooms, token: str) -> tuple[str, int]:
-    found = rooms.identity.read_invitation(token)
+def _read_token(services: Services, token: str) -> tuple[str, int]:
+    found = services.identity.read_invitation(token)
     if found is None:
         raise Problem(403, "bad_invitation")
     return found

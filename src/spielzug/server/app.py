@@ -11,7 +11,7 @@ from spielzug import __version__
 from spielzug.server import problems
 from spielzug.server.api import build_router
 from spielzug.server.pages import build_pages
-from spielzug.server.rooms import Rooms
+from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.shield import Shield
 
@@ -23,15 +23,15 @@ a decision is acknowledged when it is on the disk. Live entries come over the We
 
 
 def build_app(settings: Settings) -> FastAPI:
-    rooms = Rooms(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await rooms.start()
+        await services.start()
         if settings.on_started is not None:
             settings.on_started()
         yield
-        await rooms.stop()
+        await services.stop()
 
     app = FastAPI(
         title="Spielzug",
@@ -42,9 +42,9 @@ def build_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.state.rooms = rooms
+    app.state.services = services
     problems.install(app)
-    app.include_router(build_router(rooms))
+    app.include_router(build_router(services))
     app.include_router(build_pages(settings))
-    app.add_middleware(Shield, identity=rooms.identity, limits=rooms.limits)
+    app.add_middleware(Shield, identity=services.identity, limits=services.limits)
     return app

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.sitting import Decided, Seated, decide
-from spielzug.core.chance import generator
+from spielzug.core.rng import new_rng
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
 from spielzug.server.tables import CANNOT_SAVE, Tables
@@ -109,9 +109,9 @@ class BotsRunner:
             if len(legal) == 1:
                 decided, pace = Decided(legal[0]), pace / 2
             else:
-                lot = generator(secrets.randbits(64))
+                rng = new_rng(secrets.randbits(64))
                 decided = await loop.run_in_executor(
-                    self.threads, decide, self._thinkers, bot, seated, lot, clock, thinking.stop
+                    self.threads, decide, self._thinkers, bot, seated, rng, clock, thinking.stop
                 )
             if not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
@@ -144,4 +144,4 @@ def seat_of(table: Table) -> Seated:
     """The position for the seat to act, from what it may know. Call it with the table's lock."""
     match = table.played()
     hidden = match.hidden(match.actor)
-    return Seated(table.game, match.tables, table.options, hidden, match.names)
+    return Seated(table.game, match.facts, table.options, hidden, match.names)

@@ -119,7 +119,7 @@ def _load(name: str) -> Game:
     return get_game(name).ready(AT_TABLE)
 
 
-def refuse_bot(name: str) -> str:
+def known_bot(name: str) -> str:
     if name not in BOTS:
         raise Problem(422, "no_bot", name=name[:40])
     return name

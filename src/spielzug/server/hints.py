@@ -127,7 +127,7 @@ def _hint(asked: Asked, advice: Advice, index: int, hint: Hint, lang: str) -> di
     return {
         "action": hint.action,
         "notation": words.notation(hint.action),
-        "label": words.label(seated.tables, seated.hidden, hint.action, lang, seated.names),
+        "label": words.label(seated.facts, seated.hidden, hint.action, lang, seated.names),
         "percent": hint.percent,
         "visits": hint.visits,
         "kind": hint.kind,
@@ -139,4 +139,4 @@ def _hint(asked: Asked, advice: Advice, index: int, hint: Hint, lang: str) -> di
 
 def _sentence(asked: Asked, advice: Advice, lang: str, index: int = 0) -> str:
     s = asked.seated
-    return sentence(s.game, s.tables, s.hidden, advice, s.names, lang, index)
+    return sentence(s.game, s.facts, s.hidden, advice, s.names, lang, index)

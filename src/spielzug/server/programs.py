@@ -96,7 +96,7 @@ class Program(Client):
         hidden = table.hidden(table.number - 1, self.seat)
         asked = protocol.turn(
             table.game,
-            table.played().tables,
+            table.played().facts,
             hidden,
             table.number,
             self.lang,

@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from spielzug.core.chance import Secret
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.match import Match, Seat, TableChance
+from spielzug.core.luck import Secret, TableLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.records import position_digest
 from spielzug.core.texts import say
 from spielzug.server.store import Row, Stored
@@ -55,8 +55,8 @@ def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
-    chance = TableChance(Secret.from_hex(row["secret"]), tuple(nonces))
-    match = Match(game, seats, chance, game.options.from_text(row["options"]))
+    luck = TableLuck(Secret.from_hex(row["secret"]), tuple(nonces))
+    match = Match(game, seats, luck, game.options.from_text(row["options"]))
     dealt = _repeat(match, stored.entries[0])
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
     for entry in stored.entries[1:]:

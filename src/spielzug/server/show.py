@@ -67,23 +67,23 @@ def position(table: Table, seat: int, lang: str) -> Json:
 
 def view(table: Table, number: int, seat: int) -> Json:
     match = table.played()
-    return table.game.words.view(match.tables, table.hidden(number, seat), seat)
+    return table.game.words.view(match.facts, table.hidden(number, seat), seat)
 
 
 def choices(table: Table, seat: int, lang: str) -> list[Json]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
     match, words = table.played(), table.game.words
-    tables, names = match.tables, match.names
+    facts, names = match.facts, match.names
     hidden = table.hidden(table.number - 1, seat)
     return [
         {
             "action": action,
             "notation": words.notation(action),
-            "label": words.label(tables, hidden, action, lang, names),
-            "target": words.target(tables, hidden, action),
+            "label": words.label(facts, hidden, action, lang, names),
+            "target": words.target(facts, hidden, action),
         }
-        for action in table.game.legal(tables, hidden)
+        for action in table.game.legal(facts, hidden)
     ]
 
 
@@ -97,7 +97,7 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
     hidden = table.hidden(table.number - 1, viewer.seat)
     wanted = table.read_action(action)
     match, words = table.played(), table.game.words
-    return words.why_not(match.tables, hidden, wanted, viewer.lang, match.names)
+    return words.why_not(match.facts, hidden, wanted, viewer.lang, match.names)
 
 
 # -- the log -------------------------------------------------------------------------------------
@@ -142,9 +142,9 @@ def note(table: Table, entry: Entry, lang: str) -> str | None:
 
 
 def events(table: Table, entry: Entry, seat: int) -> list[Json]:
-    kinds = table.game.words.KINDS
+    kinds = table.game.words.EVENTS
     return [
-        {"kind": kinds[e.kind], "seat": e.seat, "a": e.a, "b": e.b}
+        {"kind": kinds[e.kind].name, "seat": e.seat, "values": kinds[e.kind].values(e)}
         for e in seen_by(entry.events, seat)
     ]
 
@@ -285,4 +285,4 @@ def _label(table: Table, entry: Entry, seat: int, lang: str) -> str:
         return ""
     hidden = table.hidden(entry.number - 1, seat)
     match, words = table.played(), table.game.words
-    return words.label(match.tables, hidden, entry.action, lang, match.names)
+    return words.label(match.facts, hidden, entry.action, lang, match.names)

@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from spielzug.bots.thinking.sitting import PREPARING
-from spielzug.core.chance import Secret
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError
 from spielzug.core.game import Game, State
-from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat, TableChance
+from spielzug.core.luck import Secret, TableLuck
+from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import position_digest
 from spielzug.server.identity import fresh_id
@@ -160,8 +160,8 @@ class Table:
         if key not in self.hidden_cache:
             if len(self.hidden_cache) >= 16:
                 self.hidden_cache.clear()
-            game, tables = self.game, self.played().tables
-            self.hidden_cache[key] = game.hidden(tables, self.positions[number], seat)
+            game, facts = self.game, self.played().facts
+            self.hidden_cache[key] = game.hidden(facts, self.positions[number], seat)
         return self.hidden_cache[key]
 
     def undo_possible(self, seat: int) -> bool:
@@ -407,8 +407,8 @@ class Table:
 
     def _set_up_match(self) -> None:
         seats = [Seat(place.name, place.player) for place in self.places]
-        chance = TableChance(self.secret, self.nonces)
-        self.match = Match(self.game, seats, chance, self.options)
+        luck = TableLuck(self.secret, self.nonces)
+        self.match = Match(self.game, seats, luck, self.options)
 
     def _touch(self) -> None:
         self.updated = time.time()

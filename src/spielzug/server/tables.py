@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from spielzug.core.texts import say
 from spielzug.server import show
 from spielzug.server import store as sql
-from spielzug.server.games import Games, read_options, refuse_bot
+from spielzug.server.games import Games, known_bot, read_options
 from spielzug.server.models import NewTable
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
@@ -290,7 +290,7 @@ def _places(device: str, wanted: NewTable, lang: str) -> list[Place]:
     for number, seat in enumerate(wanted.seats, 1):
         name = clean_name(seat.name or "")
         if seat.kind == "bot":
-            bot = refuse_bot(seat.bot or "")
+            bot = known_bot(seat.bot or "")
             places.append(Place(seat.kind, name or bot.capitalize(), bot))
         elif seat.kind == FRIEND:
             name = name or say(NAMES, "friend", lang, number=number)

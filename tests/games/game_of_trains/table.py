@@ -26,7 +26,7 @@ from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.games import get_game
 from spielzug.games.game_of_trains import rules as r
-from spielzug.games.game_of_trains.tables import ABILITIES, CARS, LENGTH, TrainsOptions
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, TrainsOptions
 
 GAME: Game = get_game("game_of_trains").ready()
 HEAD = {
@@ -39,10 +39,10 @@ Changes = dict[str, tuple[str, str]]
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """A position and the tables it is played by."""
+    """A position and the facts it is played by."""
 
     game: Game
-    tables: Any
+    facts: Any
     state: Any
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ class Table:
 @cache
 def tables_for(first: int = 0, turn_limit: int = 0) -> Any:
     """The fixed facts with these options; reading the card file takes a while."""
-    return GAME.tables(TrainsOptions(first=first, turn_limit=turn_limit))
+    return GAME.facts(TrainsOptions(first=first, turn_limit=turn_limit))
 
 
 # -- typing ----------------------------------------------------------------------------------------
@@ -64,9 +64,9 @@ def position(text: str, *, possible: bool = True) -> Table:
     words = lines[0].split()
     head = HEAD | dict(zip(words[::2], words[1::2], strict=True))
     assert set(head) == set(HEAD), f"unknown word in {lines[0]!r}"
-    tables = tables_for(turn_limit=int(head["limit"]))
+    facts = tables_for(turn_limit=int(head["limit"]))
     state = GAME.blank()[0]
-    read_head(tables, state, head)
+    read_head(facts, state, head)
     middle = {"open": "", "discard": "", "draw": ""}
     for line in lines[1:]:
         name, colon, rest = line.partition(":")
@@ -76,16 +76,16 @@ def position(text: str, *, possible: bool = True) -> Table:
         else:
             read_seat(state, int(name) - 1, rest)
     for card in numbers(middle["open"]):
-        ability = tables.ability[card]
+        ability = facts.ability[card]
         assert state.open[ability] == 0, f"{card} is the second open card of its ability"
         state.open[ability] = card
     read_piles(state, middle)
-    table = Table(GAME, tables, state)
+    table = Table(GAME, facts, state)
     assert not possible or broken_check(table) == "", broken_check(table)
     return table
 
 
-def read_head(tables: Any, state: Any, head: Mapping[str, str]) -> None:
+def read_head(facts: Any, state: Any, head: Mapping[str, str]) -> None:
     state.seats = int(head["seats"])
     state.first = int(head["first"]) - 1
     state.turn = int(head["turn"]) - 1
@@ -96,7 +96,7 @@ def read_head(tables: Any, state: Any, head: Mapping[str, str]) -> None:
     state.reason = r.REASONS.index(head["reason"])
     state.rng = int(head["rng"])
     if state.phase == r.TARGET:
-        state.ability = tables.ability[state.card]
+        state.ability = facts.ability[state.card]
 
 
 def read_seat(state: Any, seat: int, text: str) -> None:
@@ -135,7 +135,7 @@ def broken_check(table: Table) -> str:
     """The game's own check that the position breaks, empty if none."""
     rules = table.game.rules
     counts = np.zeros(len(rules.CHECKS), np.int64)
-    failed = int(rules.audit(table.tables, table.state, -1, table.state, counts))
+    failed = int(rules.audit(table.facts, table.state, -1, table.state, counts))
     return rules.CHECKS[failed - 1] if failed else ""
 
 
@@ -187,7 +187,7 @@ def show(table: Table) -> str:
     head = [f"{n} {told[n]}" for n in names if told[n] != zero.get(n)]
     if told["turn"] == "nobody":
         head.append("turn 0")
-    lines = ["  ".join([*head, f"limit {table.tables.turn_limit}", f"rng {table.state.rng}"])]
+    lines = ["  ".join([*head, f"limit {table.facts.turn_limit}", f"rng {table.state.rng}"])]
     for seat in range(1, int(table.state.seats) + 1):
         extra = [f"{n} {told[f'{n} {seat}']}" for n in ("locks", "hand", "rejects")
                  if told[f"{n} {seat}"]]  # fmt: skip
@@ -223,8 +223,8 @@ def play(table: Table, actions: str, key: int | None = None) -> tuple[Table, lis
         state.rng = key
     events: list[Event] = []
     for word in actions.split():
-        events += table.game.step(table.tables, state, table.game.words.parse(word))
-    return Table(table.game, table.tables, state), events
+        events += table.game.step(table.facts, state, table.game.words.parse(word))
+    return Table(table.game, table.facts, state), events
 
 
 def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
@@ -244,13 +244,13 @@ def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
 
 def legal(table: Table) -> list[str]:
     """The legal actions in notation."""
-    return [table.game.words.notation(a) for a in table.game.legal(table.tables, table.state)]
+    return [table.game.words.notation(a) for a in table.game.legal(table.facts, table.state)]
 
 
 def hidden(table: Table, seat: int) -> Table:
     """What the seat (from 1; 0 is a spectator) may know."""
-    state = table.game.hidden(table.tables, table.state, seat - 1)
-    return Table(table.game, table.tables, state)
+    state = table.game.hidden(table.facts, table.state, seat - 1)
+    return Table(table.game, table.facts, state)
 
 
 def same_bytes(a: Table, b: Table) -> bool:

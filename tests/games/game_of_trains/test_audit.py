@@ -7,28 +7,28 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from spielzug.core.chance import below, generator
 from spielzug.core.game import Game, State
+from spielzug.core.rng import below, new_rng
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.audit import CHECKS
-from spielzug.games.game_of_trains.tables import CARS, PROTECT
+from spielzug.games.game_of_trains.facts import CARS, PROTECT
 
 LIMIT = 300
 
 
 def ply(game: Game, sign: Callable[[str], bool], wanted: Callable[[State], bool]) -> tuple:  # type: ignore[type-arg]
     """The first decision of random games whose notation and position fit: before, action, after."""
-    tables = game.tables(game.options(turn_limit=LIMIT))
+    facts = game.facts(game.options(turn_limit=LIMIT))
     for number in range(200):
-        lot = generator(number)
-        state, _ = game.start(tables, 3, number)
+        rng = new_rng(number)
+        state, _ = game.start(facts, 3, number)
         while not game.over(state):
-            legal = game.legal(tables, state)
-            action = legal[int(below(lot, len(legal)))]
+            legal = game.legal(facts, state)
+            action = legal[int(below(rng, len(legal)))]
             before = game.copy(state)
-            game.step(tables, state, action)
+            game.step(facts, state, action)
             if sign(game.words.notation(action)) and wanted(before):
-                return tables, before, action, state
+                return facts, before, action, state
     raise AssertionError("no such decision")
 
 
@@ -41,9 +41,9 @@ def locked(state: State) -> bool:
 
 
 def failed(game: Game, found: tuple) -> str:  # type: ignore[type-arg]
-    tables, before, action, after = found
+    facts, before, action, after = found
     counts = np.zeros(len(CHECKS), np.int64)
-    code = int(game.rules.audit(tables, before, action, after, counts))
+    code = int(game.rules.audit(facts, before, action, after, counts))
     return CHECKS[code - 1].split()[0] if code else ""
 
 
@@ -192,8 +192,8 @@ def test_a_protection_that_appears_from_nowhere_fails_its_check(trains: Game) ->
 
 def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(trains: Game) -> None:
     """G17: three in a row refill, the second wins, the third keeps its gap at place 1."""
-    tables = trains.tables()
-    state, _ = trains.start(tables, 3, 1)
+    facts = trains.facts()
+    state, _ = trains.start(facts, 3, 1)
     state.phase, state.turn, state.winner, state.reason = r.OVER, -1, 0, r.OWN_TURN
     cars = list(range(1, CARS + 1))
     rows = [cars[0:7], list(reversed(cars[7:14])), [0, *cars[14:20]]]
@@ -207,7 +207,7 @@ def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(trains: Game) -> None:
     state.pile[: len(rest)] = rest
     state.draw_pile, state.discard_pile = len(rest), 0
     counts = np.zeros(len(CHECKS), np.int64)
-    assert trains.rules.audit(tables, state, -1, state, counts) == 0
+    assert trains.rules.audit(facts, state, -1, state, counts) == 0
 
 
 def test_every_check_has_a_case() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.game_of_trains.table import GAME, Table, position, tables_for
-from spielzug.core.chance import seed_key
 from spielzug.core.jit import PLAIN
+from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
 from spielzug.lab.perft import perft
 
@@ -14,7 +14,7 @@ LOOPS = Loops(GAME)
 
 
 def counts(table: Table, depth: int) -> list[int]:
-    return [LOOPS.perft(table.tables, table.state, d) for d in range(1, depth + 1)]
+    return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
 
 
 # -- by hand ---------------------------------------------------------------------------------------
@@ -35,10 +35,10 @@ def test_g3_g4_the_decisions_of_the_set_up(seats: int, expected: list[int]) -> N
 
 def test_g5_g7_the_first_turn_after_the_set_up_of_two() -> None:
     """Two cars lie open (three choices), or they cancelled each other (one: to draw)."""
-    tables = tables_for()
-    state, _ = GAME.start(tables, 2, seed_key("perft", "1"))
+    facts = tables_for()
+    state, _ = GAME.start(facts, 2, seed_key("perft", "1"))
     first, second = (state.row[(int(state.first) + i) % 2] for i in (0, 1))
-    ability = tables.ability
+    ability = facts.ability
     # The second player chooses among two cards before the place: every pair occurs twice.
     expected = sum(2 * (1 if ability[a] == ability[b] else 3) for a in first for b in second)
     assert perft(GAME, 5, 2)[-1] == expected

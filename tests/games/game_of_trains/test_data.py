@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from spielzug.core.errors import DataError
-from spielzug.games.game_of_trains.tables import ABILITIES, CARDS_FILE, read_cards
+from spielzug.games.game_of_trains.facts import ABILITIES, CARDS_FILE, read_cards
 
 COUNTS = {
     "swap_adjacent": 10, "swap_over_one": 11, "move_right_2": 11, "move_left_2": 11,
@@ -44,7 +44,7 @@ def test_the_abilities_follow_a_cycle_of_eight_with_four_cars_inserted() -> None
 def test_the_tables_of_a_game_hold_the_abilities_of_the_file() -> None:
     from games.game_of_trains.table import GAME
 
-    assert GAME.tables().ability.tolist() == list(read_cards())
+    assert GAME.facts().ability.tolist() == list(read_cards())
 
 
 # -- damaged files ---------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from games.game_of_trains.table import GAME, Table, facts, hidden, pile, position, same_bytes
-from spielzug.core.chance import seed_key, stream
 from spielzug.core.jit import PLAIN
+from spielzug.core.rng import seed_key, stream
 
 EACH = 12 if PLAIN else 60  # guesses for each possible deal
 
@@ -50,8 +50,8 @@ def guesses(table: Table, seat: int, count: int) -> list[Table]:
     seen = hidden(table, seat)
     base = seed_key("test", "guess")
     keys = [stream(base, number) for number in range(count)]
-    made = [GAME.guessed(table.tables, seen.state, seat - 1, key) for key in keys]
-    return [Table(GAME, table.tables, state) for state in made]
+    made = [GAME.guessed(table.facts, seen.state, seat - 1, key) for key in keys]
+    return [Table(GAME, table.facts, state) for state in made]
 
 
 def slots(table: Table, names: list[str]) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ def test_the_luck_to_come_is_guessed_too() -> None:
     table = position(SETTLED)
     drawn = Counter[int]()
     for guess in guesses(table, 2, EACH * 20):
-        GAME.rules.step_quiet(table.tables, guess.state, GAME.words.parse("+"))
+        GAME.rules.step_quiet(table.facts, guess.state, GAME.words.parse("+"))
         drawn[int(guess.state.card)] += 1
     expected = EACH * 4
     assert set(drawn) == {6, 7, 8, 11, 12}

@@ -31,7 +31,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.actions import NOTATION
-from spielzug.games.game_of_trains.tables import ABILITIES
+from spielzug.games.game_of_trains.facts import ABILITIES
 
 EXAMPLES = 25 if PLAIN else 100
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
@@ -43,26 +43,26 @@ TABLE_WORDS = {"de": "Tisch", "en": "table", "fr": "table", "nl": "tafel"}
 # -- positions -------------------------------------------------------------------------------------
 
 
-def decide(table: Table, lot: random.Random) -> Table:
-    return play(table, lot.choice(legal(table)), lot.getrandbits(64))[0]
+def decide(table: Table, rng: random.Random) -> Table:
+    return play(table, rng.choice(legal(table)), rng.getrandbits(64))[0]
 
 
 @st.composite
 def reached(draw: st.DrawFn) -> Table:
     """A position of a random game, from the deal on."""
     seats = draw(st.integers(2, 4))
-    lot = random.Random(draw(st.integers(0, 2**32)))
-    tables = tables_for(turn_limit=30)
-    table = Table(GAME, tables, GAME.start(tables, seats, lot.getrandbits(64))[0])
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    facts = tables_for(turn_limit=30)
+    table = Table(GAME, facts, GAME.start(facts, seats, rng.getrandbits(64))[0])
     for _ in range(draw(st.integers(0, 40))):
         if legal(table):
-            table = decide(table, lot)
+            table = decide(table, rng)
     return table
 
 
-def almost_sorted(cars: list[int], lot: random.Random) -> list[int]:
+def almost_sorted(cars: list[int], rng: random.Random) -> list[int]:
     cars = sorted(cars)
-    a, b = lot.sample(range(7), 2)
+    a, b = rng.sample(range(7), 2)
     cars[a], cars[b] = cars[b], cars[a]
     return cars
 
@@ -73,19 +73,19 @@ def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")
     seats = draw(st.integers(2, 4))
     turn = draw(st.integers(1, seats))
     phase = draw(st.sampled_from(phases))
-    lot = random.Random(draw(st.integers(0, 2**32)))
+    rng = random.Random(draw(st.integers(0, 2**32)))
     cars = list(range(1, 85))
-    lot.shuffle(cars)
+    rng.shuffle(cars)
     ability = [ABILITIES[int(a)] for a in tables_for().ability]
     padlocks = [car for car in cars if ability[car] == "protect"][:6]
     cars = [car for car in cars if car not in padlocks]
     lines = []
     for seat in range(1, seats + 1):
         row, cars = cars[:7], cars[7:]
-        if lot.random() < 0.6 or ascends(row):
-            row = almost_sorted(row, lot)
-        locks = [f"{p}:{padlocks.pop()}" for p in (1, 4, 7) if padlocks and lot.random() < 0.4]
-        rejects = [str(cars.pop()) for _ in range(lot.randrange(min(seat, 4)))]
+        if rng.random() < 0.6 or ascends(row):
+            row = almost_sorted(row, rng)
+        locks = [f"{p}:{padlocks.pop()}" for p in (1, 4, 7) if padlocks and rng.random() < 0.4]
+        rejects = [str(cars.pop()) for _ in range(rng.randrange(min(seat, 4)))]
         lines.append(f"{seat}: {' '.join(map(str, row))} locks {' '.join(locks)}"
                      f" rejects {' '.join(rejects)}")  # fmt: skip
     cars += padlocks
@@ -95,13 +95,13 @@ def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")
     if card and ability[card] == "protect" and all(f"{p}:" in locked for p in (1, 4, 7)):
         card = next(car for car in with_target if ability[car] != "protect")
     cars = [car for car in cars if car != card]
-    wanted = lot.sample(ABILITIES, lot.randrange(9))
+    wanted = rng.sample(ABILITIES, rng.randrange(9))
     opened = [next((c for c in cars if ability[c] == name), 0) for name in wanted]
     cars = [car for car in cars if car not in opened]
-    left = lot.choice([1, 2, 3, len(cars) // 2, len(cars)])
+    left = rng.choice([1, 2, 3, len(cars) // 2, len(cars)])
     rows = "\n".join(lines)
     return position(f"""
-        seats {seats} turn {turn} phase {phase} card {card} rng {lot.getrandbits(63)}
+        seats {seats} turn {turn} phase {phase} card {card} rng {rng.getrandbits(63)}
         {rows}
         open: {" ".join(str(car) for car in opened if car)}
         draw: {" ".join(map(str, cars[:left]))}
@@ -155,17 +155,17 @@ def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
     for action in legal(table):
         play(table, action)
     for seat in range(-1, int(table.state.seats)):
-        GAME.view(table.tables, table.state, seat)
+        GAME.view(table.facts, table.state, seat)
     assert table.state.tobytes() == memory
 
 
 @quick
 @given(anywhere)
 def test_a_step_without_events_is_the_same_step(table: Table) -> None:
-    for action in GAME.legal(table.tables, table.state):
+    for action in GAME.legal(table.facts, table.state):
         loud, quiet = GAME.copy(table.state), GAME.copy(table.state)
-        GAME.rules.step(table.tables, loud, action, event_buffer(GAME.rules.MAX_EVENTS))
-        GAME.rules.step_quiet(table.tables, quiet, action)
+        GAME.rules.step(table.facts, loud, action, event_buffer(GAME.rules.MAX_EVENTS))
+        GAME.rules.step_quiet(table.facts, quiet, action)
         assert loud.tobytes() == quiet.tobytes()
 
 
@@ -257,7 +257,7 @@ def legal_by_the_rules(table: Table) -> set[str]:
         return {f"@{place}" for place in range(1, 8)}
     free = {p for p in (1, 4, 7) if f"{p}:" not in told[f"locks {turn}"]}
     if phase == "turn":
-        showing = {ABILITIES[int(table.tables.ability[int(c)])] for c in told["open"].split()}
+        showing = {ABILITIES[int(table.facts.ability[int(c)])] for c in told["open"].split()}
         if not free:
             showing.discard("protect")
         return {"+"} | {SIGNS[ABILITIES.index(name)] for name in showing}
@@ -268,7 +268,7 @@ def legal_by_the_rules(table: Table) -> set[str]:
         "move_left_2": lambda: {f"{p}<<{p - 2}" for p in range(3, 8)},
         "protect": lambda: {f"#{p}" for p in free},
     }
-    return shape[ABILITIES[int(table.tables.ability[int(told["card"])])]]()
+    return shape[ABILITIES[int(table.facts.ability[int(told["card"])])]]()
 
 
 @quick
@@ -277,7 +277,7 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
     found = legal(table)
     assert set(found) == legal_by_the_rules(table)
     assert len(set(found)) == len(found)
-    actions = GAME.legal(table.tables, table.state)
+    actions = GAME.legal(table.facts, table.state)
     assert actions == sorted(actions)
     assert bool(found) != GAME.over(table.state)
     for action in found:
@@ -289,19 +289,19 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
 @given(anywhere)
 def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
     memory = table.state.tobytes()
-    allowed = GAME.legal(table.tables, table.state)
-    seen = GAME.hidden(table.tables, table.state, GAME.actor(table.state))
+    allowed = GAME.legal(table.facts, table.state)
+    seen = GAME.hidden(table.facts, table.state, GAME.actor(table.state))
     for action in range(GAME.rules.N_ACTIONS):
         for lang in LANGUAGES:
-            reason = GAME.words.why_not(table.tables, seen, action, lang)
+            reason = GAME.words.why_not(table.facts, seen, action, lang)
             if action in allowed:
                 assert reason == ""
             else:
                 named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
                 assert named, (NOTATION[action], reason)
-        if action not in allowed and not GAME.may_outside(table.tables, table.state, action):
+        if action not in allowed and not GAME.may_outside(table.facts, table.state, action):
             with pytest.raises(NotAllowed):
-                GAME.step(table.tables, table.state, action)
+                GAME.step(table.facts, table.state, action)
     assert table.state.tobytes() == memory
 
 
@@ -345,7 +345,7 @@ def test_a_seat_knows_its_own_choices(table: Table) -> None:
 def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
     for seat in range(int(table.state.seats) + 1):
         seen = hidden(table, seat)
-        guess = Table(GAME, table.tables, GAME.guessed(table.tables, seen.state, seat - 1, key))
+        guess = Table(GAME, table.facts, GAME.guessed(table.facts, seen.state, seat - 1, key))
         assert every_car(guess) == list(range(1, 85))
         assert same_bytes(hidden(guess, seat), seen)
         told, true = facts(guess), facts(table)

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from reference.game_of_trains import Reference
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game, State
+from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains import rules as r
-from spielzug.games.game_of_trains.tables import ABILITIES, CARS
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
 PART = 500
@@ -55,27 +55,27 @@ def plan(number: int) -> tuple[int, int, int]:
 def judge(game: Game, number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, limit, luck = plan(number)
-    tables = game.tables(game.options(turn_limit=limit))
-    state, events = game.start(tables, seats, stream(KEYS, np.uint64(number)))
+    facts = game.facts(game.options(turn_limit=limit))
+    state, events = game.start(facts, seats, stream(KEYS, np.uint64(number)))
     deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(seats)]
     draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(seats)]
-    ability = {car: ABILITIES[int(tables.ability[car])] for car in range(1, CARS + 1)}
+    ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, seats, int(state.first), limit, deal, draws)
-    lot = generator(stream(LOTS, np.uint64(number)))
+    rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(game.rules.MAX_LEGAL, np.int32), event_buffer(game.rules.MAX_EVENTS)
     hidden = game.blank()
     assert as_position(state) == judge_.position()
     while not game.rules.over(state):
-        legal = out[: game.rules.legal(tables, state, out)].tolist()
+        legal = out[: game.rules.legal(facts, state, out)].tolist()
         texts = {game.words.notation(action) for action in legal}
         assert texts == judge_.legal(), f"game {number}"
-        if int(below(lot, 10)) < luck:
-            action = legal[int(below(lot, len(legal)))]
+        if int(below(rng, 10)) < luck:
+            action = legal[int(below(rng, len(legal)))]
         else:
             hidden[0] = state
-            game.rules.hide(tables, hidden[0], game.rules.actor(state))
-            action = int(game.rules.greedy(tables, hidden[0], lot))
-        game.rules.step(tables, state, action, buffer)
+            game.rules.hide(facts, hidden[0], game.rules.actor(state))
+            action = int(game.rules.greedy(facts, hidden[0], rng))
+        game.rules.step(facts, state, action, buffer)
         judge_.step(game.words.notation(action), drawn(buffer))
         assert as_position(state) == judge_.position(), f"game {number}"
     assert judge_.legal() == set()
@@ -101,14 +101,14 @@ def test_the_reference_agrees_in_a_few_games_whatever_the_mode(trains: Game) -> 
 
 def test_a_reference_told_a_falsehood_disagrees(trains: Game) -> None:
     """The judge must be able to say no."""
-    tables = trains.tables(trains.options(first=1))
-    state, events = trains.start(tables, 2, 5)
+    facts = trains.facts(trains.options(first=1))
+    state, events = trains.start(facts, 2, 5)
     deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(2)]
     draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(2)]
-    ability = {car: ABILITIES[int(tables.ability[car])] for car in range(1, CARS + 1)}
+    ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, 2, 0, 0, deal, draws)
-    trains.step(tables, state, trains.words.parse("k1"))
-    trains.step(tables, state, trains.words.parse("@3"))
+    trains.step(facts, state, trains.words.parse("k1"))
+    trains.step(facts, state, trains.words.parse("@3"))
     judge_.step("k1", [])
     judge_.step("@4", [])
     assert as_position(state) != judge_.position()

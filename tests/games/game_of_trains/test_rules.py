@@ -38,7 +38,7 @@ def test_a_typed_position_is_shown_as_the_text_it_was_read_from() -> None:
     again = position(show(table))
     assert facts(again) == facts(table)
     assert again.state.rng == 5
-    assert again.tables.turn_limit == 99
+    assert again.facts.turn_limit == 99
 
 
 def test_a_typed_position_with_a_car_in_two_places_is_refused() -> None:
@@ -145,7 +145,7 @@ def test_g9_the_discard_pile_becomes_the_draw_pile_when_the_last_card_is_taken()
         "discard": (cards(discarded), ""),
         "draw": ("33", cards(discarded | {5, 6, 7})),
     }
-    told = [(GAME.words.KINDS[e.kind], e.a) for e in events]
+    told = [(GAME.words.EVENTS[e.kind].name, e.a) for e in events]
     assert told == [("drew", 33), ("reshuffled", len(discarded) + 3)]
 
 

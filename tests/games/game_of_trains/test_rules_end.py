@@ -19,7 +19,7 @@ from spielzug.core.game import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
-    return GAME.outcome(table.tables, table.state)
+    return GAME.outcome(table.facts, table.state)
 
 
 # -- the end ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from spielzug.core.game import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
-    return GAME.outcome(table.tables, table.state)
+    return GAME.outcome(table.facts, table.state)
 
 
 # -- removals --------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_g14_to_g17_a_removal_is_told_in_the_order_in_which_it_happens() -> None
     before = position(SAME_ABILITY.format(open="5 7").replace("3: 63", "3: 74"))
     later, events = play(before, "-1")
     new = [int(later.state.row[seat, 0]) for seat in (1, 2, 0)]
-    told = [(GAME.words.KINDS[e.kind], e.seat + 1, e.a) for e in events]
+    told = [(GAME.words.EVENTS[e.kind].name, e.seat + 1, e.a) for e in events]
     assert told == [
         ("used", 2, 7),
         ("removed", 2, 72),

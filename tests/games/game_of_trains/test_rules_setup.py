@@ -18,15 +18,16 @@ from games.game_of_trains.table import (
 )
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import PLAIN
-from spielzug.core.match import Match, Seat, SeedChance
-from spielzug.games.game_of_trains.tables import TrainsOptions
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.games.game_of_trains.facts import TrainsOptions
 
 PLACES = [f"@{place}" for place in range(1, 8)]
 
 
 def dealt(seats: int, key: int, first: int = 0) -> Table:
-    tables = tables_for(first)
-    return Table(GAME, tables, GAME.start(tables, seats, key)[0])
+    facts = tables_for(first)
+    return Table(GAME, facts, GAME.start(facts, seats, key)[0])
 
 
 def cars_of(table: Table, seat: int) -> list[int]:
@@ -82,7 +83,7 @@ def test_g2_the_option_first_names_the_seat_that_begins(first: int) -> None:
 def test_g2_the_option_first_cannot_name_a_seat_that_is_not_there() -> None:
     seats = [Seat("Anna"), Seat("Ben")]
     with pytest.raises(OptionError, match="first=3 names a seat that is not there"):
-        Match(GAME, seats, SeedChance("1"), TrainsOptions(first=3))
+        Match(GAME, seats, SeedLuck("1"), TrainsOptions(first=3))
     with pytest.raises(OptionError, match="first=5 is out of range"):
         TrainsOptions(first=5)
 
@@ -144,7 +145,7 @@ def test_g4_the_cards_not_chosen_are_in_the_discard_pile_and_come_back_with_it()
         draw: 33
         discard: rest
     """)
-    assert GAME.view(before.tables, before.state, 0)["discard_pile"] == 84 - 14 - 1
+    assert GAME.view(before.facts, before.state, 0)["discard_pile"] == 84 - 14 - 1
     later = after(before, "+", draws=[33])
     assert pile(later, "draw") == pile(before, "discard") | {5}
     assert facts(later)["rejects 2"] == ""
@@ -223,6 +224,6 @@ def test_g5_after_any_set_up_at_most_one_card_of_each_ability_is_open() -> None:
     for key in range(30):
         table, _ = play(dealt(4, key, first=1), "k1 @1 k1 @4 k1 @7 k1 @2")
         replaced = facts(table)["open"].split()
-        abilities = [int(table.tables.ability[int(card)]) for card in replaced]
+        abilities = [int(table.facts.ability[int(card)]) for card in replaced]
         assert len(set(abilities)) == len(abilities)
         assert (4 - len(replaced)) % 2 == 0  # they leave in pairs

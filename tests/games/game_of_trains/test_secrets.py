@@ -112,7 +112,7 @@ def test_the_order_of_the_discards_is_shown_to_nobody() -> None:
 def test_the_view_never_lists_the_discard_pile() -> None:
     table = midgame()
     for seat in (SPECTATOR, 0, 1, 2):
-        view = GAME.view(table.tables, table.state, seat)
+        view = GAME.view(table.facts, table.state, seat)
         assert view["discard_pile"] == 5  # two discarded and three rejects
         assert "rejects" not in view
 
@@ -142,8 +142,8 @@ def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
 
 
 def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
-    tables = tables_for(first=1)
-    state, events = GAME.start(tables, 3, 11)
+    facts = tables_for(first=1)
+    state, events = GAME.start(facts, 3, 11)
     for seat in (SPECTATOR, 0, 1, 2):
         for owner in range(3):
             told = [
@@ -174,7 +174,7 @@ def test_a_drawn_car_stays_secret_when_the_game_ends_before_it_is_placed(
     later, _ = play(before, end)
     assert blanked(later, 1).get("hand 2") == "255"
     assert "hand 2" not in blanked(later, 2)
-    assert GAME.view(later.tables, later.state, SPECTATOR)["card"] != {
+    assert GAME.view(later.facts, later.state, SPECTATOR)["card"] != {
         "number": 33,
         "ability": "move_right_2",
     }

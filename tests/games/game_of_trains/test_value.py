@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from games.game_of_trains.table import GAME, Table, position
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.game import MAX_SEATS
+from spielzug.core.rng import below, new_rng, seed_key, stream
 
 NEARLY = "5 17 26 33 48 61 3"
 FAR_OFF = "82 72 62 52 42 32 22"
@@ -15,7 +15,7 @@ FAR_OFF = "82 72 62 52 42 32 22"
 
 def shares(table: Table) -> list[float]:
     out = np.zeros(MAX_SEATS)
-    GAME.rules.value(table.tables, table.state, out)  # type: ignore[attr-defined]
+    GAME.rules.value(table.facts, table.state, out)  # type: ignore[attr-defined]
     return [float(share) for share in out[: int(table.state.seats)]]
 
 
@@ -61,34 +61,34 @@ def test_a_protected_car_is_worth_more_while_its_removal_lies_open() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_whole_games_the_policy_is_legal_and_nothing_is_changed_by_judging(seats: int) -> None:
-    tables = GAME.tables(GAME.options(turn_limit=60))
+    facts = GAME.facts(GAME.options(turn_limit=60))
     for number in range(6):
-        lot = generator(stream(seed_key("value", 1), np.uint64(number)))
-        state, _ = GAME.start(tables, seats, stream(seed_key("deal", 1), np.uint64(number)))
+        rng = new_rng(stream(seed_key("value", 1), np.uint64(number)))
+        state, _ = GAME.start(facts, seats, stream(seed_key("deal", 1), np.uint64(number)))
         while not GAME.over(state):
             seat = GAME.actor(state)
-            hidden = GAME.hidden(tables, state, seat)
+            hidden = GAME.hidden(facts, state, seat)
             for seen in (hidden, state):
                 before = seen.tobytes()
-                action = int(GAME.rules.policy(tables, seen, lot))  # type: ignore[attr-defined]
+                action = int(GAME.rules.policy(facts, seen, rng))  # type: ignore[attr-defined]
                 assert seen.tobytes() == before
-                assert action in GAME.legal(tables, seen)
+                assert action in GAME.legal(facts, seen)
             before = state.tobytes()
-            assert sum(shares(Table(GAME, tables, state))) == pytest.approx(1.0)
+            assert sum(shares(Table(GAME, facts, state))) == pytest.approx(1.0)
             assert state.tobytes() == before
-            if below(lot, 3) == 0:  # off the policy's own paths as well
-                legal = GAME.legal(tables, state)
-                action = legal[int(below(lot, len(legal)))]
-            GAME.step(tables, state, action)
+            if below(rng, 3) == 0:  # off the policy's own paths as well
+                legal = GAME.legal(facts, state)
+                action = legal[int(below(rng, len(legal)))]
+            GAME.step(facts, state, action)
 
 
 def test_the_policy_takes_a_win() -> None:
-    lot = generator(1)
+    rng = new_rng(1)
     policy = GAME.rules.policy  # type: ignore[attr-defined]
     table = two("5 17 33 26 48 61 80", FAR_OFF, "open: 20")
     state = GAME.copy(table.state)
     for _ in range(2):  # use the card, then aim it
-        GAME.step(table.tables, state, int(policy(table.tables, state, lot)))
-    outcome = GAME.outcome(table.tables, state)
+        GAME.step(table.facts, state, int(policy(table.facts, state, rng)))
+    outcome = GAME.outcome(table.facts, state)
     assert outcome is not None
     assert outcome.shares == (1.0, 0.0)

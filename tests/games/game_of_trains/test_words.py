@@ -19,7 +19,7 @@ from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains import texts
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
-from spielzug.games.game_of_trains.tables import ABILITIES, TrainsOptions
+from spielzug.games.game_of_trains.facts import ABILITIES, TrainsOptions
 from spielzug.games.game_of_trains.words import SENTENCE_OF
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -29,13 +29,13 @@ KINDS = range(r.DEALT, r.BEGINS + 1)
 
 def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], Table]]:
     """A random game from the deal on: before, action (-1 for the deal), events, after."""
-    lot = random.Random(seed)
-    tables = tables_for(turn_limit=LIMIT)
-    state, events = GAME.start(tables, seats, lot.getrandbits(64))
-    table = Table(GAME, tables, state)
+    rng = random.Random(seed)
+    facts = tables_for(turn_limit=LIMIT)
+    state, events = GAME.start(facts, seats, rng.getrandbits(64))
+    table = Table(GAME, facts, state)
     yield table, -1, events, table
     while legal(table):
-        action = lot.choice(GAME.legal(tables, table.state))
+        action = rng.choice(GAME.legal(facts, table.state))
         later, events = play(table, NOTATION[action])
         yield table, action, events, later
         table = later
@@ -74,8 +74,8 @@ def test_every_ability_and_every_end_has_words() -> None:
 
 
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
-    assert set(GAME.words.KINDS) == set(KINDS)
-    assert len(set(GAME.words.KINDS.values())) == len(KINDS)
+    assert set(GAME.words.EVENTS) == set(KINDS)
+    assert len({kind.name for kind in GAME.words.EVENTS.values()}) == len(KINDS)
     assert set(SENTENCE_OF.values()) <= set(texts.SENTENCES)
 
 
@@ -139,9 +139,9 @@ def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
         (">> 3>>5", [("used", 9, 2), ("lost_protection", 41, 10), ("moved", 56, 1)]),
     ):
         _, events = play(table, actions)
-        assert [(GAME.words.KINDS[e.kind], e.a, e.b) for e in events] == expected
+        assert [(GAME.words.EVENTS[e.kind].name, e.a, e.b) for e in events] == expected
         for sentence, (_, card, _) in zip(
-            GAME.sentences_for(table.tables, events, NAMES, "en", 1), expected, strict=True
+            GAME.sentences_for(table.facts, events, NAMES, "en", 1), expected, strict=True
         ):
             assert f" {card}" in sentence
 
@@ -154,7 +154,7 @@ def test_no_sentence_shows_a_hidden_value(seats: int, seed: int) -> None:
     for table, _, events, _ in decisions(seats, seed):
         for seat in range(-1, seats):
             for lang in LANGUAGES:
-                said = GAME.sentences_for(table.tables, events, NAMES, lang, seat)
+                said = GAME.sentences_for(table.facts, events, NAMES, lang, seat)
                 assert said
                 for sentence in said:
                     assert only_car_numbers(sentence), sentence
@@ -164,7 +164,7 @@ def test_no_sentence_shows_a_hidden_value(seats: int, seed: int) -> None:
 def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None:
     for table, _, events, _ in decisions(seats, seed):
         for seat in range(-1, seats):
-            line = GAME.words.outcome(table.tables, seen_by(events, seat))
+            line = GAME.words.remark(table.facts, seen_by(events, seat))
             assert only_car_numbers(line), line
             secret = any(HIDDEN in (e.a, e.b) and e.kind != r.MOVED for e in seen_by(events, seat))
             assert ("?" in line) == secret, line
@@ -175,10 +175,10 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
     for table, _, _, later in decisions(seats, seed):
         if GAME.over(later.state):
             continue
-        seen = GAME.hidden(table.tables, later.state, GAME.actor(later.state))
-        actions = GAME.legal(table.tables, later.state)
+        seen = GAME.hidden(table.facts, later.state, GAME.actor(later.state))
+        actions = GAME.legal(table.facts, later.state)
         for lang in LANGUAGES:
-            labels = [GAME.words.label(table.tables, seen, a, lang) for a in actions]
+            labels = [GAME.words.label(table.facts, seen, a, lang) for a in actions]
             assert all(labels)
             assert len(set(labels)) == len(labels)
             for text in labels:
@@ -202,7 +202,7 @@ def refuse_car(car: Any, keys: set[str]) -> None:
 def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, seed: int) -> None:
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
-            view = GAME.view(table.tables, later.state, seat)
+            view = GAME.view(table.facts, later.state, seat)
             assert json.loads(json.dumps(view)) == view
             assert set(view) == {
                 "seats", "you", "first", "turn", "turns", "phase", "trains", "open", "card",
@@ -244,7 +244,7 @@ BOARD = """
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
-    view = GAME.view(table.tables, table.state, 0)
+    view = GAME.view(table.facts, table.state, 0)
     assert view["trains"][0][3] == {"number": 41, "ability": "move_right_2", "lock": 10}
     assert view["open"] == [
         {"number": 20, "ability": "swap_adjacent"},
@@ -254,7 +254,7 @@ def test_the_view_of_a_typed_position() -> None:
     assert (view["draw_pile"], view["discard_pile"]) == (63, 3)
     assert view["ability"] is None
     aiming = position(BOARD.format(phase="target", card="card 34"))
-    assert GAME.view(aiming.tables, aiming.state, SPECTATOR)["ability"] == "protect"
+    assert GAME.view(aiming.facts, aiming.state, SPECTATOR)["ability"] == "protect"
 
 
 def test_a_gap_in_a_train_is_no_car() -> None:
@@ -264,15 +264,15 @@ def test_a_gap_in_a_train_is_no_car() -> None:
         2: . 72 62 52 45 32 22
         draw: rest
     """)
-    assert GAME.view(table.tables, table.state, 0)["trains"][1][0] is None
-    assert "?" in GAME.words.draw(GAME.view(table.tables, table.state, 0), NAMES, "en").plain
+    assert GAME.view(table.facts, table.state, 0)["trains"][1][0] is None
+    assert "?" in GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, "en").plain
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_the_table_and_no_secret(lang: str) -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
     pictures = [
-        GAME.words.draw(GAME.view(table.tables, table.state, seat), NAMES, lang).plain
+        GAME.words.draw(GAME.view(table.facts, table.state, seat), NAMES, lang).plain
         for seat in (0, 1, SPECTATOR)
     ]
     for picture in pictures:
@@ -296,8 +296,8 @@ def test_the_picture_of_the_set_up_shows_the_own_cards_and_an_empty_open_row() -
         2: 71 61 51 41 31 21 12  hand 4
         draw: rest
     """)
-    own = GAME.words.draw(GAME.view(table.tables, table.state, 0), NAMES, "en").plain
-    other = GAME.words.draw(GAME.view(table.tables, table.state, SPECTATOR), NAMES, "en").plain
+    own = GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, "en").plain
+    other = GAME.words.draw(GAME.view(table.facts, table.state, SPECTATOR), NAMES, "en").plain
     drawn, nothing = (texts.BOARD[key]["en"] for key in ("drawn", "nothing"))
     assert f"{drawn}: 3 11" in own
     assert drawn not in other
@@ -328,7 +328,7 @@ def test_a_choice_in_words_and_what_it_is_about(
     phase = "place" if action[0] == "@" else "turn"
     table = position(BOARD.format(phase=phase, card="card 33" if phase == "place" else ""))
     number = GAME.words.parse(action)
-    assert GAME.words.target(table.tables, table.state, number) == target
+    assert GAME.words.target(table.facts, table.state, number) == target
     for lang in LANGUAGES:
         filled = dict(values)
         if "ability" in filled:
@@ -336,7 +336,7 @@ def test_a_choice_in_words_and_what_it_is_about(
         if "seat" in filled:
             filled = {"name": say(texts.LABELS, "seat", lang, seat=filled["seat"])}
         expected = say(texts.LABELS, key, lang, **filled)
-        assert GAME.words.label(table.tables, table.state, number, lang) == expected
+        assert GAME.words.label(table.facts, table.state, number, lang) == expected
 
 
 def test_keeping_a_card_in_words() -> None:
@@ -346,8 +346,8 @@ def test_keeping_a_card_in_words() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    assert "11" in GAME.words.label(table.tables, table.state, KEEP + 1, "en")
-    assert GAME.words.target(table.tables, table.state, KEEP + 1) == {"kind": "keep", "index": 2}
+    assert "11" in GAME.words.label(table.facts, table.state, KEEP + 1, "en")
+    assert GAME.words.target(table.facts, table.state, KEEP + 1) == {"kind": "keep", "index": 2}
 
 
 # -- refusals --------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ def test_a_refusal_names_the_thing_the_rule_and_the_way_out(
     for lang in LANGUAGES:
         name = texts.ABILITY_NAMES[ability][lang] if ability else ""
         expected = say(texts.WHY_NOT, key, lang, ability=name)
-        assert GAME.why_not(table.tables, table.state, GAME.words.parse(action), lang) == expected
+        assert GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang) == expected
 
 
 def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
@@ -390,7 +390,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    why = [GAME.why_not(table.tables, table.state, GAME.words.parse(a)) for a in ("k3", "+")]
+    why = [GAME.why_not(table.facts, table.state, GAME.words.parse(a)) for a in ("k3", "+")]
     assert why[0] == say(texts.WHY_NOT, "keep_count", "en", count=2)
     assert why[1] == say(texts.WHY_NOT, "setup_keep", "en")
 
@@ -398,7 +398,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
 @pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
-    why = GAME.why_not(table.tables, table.state, action)
+    why = GAME.why_not(table.facts, table.state, action)
     assert why == texts.WHY_NOT["unknown"]["en"]
 
 
@@ -432,18 +432,18 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
     }
     for actions, line in lines.items():
         _, events = play(table, actions)
-        assert GAME.words.outcome(table.tables, events) == line
+        assert GAME.words.remark(table.facts, events) == line
     later, events = play(table, "-4")
     card = later.state.row[1, 3]
     expected = f"card 5; seat 1 spared 41; seat 2 removes 52; seat 2 refills {card}"
-    assert GAME.words.outcome(table.tables, events) == expected
+    assert GAME.words.remark(table.facts, events) == expected
 
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
-    tables = tables_for(first=2)
-    state, events = GAME.start(tables, 2, 5)
+    facts = tables_for(first=2)
+    state, events = GAME.start(facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
-    line = GAME.words.outcome(tables, seen_by(events, 0))
+    line = GAME.words.remark(facts, seen_by(events, 0))
     assert line.startswith(f"seat 1 train {row}; seat 2 train ")
     hand = " ".join(map(str, state.hand[0][:2]))
     assert line.endswith(f"; seat 2 draws ?; seat 1 draws {hand}; seat 2 begins")

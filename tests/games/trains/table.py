@@ -30,7 +30,7 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import notation, parse
 from spielzug.games.trains.boards import BOARDS, SPACE_NAMES, SPACES
 from spielzug.games.trains.cards import CODES, FIXED, RANDOM_CODES
-from spielzug.games.trains.tables import CUBES, SLOTS, TOKENS, TrainsOptions
+from spielzug.games.trains.facts import CUBES, SLOTS, TOKENS, TrainsOptions
 
 GAME: Game = get_game("trains").ready()
 SEAT_ZONES = ("hand", "draw", "discard", "known", "loose")
@@ -41,9 +41,9 @@ MARKS = {"": s.PUBLIC, "!": s.PRIVATE, "*": s.GROUP, "~": s.SPLIT}
 
 @dataclass(frozen=True)
 class Table:
-    """A position and the tables it is played by."""
+    """A position and the facts it is played by."""
 
-    tables: Any
+    facts: Any
     state: Any
 
     def __repr__(self) -> str:
@@ -54,7 +54,7 @@ class Table:
 def tables_for(board: str, kinds: tuple[str, ...], limit: int = 0) -> Any:
     mask = sum(1 << RANDOM_CODES.index(code) for code in kinds)
     options = TrainsOptions(board=BOARDS.index(board), supply=5, kinds=mask, turn_limit=limit)
-    return GAME.tables(options)
+    return GAME.facts(options)
 
 
 def cards_in(text: str) -> list[str]:
@@ -74,7 +74,7 @@ def table(text: str) -> Table:
     kinds += [code for code in RANDOM_CODES if code not in kinds][: 8 - len(kinds)]
     kinds.sort(key=CODES.index)
     limit = int(given.pop("limit", 0))
-    tables = tables_for(given.pop("board", "tokyo"), tuple(kinds), limit)
+    facts = tables_for(given.pop("board", "tokyo"), tuple(kinds), limit)
     state = GAME.blank()[0]
     seats = int(given.pop("seats", 2))
     state.seats, state.turn, state.phase = seats, int(given.pop("turn", 1)) - 1, s.TURN
@@ -83,11 +83,11 @@ def table(text: str) -> Table:
     state.phase = s.PHASES.index(given.pop("phase", "turn"))
     for name, value in given.items():
         zone, _, whose = name.partition(" ")
-        _read_zone(tables, state, zone, int(whose) - 1 if whose else -1, value)
+        _read_zone(facts, state, zone, int(whose) - 1 if whose else -1, value)
     for seat in range(seats):
         state.stock[seat] = CUBES - len(spaces_of(state.cubes[seat]))
-    _fill_up(tables, state)
-    found = Table(tables, state)
+    _fill_up(facts, state)
+    found = Table(facts, state)
     assert broken(found) == "", broken(found)
     return found
 
@@ -96,12 +96,12 @@ def slot(state: State, code: str) -> int:
     return int(np.flatnonzero(state.kind == CODES.index(code))[0])
 
 
-def _read_zone(tables: Any, state: State, zone: str, seat: int, value: str) -> None:
+def _read_zone(facts: Any, state: State, zone: str, seat: int, value: str) -> None:
     if zone == "cubes":
         for name in value.split():
             space = SPACE_NAMES.index(name)
             state.cubes[seat, space >> 6] |= np.uint64(1 << (space & 63))
-            state.reach[seat] |= tables.near[space]
+            state.reach[seat] |= facts.near[space]
     elif zone == "stations":
         for name in value.split():
             state.stations[SPACE_NAMES.index(name)] += 1
@@ -133,7 +133,7 @@ def _read_zone(tables: Any, state: State, zone: str, seat: int, value: str) -> N
             counts[slot(state, code)] += 1
 
 
-def _fill_up(tables: Any, state: State) -> None:
+def _fill_up(facts: Any, state: State) -> None:
     for seat in range(4):
         state.hand_size[seat] = state.hand[seat].sum()
         state.draw_size[seat] = state.draw[seat].sum()
@@ -141,7 +141,7 @@ def _fill_up(tables: Any, state: State) -> None:
     state.box[used_up] = 0
     tops = Counter(int(c) & s.SLOT for i in range(4) for c in state.top[i][: state.top_size[i]])
     for i in range(SLOTS):
-        total = int(tables.count[state.kind[i]]) if i else 7 * int(state.seats)
+        total = int(facts.count[state.kind[i]]) if i else 7 * int(state.seats)
         zones = [state.play, state.aside, state.box, *state.hand, *state.draw, *state.discard]
         left = total - sum(int(zone[i]) for zone in zones) - tops[i]
         assert left >= 0, f"too many {CODES[int(state.kind[i])]}"
@@ -155,7 +155,7 @@ def _fill_up(tables: Any, state: State) -> None:
 
 def broken(found: Table) -> str:
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
-    failed = GAME.rules.audit(found.tables, found.state, -1, found.state, counts)
+    failed = GAME.rules.audit(found.facts, found.state, -1, found.state, counts)
     return GAME.rules.CHECKS[failed - 1] if failed else ""
 
 
@@ -204,10 +204,10 @@ def play(found: Table, *actions: str) -> tuple[Table, list[Event]]:
     """The position after these decisions, and everything that happened."""
     later, events = GAME.copy(found.state), []
     for text in actions:
-        events += GAME.step(found.tables, later, parse(text))
-        after = Table(found.tables, later)
+        events += GAME.step(found.facts, later, parse(text))
+        after = Table(found.facts, later)
         assert broken(after) == "", (text, broken(after))
-    return Table(found.tables, later), events
+    return Table(found.facts, later), events
 
 
 def changes(found: Table, *actions: str) -> dict[str, str]:
@@ -228,8 +228,8 @@ def _pile(text: str) -> list[tuple[str, int]]:
 
 
 def legal(found: Table) -> list[str]:
-    return [notation(a) for a in GAME.legal(found.tables, found.state)]
+    return [notation(a) for a in GAME.legal(found.facts, found.state)]
 
 
 def why_not(found: Table, text: str, lang: str = "en") -> str:
-    return GAME.why_not(found.tables, found.state, parse(text), lang)
+    return GAME.why_not(found.facts, found.state, parse(text), lang)

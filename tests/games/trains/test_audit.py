@@ -18,7 +18,7 @@ Fault = Callable[[Any], None]
 def failed(before: Table, action: str, after: Any) -> str:
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     number = parse(action) if action else -1
-    code = GAME.rules.audit(before.tables, before.state, number, after, counts)
+    code = GAME.rules.audit(before.facts, before.state, number, after, counts)
     return GAME.rules.CHECKS[code - 1].split()[0] if code else ""
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.trains.table import GAME
 from spielzug.games.trains.boards import BOARDS
-from spielzug.games.trains.tables import SUPPLIES
+from spielzug.games.trains.facts import SUPPLIES
 from spielzug.lab.loops import Keys, Loops, Played
 
 SUPPLY = range(len(SUPPLIES) - 1)
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.compiled
 
 def played(seats: int, policies: list[int], games: int, **options: int) -> Played:
     out = Played.room(games)
-    tables = GAME.tables(GAME.options(turn_limit=seats * LIMIT, **options))
-    Loops(GAME).play(tables, policies, 0, Keys.of("greedy"), out)
+    facts = GAME.facts(GAME.options(turn_limit=seats * LIMIT, **options))
+    Loops(GAME).play(facts, policies, 0, Keys.of("greedy"), out)
     return out
 
 
@@ -43,8 +43,8 @@ def test_games_of_greedy_end_by_the_rules(board: int, supply: int) -> None:
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_median_game_of_greedy_takes_at_most_forty_rounds(board: int, seats: int) -> None:
-    tables = GAME.tables(GAME.options(board=board, supply=0, turn_limit=40 * seats))
+    facts = GAME.facts(GAME.options(board=board, supply=0, turn_limit=40 * seats))
     out = Played.room(60)
-    Loops(GAME).play(tables, [1] * seats, 0, Keys.of("rounds"), out)
+    Loops(GAME).play(facts, [1] * seats, 0, Keys.of("rounds"), out)
     limit = GAME.rules.REASONS.index("turn_limit")
     assert np.mean(out.reasons == limit) < 0.5

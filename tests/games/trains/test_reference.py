@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from reference.trains import Reference
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game, State
+from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.boards import BOARDS, SPACE_NAMES, SPACES
 from spielzug.games.trains.cards import CODES, FIXED, RANDOM_CODES
-from spielzug.games.trains.tables import SLOTS
+from spielzug.games.trains.facts import SLOTS
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 60
@@ -89,9 +89,9 @@ def as_position(state: State, points: tuple[int, ...] = ()) -> dict[str, Any]:
 
 def options_of(number: int) -> dict[str, int]:
     """Board, first player, limit and kinds of a game: every kind is met in many games."""
-    lot = generator(stream(LOTS, np.uint64(1_000_000 + number)))
+    rng = new_rng(stream(LOTS, np.uint64(1_000_000 + number)))
     rest = list(range(len(RANDOM_CODES)))
-    chosen = [rest.pop(int(below(lot, len(rest)))) for _ in range(8)]
+    chosen = [rest.pop(int(below(rng, len(rest)))) for _ in range(8)]
     return {
         "board": number % 2, "first": 1 + number % 2, "supply": 5,
         "kinds": sum(1 << i for i in chosen), "turn_limit": (60, 240)[number % 7 == 0],
@@ -115,31 +115,31 @@ def scored(buffer: Any, seats: int) -> tuple[int, ...]:
 def judge(game: Game, number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, chosen, luck = 2 + number % 3, options_of(number), (10, 6, 3)[number // 3 % 3]
-    tables = game.tables(game.options(**chosen))
-    state, events = game.start(tables, seats, stream(KEYS, np.uint64(number)))
+    facts = game.facts(game.options(**chosen))
+    state, events = game.start(facts, seats, stream(KEYS, np.uint64(number)))
     dealt = [e for e in events if e.kind == s.DEALT]
     hands = [[CODES[e.a] for e in dealt if e.seat == seat] for seat in range(seats)]
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]
     board = BOARDS[chosen["board"]]
     other = Reference(board, kinds, seats, chosen["first"] - 1, chosen["turn_limit"], hands)
-    lot = generator(stream(LOTS, np.uint64(number)))
+    rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(game.rules.MAX_LEGAL, np.int32), event_buffer(game.rules.MAX_EVENTS)
     hidden = game.blank()
     assert as_position(state) == other.position()
     while not game.rules.over(state):
-        legal = out[: game.rules.legal(tables, state, out)].tolist()
+        legal = out[: game.rules.legal(facts, state, out)].tolist()
         texts = {game.words.notation(action) for action in legal}
         assert texts == other.legal(), f"game {number}"
-        if int(below(lot, 10)) < luck:
+        if int(below(rng, 10)) < luck:
             busy = [a for a in legal if game.words.notation(a) not in (".", "~")]
-            legal = busy if busy and int(below(lot, 4)) else legal
-            action = legal[int(below(lot, len(legal)))]
+            legal = busy if busy and int(below(rng, 4)) else legal
+            action = legal[int(below(rng, len(legal)))]
         else:
             hidden[0] = state
-            game.rules.hide(tables, hidden[0], game.rules.actor(state))
-            action = int(game.rules.greedy(tables, hidden[0], lot))
+            game.rules.hide(facts, hidden[0], game.rules.actor(state))
+            action = int(game.rules.greedy(facts, hidden[0], rng))
         asked = int(state.phase)
-        game.rules.step(tables, state, action, buffer)
+        game.rules.step(facts, state, action, buffer)
         other.step(game.words.notation(action), told(buffer))
         if state.phase == s.ORDER and asked != s.ORDER:
             other.arrange([CODES[state.kind[c]] for c in state.row.tolist()[: state.row_left]])

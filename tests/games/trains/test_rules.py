@@ -14,7 +14,7 @@ from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.boards import SEA, SPACE_NAMES, read_boards
 from spielzug.games.trains.cards import CODES, FIXED, KINDS, read_cards
-from spielzug.games.trains.tables import TrainsOptions
+from spielzug.games.trains.facts import TrainsOptions
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 
@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 def test_t1_the_supply_has_what_the_starting_decks_leave(
     seats: int, rails: int, stations: int
 ) -> None:
-    state, _ = GAME.start(GAME.tables(), seats, 1)
+    state, _ = GAME.start(GAME.facts(), seats, 1)
     told = facts(state)["supply"].split()
     assert told[:8] == [
         "20EX", "10LE", f"{rails}LR", f"{stations}SE", "10AP", "10TO", "10SK", "70WA",
@@ -34,10 +34,10 @@ def test_t1_the_supply_has_what_the_starting_decks_leave(
 
 
 def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
-    tables = GAME.tables(TrainsOptions(supply=0))
+    facts = GAME.facts(TrainsOptions(supply=0))
     met = np.zeros(KINDS, int)
     for key in range(3000):
-        state, _ = GAME.start(tables, 2, key)
+        state, _ = GAME.start(facts, 2, key)
         kinds = state.kind.tolist()
         assert kinds == sorted(set(kinds))
         met[kinds] += 1
@@ -47,7 +47,7 @@ def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
 
 def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -> None:
     for seats in GAME.seats:
-        state, events = GAME.start(GAME.tables(), seats, 7)
+        state, events = GAME.start(GAME.facts(), seats, 7)
         for seat in range(seats):
             deck = state.hand[seat] + state.draw[seat]
             assert deck.tolist() == [7, 0, 0, 2, 1] + [0] * 12
@@ -56,25 +56,25 @@ def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -
 
 
 def test_t2_the_first_player_is_named_or_by_lot() -> None:
-    named = GAME.tables(TrainsOptions(first=3))
+    named = GAME.facts(TrainsOptions(first=3))
     assert all(GAME.start(named, 4, key)[0].first == 2 for key in range(20))
-    lots = {int(GAME.start(GAME.tables(), 4, key)[0].first) for key in range(60)}
+    lots = {int(GAME.start(GAME.facts(), 4, key)[0].first) for key in range(60)}
     assert lots == {0, 1, 2, 3}
 
 
 def test_t3_a_first_cube_goes_to_any_free_land_that_is_not_remote() -> None:
-    tables = GAME.tables(TrainsOptions(first=1))
-    state, _ = GAME.start(tables, 2, 1)
+    facts = GAME.facts(TrainsOptions(first=1))
+    state, _ = GAME.start(facts, 2, 1)
     spaces = read_boards()[0].spaces
     free = {f"@{SPACE_NAMES[i]}" for i, space in enumerate(spaces) if space.terrain < SEA - 1}
-    told = {GAME.words.notation(a) for a in GAME.legal(tables, state)}
+    told = {GAME.words.notation(a) for a in GAME.legal(facts, state)}
     assert told == free
-    GAME.step(tables, state, GAME.words.parse("@c5"))
+    GAME.step(facts, state, GAME.words.parse("@c5"))
     assert int(state.turn) == 1
-    assert "T3" in GAME.why_not(tables, state, GAME.words.parse("@c5"))
-    told = {GAME.words.notation(a) for a in GAME.legal(tables, state)}
+    assert "T3" in GAME.why_not(facts, state, GAME.words.parse("@c5"))
+    told = {GAME.words.notation(a) for a in GAME.legal(facts, state)}
     assert told == free - {"@c5"}
-    GAME.step(tables, state, GAME.words.parse("@c6"))
+    GAME.step(facts, state, GAME.words.parse("@c6"))
     assert s.PHASES[state.phase] == "turn"
     assert state.stock.tolist() == [19, 19, 0, 0]
     assert state.money == 0
@@ -164,7 +164,7 @@ def test_t11_a_rail_costs_what_the_table_says(
 ) -> None:
     found = table(position + "\nhand 1: LR\nmoney: 7")
     waiting, _ = play(found, "LR+")
-    about = GAME.words.target(waiting.tables, waiting.state, GAME.words.parse(f"={space}"))
+    about = GAME.words.target(waiting.facts, waiting.state, GAME.words.parse(f"={space}"))
     assert about == {"kind": "rail", "space": space, "cost": cost, "waste": waste}
     later, _ = play(waiting, f"={space}")
     assert int(later.state.money) == 7 - cost
@@ -236,7 +236,7 @@ def test_t16_points_are_track_cities_remote_places_and_cards() -> None:
     later, events = play(found, ".")
     parts = {e.b: e.a for e in events if e.kind == s.SCORED and e.seat == 0}
     assert parts == {0: 3, 1: 2 + 8 + 2 + 0, 2: 4, 3: 4 + 1 + 2 + 2}
-    view = GAME.view(later.tables, later.state, 0)
+    view = GAME.view(later.facts, later.state, 0)
     assert view["final"][0]["total"] == view["points"][0] == 28
     assert facts(later.state)["winners"] == "1"
 
@@ -248,7 +248,7 @@ def test_t16_a_tie_goes_to_more_cubes_and_is_shared_after_that() -> None:
     found = table("seats: 3\nlimit: 1\ncubes 1: c4\ncubes 2: d4\ntrack 3: 0\ndraw 1: 5NT")
     later, _ = play(found, ".")
     assert facts(later.state)["winners"] == "1 2"
-    outcome = GAME.outcome(later.tables, later.state)
+    outcome = GAME.outcome(later.facts, later.state)
     assert outcome is not None
     assert outcome.shares == (0.5, 0.5, 0.0)
 
@@ -287,7 +287,7 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
 def test_the_kinds_of_a_chosen_supply_are_exactly_eight() -> None:
     chosen = TrainsOptions.from_text("supply=chosen kinds=BT-ET-CO-AM-CC-IC-SI-WF")
     assert TrainsOptions.from_text(chosen.to_text()) == chosen
-    state, _ = GAME.start(GAME.tables(chosen), 2, 1)
+    state, _ = GAME.start(GAME.facts(chosen), 2, 1)
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]
     assert "-".join(kinds) == chosen.named()["kinds"]
     for text, words in (
@@ -322,7 +322,7 @@ def test_a_board_has_these_spaces(
     board: int, ground: dict[str, int], room: int, numbers: int
 ) -> None:
     spaces = GAME.view(
-        tables := GAME.tables(TrainsOptions(board=board)), GAME.start(tables, 2, 1)[0], -1
+        facts := GAME.facts(TrainsOptions(board=board)), GAME.start(facts, 2, 1)[0], -1
     )["board"]["spaces"]
     found = [space["terrain"] for space in spaces]
     assert {name: found.count(name) for name in ground} == ground

@@ -11,8 +11,8 @@ from games.trains.table import GAME, MARKS, Table, broken, facts, play, table
 from spielzug.core.check import Case, CheckFailed, guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
 from spielzug.games.trains.cards import CODES
+from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.knowledge import exchange
-from spielzug.games.trains.tables import TrainsOptions
 
 PILES = "supply=chosen kinds=ET-CC-IC-SI-SW-PU-SO-PS"
 HANDS = "supply=chosen kinds=IC-SI-SC-CS-MF-WF-TI-GA"
@@ -41,13 +41,13 @@ def test_a_leak_is_caught(leak: str) -> None:
 
 
 def hidden(found: Table, seat: int) -> bytes:
-    return bytes(GAME.hidden(found.tables, found.state, seat - 1).tobytes())
+    return bytes(GAME.hidden(found.facts, found.state, seat - 1).tobytes())
 
 
 def exchanged(found: Table, seat: int, key: int) -> Table:
     state = GAME.copy(found.state)
     exchange(state, seat - 1, key)
-    return Table(found.tables, state)
+    return Table(found.facts, state)
 
 
 ORDERING = "hand 1: IC 2NT\ntop 1: EX LE NT LR\ndraw 1: 4NT\ndraw 2: 5NT EX\nhand 2: LR SE"
@@ -61,7 +61,7 @@ def test_t14_the_row_that_is_put_in_order_is_its_owners_secret() -> None:
     assert facts(exchanged(waiting, 2, 1).state)["row"] != facts(waiting.state)["row"]
     leaky = leaking_mutant(GAME, "row")
     views = {
-        bytes(leaky.hidden(w.tables, w.state, 1).tobytes())
+        bytes(leaky.hidden(w.facts, w.state, 1).tobytes())
         for w in (waiting, exchanged(waiting, 2, 1))
     }
     assert len(views) == 2  # what `hide` must not forget
@@ -74,9 +74,9 @@ def test_t14_a_group_put_back_is_known_but_not_its_order() -> None:
     assert all(mark[2:] in ("*", "*_") for mark in marks)
     views = {hidden(exchanged(found, 2, key), 2) for key in range(9)}
     assert views == {hidden(found, 2)}
-    group = GAME.view(found.tables, found.state, 1)["players"][0]["group"]
+    group = GAME.view(found.facts, found.state, 1)["players"][0]["group"]
     assert group == ["EX", "LE", "LR", "NT"]
-    assert GAME.view(found.tables, found.state, 1)["players"][0]["top"] == ["?"] * 4
+    assert GAME.view(found.facts, found.state, 1)["players"][0]["top"] == ["?"] * 4
 
 
 SPLIT = "hand 1: PS {hand}\ntop 1: EX* LE* NT*_\ndraw 1: 4NT\nhand 2: NT"
@@ -86,7 +86,7 @@ def test_t14_a_group_partly_drawn_is_split() -> None:
     found, _ = play(table(SPLIT.format(hand="2LR")), "PS+")
     told = facts(found.state)
     assert (told["top 1"], told["loose 1"], told["known 1"]) == ("LE~ NT~", "NT EX LE", "")
-    assert GAME.view(found.tables, found.state, 1)["players"][0]["top"] == ["?", "?"]
+    assert GAME.view(found.facts, found.state, 1)["players"][0]["top"] == ["?", "?"]
 
 
 def test_t14_a_group_all_in_hand_is_known_there() -> None:
@@ -125,12 +125,12 @@ def test_when_the_pile_runs_out_everybody_can_tell_the_hand() -> None:
 @pytest.mark.parametrize("hand", ["2LR", "NT SE", "EX LE NT"])
 def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
     found, _ = play(table(SPLIT.format(hand=hand)), "PS+")
-    seen = GAME.hidden(found.tables, found.state, 1)
+    seen = GAME.hidden(found.facts, found.state, 1)
     met = set()
     for key in range(200):
-        guess = GAME.guessed(found.tables, seen, 1, key)
-        assert broken(Table(found.tables, guess)) == ""
-        assert GAME.hidden(found.tables, guess, 1).tobytes() == seen.tobytes()
+        guess = GAME.guessed(found.facts, seen, 1, key)
+        assert broken(Table(found.facts, guess)) == ""
+        assert GAME.hidden(found.facts, guess, 1).tobytes() == seen.tobytes()
         met.add(facts(guess)["top 1"])
     pairs = {f"{a}~ {b}~" for a in ("EX", "LE", "NT") for b in ("EX", "LE", "NT") if a != b}
     assert met == pairs
@@ -155,7 +155,7 @@ def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> N
 
 def test_a_spectator_and_others_see_only_the_number_of_cards() -> None:
     found = table("hand 1: LR NT\ndraw 1: 5EX\nhand 2: SE\nknown 2: SE")
-    view = GAME.view(found.tables, found.state, -1)
+    view = GAME.view(found.facts, found.state, -1)
     assert view["hand"] == []
     assert view["players"][0]["hand"] == 2
     assert view["players"][0]["known"] == []

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, Table, table
-from spielzug.core.chance import generator, seed_key, stream
 from spielzug.core.game import MAX_SEATS
+from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.actions import notation
 from spielzug.games.trains.boards import BOARDS
 from spielzug.games.trains.value import LADDER
@@ -19,18 +19,18 @@ pytestmark = pytest.mark.compiled
 RULES: Any = GAME.rules
 
 
-def shares(tables: Any, state: Any) -> list[float]:
+def shares(facts: Any, state: Any) -> list[float]:
     out = np.zeros(MAX_SEATS)
-    RULES.value(tables, state, out)
+    RULES.value(facts, state, out)
     return [float(share) for share in out[: int(state.seats)]]
 
 
 def chance(position: Table, seat: int = 1) -> float:
-    return shares(position.tables, position.state)[seat - 1]
+    return shares(position.facts, position.state)[seat - 1]
 
 
 def choice(position: Table) -> str:
-    return notation(int(RULES.policy(position.tables, position.state, generator(1))))
+    return notation(int(RULES.policy(position.facts, position.state, new_rng(1))))
 
 
 EVEN = """
@@ -47,18 +47,18 @@ EVEN = """
 
 def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
     for seats in (2, 3, 4):
-        tables = GAME.tables(GAME.options(**GAME.simulation))
-        state, _ = GAME.start(tables, seats, stream(seed_key("value", "1"), np.uint64(seats)))
-        lot = generator(seats)
+        facts = GAME.facts(GAME.options(**GAME.simulation))
+        state, _ = GAME.start(facts, seats, stream(seed_key("value", "1"), np.uint64(seats)))
+        rng = new_rng(seats)
         for _ in range(300):
             before = state.tobytes()
-            found = shares(tables, state)
+            found = shares(facts, state)
             assert sum(found) == pytest.approx(1.0)
             assert all(0.0 <= share <= 1.0 for share in found)
             assert state.tobytes() == before
             if GAME.over(state):
                 break
-            GAME.step(tables, state, int(RULES.policy(tables, state, lot)))
+            GAME.step(facts, state, int(RULES.policy(facts, state, rng)))
 
 
 def test_an_even_position_is_even_but_for_the_turn() -> None:
@@ -92,20 +92,20 @@ def test_near_the_end_points_decide() -> None:
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_quick_player_is_always_legal(board: int, seats: int) -> None:
-    lot = generator(9)
+    rng = new_rng(9)
     for game in range(4):
         options = GAME.options(board=board, **GAME.simulation)
-        tables = GAME.tables(options)
-        state, _ = GAME.start(tables, seats, stream(seed_key("legal", "1"), np.uint64(game)))
+        facts = GAME.facts(options)
+        state, _ = GAME.start(facts, seats, stream(seed_key("legal", "1"), np.uint64(game)))
         for step in range(400):
             if GAME.over(state):
                 break
-            legal = GAME.legal(tables, state)
-            action = int(RULES.policy(tables, state, lot))
+            legal = GAME.legal(facts, state)
+            action = int(RULES.policy(facts, state, rng))
             assert action in legal, notation(action)
             if step % 3 == game % 3:  # random positions are reached, too
                 action = legal[(step * 7 + game) % len(legal)]
-            GAME.step(tables, state, action)
+            GAME.step(facts, state, action)
 
 
 def test_the_quick_player_builds_its_deck_early_and_buys_points_late() -> None:
@@ -122,15 +122,15 @@ def test_the_quick_player_returns_a_hand_full_of_waste() -> None:
 def test_the_quick_player_beats_the_frozen_one() -> None:
     won = 0.0
     games = 20
-    tables = GAME.tables(GAME.options(**GAME.simulation))
+    facts = GAME.facts(GAME.options(**GAME.simulation))
     for game in range(games):
-        state, _ = GAME.start(tables, 2, stream(seed_key("beats", "1"), np.uint64(game)))
-        lot = generator(game)
+        state, _ = GAME.start(facts, 2, stream(seed_key("beats", "1"), np.uint64(game)))
+        rng = new_rng(game)
         while not GAME.over(state):
             quick = GAME.actor(state) == game % 2
             player = RULES.policy if quick else RULES.greedy
-            RULES.step_quiet(tables, state, int(player(tables, state, lot)))
-        outcome = GAME.outcome(tables, state)
+            RULES.step_quiet(facts, state, int(player(facts, state, rng)))
+        outcome = GAME.outcome(facts, state)
         assert outcome is not None
         won += outcome.shares[game % 2]
     assert won >= 0.9 * games

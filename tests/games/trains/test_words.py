@@ -16,8 +16,8 @@ from spielzug.games.trains import texts, why
 from spielzug.games.trains.actions import NOTATION, START
 from spielzug.games.trains.boards import SPACE_NAMES, nearest_named, read_boards
 from spielzug.games.trains.cards import NEEDS, read_cards
+from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.state import EVENT_NAMES, PHASES
-from spielzug.games.trains.tables import TrainsOptions
 
 CASE = Case(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")
@@ -39,7 +39,7 @@ def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
 def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
     assert set(NEEDS[1:]) <= set(why.NEEDED)
     assert set(why.ASKED) == set(PHASES) - {"start", "turn", "over"}
-    assert set(GAME.words.KINDS.values()) == set(EVENT_NAMES)
+    assert {kind.name for kind in GAME.words.EVENTS.values()} == set(EVENT_NAMES)
 
 
 def test_every_card_and_every_option_speaks_four_languages() -> None:
@@ -72,21 +72,21 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
             seats = GAME.seat_count(ply.after)
             for lang in LANGUAGES:
                 for seat in range(-1, seats):
-                    told = GAME.sentences_for(ply.tables, ply.events, names, lang, seat)
+                    told = GAME.sentences_for(ply.facts, ply.events, names, lang, seat)
                     assert told or NOTATION[ply.action] == "/"
                     assert all(text and "{" not in text for text in told)
-                hidden = GAME.hidden(ply.tables, ply.before, GAME.actor(ply.before))
-                labels = [GAME.words.label(ply.tables, hidden, a, lang) for a in ply.legal]
+                hidden = GAME.hidden(ply.facts, ply.before, GAME.actor(ply.before))
+                labels = [GAME.words.label(ply.facts, hidden, a, lang) for a in ply.legal]
                 assert len(set(labels)) == len(labels)
-            assert GAME.words.outcome(ply.tables, ply.events) or NOTATION[ply.action] == "/"
+            assert GAME.words.remark(ply.facts, ply.events) or NOTATION[ply.action] == "/"
 
 
 def test_every_refusal_names_a_rule_or_the_table() -> None:
     for number in range(2):
         for ply in list(play_out(CASE, number, 120))[::6]:
-            hidden = GAME.hidden(ply.tables, ply.before, GAME.actor(ply.before))
+            hidden = GAME.hidden(ply.facts, ply.before, GAME.actor(ply.before))
             for action in range(len(NOTATION)):
-                text = GAME.words.why_not(ply.tables, hidden, action, "de")
+                text = GAME.words.why_not(ply.facts, hidden, action, "de")
                 if action in ply.legal:
                     assert text == ""
                 else:
@@ -98,7 +98,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 
     def about(text: str) -> dict[str, Any]:
         action = GAME.words.parse(text)
-        return GAME.words.target(found.tables, found.state, action)
+        return GAME.words.target(found.facts, found.state, action)
 
     assert about("NT") == {"kind": "play", "card": "NT", "use": False, "money": 1}
     assert about("LR+") == {"kind": "play", "card": "LR", "use": True, "money": 2}
@@ -121,7 +121,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, label: str) -> None:
     found = table("hand 1: MT SI")
     action = GAME.words.parse(text)
-    assert GAME.words.label(found.tables, found.state, action, lang) == label
+    assert GAME.words.label(found.facts, found.state, action, lang) == label
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, 
 def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, label: str) -> None:
     found = table("hand 1: NT")
     assert (
-        GAME.words.label(found.tables, found.state, START + SPACE_NAMES.index(space), lang) == label
+        GAME.words.label(found.facts, found.state, START + SPACE_NAMES.index(space), lang) == label
     )
 
 
@@ -167,14 +167,14 @@ def test_a_target_says_what_the_choice_is_about(name: str) -> None:
     position, first, about, text = TARGETS[name]
     waiting, _ = play(table(position), first)
     assert text in legal(waiting)
-    assert GAME.words.target(waiting.tables, waiting.state, GAME.words.parse(text)) == about
+    assert GAME.words.target(waiting.facts, waiting.state, GAME.words.parse(text)) == about
 
 
 def test_the_picture_fits_a_terminal_of_100_columns() -> None:
     for number in range(3):
         for ply in list(play_out(CASE, number, 200))[::25]:
             for lang in LANGUAGES:
-                view = GAME.view(ply.tables, ply.after, 0)
+                view = GAME.view(ply.facts, ply.after, 0)
                 names = ["Ada", "Ben", "Cleo", "Dora"][: view["seats"]]
                 lines = str(GAME.words.draw(view, names, lang)).splitlines()
                 assert max(map(len, lines)) <= 100
@@ -185,4 +185,4 @@ def test_outside_actions_are_for_the_table() -> None:
     found = table("seats: 3\nhand 1: NT")
     assert "bot" in why_not(found, "!resign1")
     assert "table" in why_not(found, "!abandon")
-    assert GAME.words.label(found.tables, found.state, GAME.words.parse("!abandon"), "en")
+    assert GAME.words.label(found.facts, found.state, GAME.words.parse("!abandon"), "en")

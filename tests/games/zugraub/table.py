@@ -25,13 +25,13 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import Event
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import ALL_CARDS, place_name
+from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.plans import SPACES, space_name, space_number
 from spielzug.games.zugraub.sets import LAST_PIECE, shipped
-from spielzug.games.zugraub.tables import ZugraubOptions
 
 GAME = get_game("zugraub").ready()
 FACES = {face.name: number for number, face in enumerate(shipped().faces)}
@@ -41,7 +41,7 @@ Luck = Sequence[object]
 
 @dataclass(frozen=True)
 class Table:
-    tables: Tables
+    facts: Facts
     state: State
 
 
@@ -60,17 +60,17 @@ def place_number(word: str) -> int:
 
 def position(text: str, **options: int) -> Table:
     """A position from its text; seats are as many as have a line."""
-    tables = GAME.tables(ZugraubOptions(**options))
+    facts = GAME.facts(ZugraubOptions(**options))
     state = GAME.blank()[0]
     state.champion = -1
-    facts: dict[str, str] = {}
+    head: dict[str, str] = {}
     used: set[int] = set()
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, rest = line.partition(":")
         if colon and name.isdecimal():
             used |= _read_seat(state, int(name) - 1, rest)
         elif name == "train":
-            _read_train(state, tables, rest.split())
+            _read_train(state, facts, rest.split())
         elif name == "discard":
             for card in map(card_number, rest.split()):
                 state.discard_pile += 1
@@ -81,20 +81,20 @@ def position(text: str, **options: int) -> Table:
                 state.lost |= 1 << (FACES[word] // 2)
         else:
             words = line.split()
-            facts |= dict(zip(words[::2], words[1::2], strict=True))
-    _read_facts(state, facts)
+            head |= dict(zip(words[::2], words[1::2], strict=True))
+    _read_facts(state, head)
     in_train = {int(f) // 2 for f in state.train[: int(state.length)]}
     pieces = set(range(LAST_PIECE + 1)) - in_train
     state.unused = sum(1 << p for p in pieces if not int(state.lost) >> p & 1)
-    if "dropped" not in facts and not any(int(f) == FACES["caboose"] for f in state.train[:1]):
+    if "dropped" not in head and not any(int(f) == FACES["caboose"] for f in state.train[:1]):
         state.dropped = 1
-    free = [card for card in range(1, int(tables.count) + 1) if card not in used]
+    free = [card for card in range(1, int(facts.count) + 1) if card not in used]
     state.pile[: len(free)] = free
     state.draw_pile = len(free)
-    return Table(tables, state)
+    return Table(facts, state)
 
 
-def _read_train(state: State, tables: Tables, words: list[str]) -> None:
+def _read_train(state: State, facts: Facts, words: list[str]) -> None:
     """Markers in brackets may have blanks: they are read as one word again."""
     joined = re.findall(r"\w+(?:\[[^\]]*\]|-)?", " ".join(words))
     for car, word in enumerate(joined):
@@ -106,7 +106,7 @@ def _read_train(state: State, tables: Tables, words: list[str]) -> None:
         if brackets:
             state.markers[car] = sum(1 << space_number(n) for n in brackets[1].split())
         elif not word.endswith("-"):
-            state.markers[car] = tables.brains[face]
+            state.markers[car] = facts.brains[face]
     state.length = len(joined)
 
 
@@ -149,15 +149,15 @@ def _read_seat(state: State, seat: int, rest: str) -> set[int]:
     return used
 
 
-def _read_facts(state: State, facts: dict[str, str]) -> None:
-    state.active = int(facts.get("active", "1")) - 1
-    state.turn = int(facts.get("actor", facts.get("active", "1"))) - 1
-    state.phase = s.PHASES.index(facts.get("phase", "discard"))
-    state.reason = s.REASONS.index(facts.get("reason", ""))
-    state.champion = int(facts.get("champion", "0")) - 1
+def _read_facts(state: State, head: dict[str, str]) -> None:
+    state.active = int(head.get("active", "1")) - 1
+    state.turn = int(head.get("actor", head.get("active", "1"))) - 1
+    state.phase = s.PHASES.index(head.get("phase", "discard"))
+    state.reason = s.REASONS.index(head.get("reason", ""))
+    state.champion = int(head.get("champion", "0")) - 1
     for name in ("reach", "added", "installed", "passes", "turns", "wait", "dropped"):
-        state[name] = int(facts.get(name, "0"))
-    for word in facts.get("winners", "").split(","):
+        state[name] = int(head.get(name, "0"))
+    for word in head.get("winners", "").split(","):
         if word:
             state.winners |= 1 << (int(word) - 1)
     state.first = (int(state.active) - int(state.turns)) % int(state.seats)
@@ -219,7 +219,7 @@ def _bits(mask: int) -> frozenset[int]:
     return frozenset(i for i in range(8) if mask >> i & 1)
 
 
-def facts(table: Table) -> dict[str, object]:
+def content(table: Table) -> dict[str, object]:
     """All of a position but its luck, with who knows which hand card."""
     state = table.state
     seen = tuple(
@@ -252,15 +252,15 @@ def car(name: str) -> tuple[str, int, int]:
 def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]]:
     """Carry an action out on a copy, with exactly this luck."""
     number = GAME.words.parse(action)
-    assert number in GAME.legal(table.tables, table.state), why_not(table, action)
+    assert number in GAME.legal(table.facts, table.state), why_not(table, action)
     buffer = np.zeros((s.MAX_EVENTS + 1, 5), np.int32)
     for key in range(1, 500_000):
         state = GAME.copy(table.state)
         state.rng = np.uint64(key)
-        GAME.rules.step(table.tables, state, number, buffer)
+        GAME.rules.step(table.facts, state, number, buffer)
         events = [Event(*map(int, row)) for row in buffer[1 : buffer[0, 0] + 1]]
         if luck_of(events) == list(luck):
-            return Table(table.tables, state), events
+            return Table(table.facts, state), events
         assert luck or not luck_of(events), f"chance has a say: {luck_of(events)}"
     raise AssertionError(f"this luck cannot be: {luck}")
 
@@ -274,15 +274,15 @@ def play(table: Table, *moves: str | tuple[str, Luck]) -> Table:
 
 
 def legal(table: Table) -> list[str]:
-    return [GAME.words.notation(a) for a in GAME.legal(table.tables, table.state)]
+    return [GAME.words.notation(a) for a in GAME.legal(table.facts, table.state)]
 
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
-    return GAME.why_not(table.tables, table.state, GAME.words.parse(action), lang)
+    return GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang)
 
 
 def check(table: Table) -> None:
     """The position is one that may be."""
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
-    failed = GAME.rules.audit(table.tables, table.state, -1, table.state, counts)
+    failed = GAME.rules.audit(table.facts, table.state, -1, table.state, counts)
     assert not failed, GAME.rules.CHECKS[failed - 1]

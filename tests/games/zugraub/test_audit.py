@@ -31,14 +31,14 @@ Change = Callable[[State], None]
 
 def failed(before: Table, action: int, later: Table) -> str:
     counts = np.zeros(len(CHECKS), np.int64)
-    code = int(GAME.rules.audit(later.tables, before.state, action, later.state, counts))
+    code = int(GAME.rules.audit(later.facts, before.state, action, later.state, counts))
     return CHECKS[code - 1].split()[0] if code else ""
 
 
 def copy_of(table: Table, change: Change) -> Table:
     state = GAME.copy(table.state)
     change(state)
-    return Table(table.tables, state)
+    return Table(table.facts, state)
 
 
 def double_card(state: State) -> None:

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from games.zugraub.table import GAME
 from spielzug.core.check import CHECKS, Case
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.core.jit import PLAIN
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import MAX_LEGAL
-from spielzug.games.zugraub.tables import ZugraubOptions
+from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.words import KINDS
 
 EXAMPLES = 3 if PLAIN else 25
@@ -36,17 +36,17 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-def walk(tables: Tables, seats: int, seed: int, limit: int = 250) -> list[tuple[State, int]]:
+def walk(facts: Facts, seats: int, seed: int, limit: int = 250) -> list[tuple[State, int]]:
     """The positions of a lively game with the action taken there, -1 at the end."""
-    lot = random.Random(seed)
-    state, _ = GAME.start(tables, seats, seed)
+    rng = random.Random(seed)
+    state, _ = GAME.start(facts, seats, seed)
     path: list[tuple[State, int]] = []
     while not GAME.over(state) and len(path) < limit:
-        legal = GAME.legal(tables, state)
+        legal = GAME.legal(facts, state)
         # The last choices are new cars, installing and spoils: more happens with them.
-        action = legal[-1] if lot.random() < 0.3 else lot.choice(legal)
+        action = legal[-1] if rng.random() < 0.3 else rng.choice(legal)
         path.append((GAME.copy(state), action))
-        GAME.step(tables, state, action)
+        GAME.step(facts, state, action)
     return [*path, (state, -1)]
 
 
@@ -55,10 +55,10 @@ def walk(tables: Tables, seats: int, seed: int, limit: int = 250) -> list[tuple[
 def test_every_check_holds_with_all_seats_and_options(
     seats: int, options: dict[str, int], seed: int
 ) -> None:
-    tables = GAME.tables(ZugraubOptions(**options))
+    facts = GAME.facts(ZugraubOptions(**options))
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
-    for (before, action), (later, _) in pairwise(walk(tables, seats, seed)):
-        failed = GAME.rules.audit(tables, before, action, later, counts)
+    for (before, action), (later, _) in pairwise(walk(facts, seats, seed)):
+        failed = GAME.rules.audit(facts, before, action, later, counts)
         assert failed == 0, GAME.rules.CHECKS[failed - 1]
 
 
@@ -67,9 +67,9 @@ def test_every_check_holds_with_all_seats_and_options(
 def test_legal_actions_are_ascending_unique_and_have_room(
     seats: int, options: dict[str, int], seed: int
 ) -> None:
-    tables = GAME.tables(ZugraubOptions(**options))
-    for state, _ in walk(tables, seats, seed):
-        legal = GAME.legal(tables, state)
+    facts = GAME.facts(ZugraubOptions(**options))
+    for state, _ in walk(facts, seats, seed):
+        legal = GAME.legal(facts, state)
         assert legal == sorted(set(legal))
         assert len(legal) <= MAX_LEGAL
         assert bool(legal) != GAME.over(state)
@@ -80,24 +80,24 @@ def test_legal_actions_are_ascending_unique_and_have_room(
 def test_a_guess_fits_what_is_known_and_every_check(
     seats: int, options: dict[str, int], seed: int
 ) -> None:
-    tables = GAME.tables(ZugraubOptions(**options))
+    facts = GAME.facts(ZugraubOptions(**options))
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
-    for state, _ in walk(tables, seats, seed, 120)[::7]:
+    for state, _ in walk(facts, seats, seed, 120)[::7]:
         for seat in range(-1, seats):
-            hidden = GAME.hidden(tables, state, seat)
-            guess = GAME.guessed(tables, hidden, seat, seed ^ 7)
-            assert GAME.hidden(tables, guess, seat).tobytes() == hidden.tobytes()
-            assert GAME.rules.audit(tables, guess, -1, guess, counts) == 0
+            hidden = GAME.hidden(facts, state, seat)
+            guess = GAME.guessed(facts, hidden, seat, seed ^ 7)
+            assert GAME.hidden(facts, guess, seat).tobytes() == hidden.tobytes()
+            assert GAME.rules.audit(facts, guess, -1, guess, counts) == 0
 
 
 def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
-    tables = GAME.tables(ZugraubOptions(first=1))
-    state, _ = GAME.start(tables, 3, 11)
-    hidden = GAME.hidden(tables, state, 0)
+    facts = GAME.facts(ZugraubOptions(first=1))
+    state, _ = GAME.start(facts, 3, 11)
+    hidden = GAME.hidden(facts, state, 0)
     own = int(state.hand[0, 0])
     counts = np.zeros(56, int)
     for key in range(5400):
-        counts[int(GAME.guessed(tables, hidden, 0, key * 7919 + 1).hand[1, 0])] += 1
+        counts[int(GAME.guessed(facts, hidden, 0, key * 7919 + 1).hand[1, 0])] += 1
     assert counts[own] == 0
     others = np.delete(counts[1:], own - 1)
     assert others.min() > 60
@@ -105,12 +105,12 @@ def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
 
 
 def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
-    tables = GAME.tables(ZugraubOptions())
-    state, _ = GAME.start(tables, 4, 3)
-    spectator = GAME.hidden(tables, state, -1)
+    facts = GAME.facts(ZugraubOptions())
+    state, _ = GAME.start(facts, 4, 3)
+    spectator = GAME.hidden(facts, state, -1)
     assert spectator.hand[:4, 0].tolist() == [s.UNKNOWN] * 4
     assert set(spectator.pile[: int(state.draw_pile)].tolist()) == {s.UNKNOWN}
-    own = GAME.hidden(tables, state, 2)
+    own = GAME.hidden(facts, state, 2)
     assert own.hand[2, 0] == state.hand[2, 0]
 
 

@@ -9,13 +9,13 @@ import pytest
 
 from games.zugraub.table import GAME, Table, as_position, luck_of
 from reference.zugraub import Reference
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.events import event_buffer, read_events
+from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import FRONT_DOOR, GO
+from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.plans import SPACES
 from spielzug.games.zugraub.sets import FACES, shipped
-from spielzug.games.zugraub.tables import ZugraubOptions
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 100
@@ -48,11 +48,11 @@ def plan(number: int) -> tuple[int, dict[str, int], int]:
     return 3 + number % 5, options, (10, 5, 1)[number // 2 % 3]
 
 
-def wanted(table: Table, legal: list[int], lot: object) -> int:
+def wanted(table: Table, legal: list[int], rng: object) -> int:
     """A decision that makes much happen: markers, brakes, company, new cars."""
     state = table.state
     if int(state.phase) != s.MOVE:
-        return int(GAME.rules.greedy(table.tables, state, lot))
+        return int(GAME.rules.greedy(table.facts, state, rng))
     pawns = [int(p) for p in state.pawn[: int(state.seats)]]
     lively = []
     for action in legal:
@@ -61,30 +61,30 @@ def wanted(table: Table, legal: list[int], lot: object) -> int:
         elif GO <= action < FRONT_DOOR:
             place = action - GO
             car, space = divmod(place, SPACES)
-            signs = int(state.markers[car]) | int(table.tables.brakes[int(state.train[car])])
+            signs = int(state.markers[car]) | int(table.facts.brakes[int(state.train[car])])
             if signs >> space & 1 or place in pawns:
                 lively.append(action)
-    return lively[int(below(lot, len(lively)))] if lively else legal[-1]
+    return lively[int(below(rng, len(lively)))] if lively else legal[-1]
 
 
 def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, options, luck = plan(number)
-    tables = GAME.tables(ZugraubOptions(**options))
-    state, events = GAME.start(tables, seats, stream(KEYS, np.uint64(number)))
+    facts = GAME.facts(ZugraubOptions(**options))
+    state, events = GAME.start(facts, seats, stream(KEYS, np.uint64(number)))
     judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
-    lot = generator(stream(LOTS, np.uint64(number)))
+    rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
     assert as_position(state) == judge_.position()
     while not GAME.rules.over(state):
-        legal = out[: GAME.rules.legal(tables, state, out)].tolist()
+        legal = out[: GAME.rules.legal(facts, state, out)].tolist()
         texts = {GAME.words.notation(action) for action in legal}
         assert texts == set(judge_.legal()), f"game {number}"
-        if int(below(lot, 10)) < luck:
-            action = legal[int(below(lot, len(legal)))]
+        if int(below(rng, 10)) < luck:
+            action = legal[int(below(rng, len(legal)))]
         else:
-            action = wanted(Table(tables, state), legal, lot)
-        GAME.rules.step(tables, state, action, buffer)
+            action = wanted(Table(facts, state), legal, rng)
+        GAME.rules.step(facts, state, action, buffer)
         judge_.step(GAME.words.notation(action), luck_of(read_events(buffer)))
         assert as_position(state) == judge_.position(), f"game {number}"
     assert set(judge_.legal()) == set()
@@ -106,8 +106,8 @@ def test_the_reference_agrees_in_a_few_games_whatever_the_mode() -> None:
 def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     seats, options, _ = plan(0)
-    tables = GAME.tables(ZugraubOptions(**options))
-    state, events = GAME.start(tables, seats, 7)
+    facts = GAME.facts(ZugraubOptions(**options))
+    state, events = GAME.start(facts, seats, 7)
     judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
     state.points[0] += 1
     assert as_position(state) != judge_.position()

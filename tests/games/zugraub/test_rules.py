@@ -10,7 +10,7 @@ from games.zugraub.table import (
     Table,
     car,
     check,
-    facts,
+    content,
     legal,
     play,
     position,
@@ -21,9 +21,9 @@ from games.zugraub.test_worked import same
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
+from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.plans import SPACES
 from spielzug.games.zugraub.sets import shipped
-from spielzug.games.zugraub.tables import ZugraubOptions
 from spielzug.games.zugraub.view import ways
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -31,25 +31,25 @@ from spielzug.games.zugraub.view import ways
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_b4_the_set_up(seats: int) -> None:
-    tables = GAME.tables(ZugraubOptions(first=2))
-    state, events = GAME.start(tables, seats, 5)
+    facts = GAME.facts(ZugraubOptions(first=2))
+    state, events = GAME.start(facts, seats, 5)
     assert (state.active, state.turn, state.phase) == (1, 1, s.DISCARDING)
     assert state.cards[:seats].tolist() == [1] * seats
     assert int(state.draw_pile) == 55 - seats
     starts = shipped().faces[14].plan.starts
     assert [int(state.pawn[(1 + i) % seats]) for i in range(seats)] == starts[:seats]
     assert (int(state.train[0]), int(state.length)) == (14, 2)
-    assert int(state.markers[1]) == int(tables.brains[int(state.train[1])])
+    assert int(state.markers[1]) == int(facts.brains[int(state.train[1])])
     assert int(state.unused).bit_count() == 6
     assert [e.seen for e in events if e.kind == s.DEALT] == [1 << i for i in range(seats)]
-    check(Table(tables, state))
+    check(Table(facts, state))
 
 
 def test_b4_piece_and_side_are_drawn_evenly_and_so_is_who_begins() -> None:
-    tables = GAME.tables(ZugraubOptions())
+    facts = GAME.facts(ZugraubOptions())
     faces, firsts = [0] * 14, [0] * 4
     for key in range(2800):
-        state, _ = GAME.start(tables, 4, key * 7919 + 3)
+        state, _ = GAME.start(facts, 4, key * 7919 + 3)
         faces[int(state.train[1])] += 1
         firsts[int(state.first)] += 1
     assert all(140 < count < 260 for count in faces)
@@ -97,7 +97,7 @@ def test_b6_a_card_played_adds_its_run_and_gives_no_die_back() -> None:
     before = position(START.replace("discard", "move  reach 2").format(own="hand Nesbith"))
     later = play(before, "+1")
     assert int(later.state.reach) == 6
-    assert facts(later)["discard"] == {1}
+    assert content(later)["discard"] == {1}
 
 
 # -- B7, B8, B9 ------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_b7_every_way_that_legal_offers_has_the_steps_it_says() -> None:
     """)
     for place in range(8 * SPACES):
         table.state.pawn[0] = place
-        found = ways(table.tables, table.state)
+        found = ways(table.facts, table.state)
         near = {place_name(goal) for goal, way in found.items() if len(way) <= 17}
         assert {name for name in legal(table) if name[0].isdecimal()} == near
 
@@ -190,7 +190,7 @@ def test_b9_brake_then_marker_then_fight_and_only_where_the_move_ends() -> None:
         3: 2c1
     """)
     passed = play(table, "2d2")  # through or past others, nothing happens there
-    assert facts(passed)["active"] == 1
+    assert content(passed)["active"] == 1
     later, events = step(table, "2c3", [("card", 9)])
     assert [e.kind for e in events] == [s.WALKED, s.FOUND, s.DREW]
     same(
@@ -234,7 +234,7 @@ def test_b10_what_a_marker_gives(head: str, points: int, cards: list[int]) -> No
     """)
     later = play(table, ("2c3", [("card", c) for c in cards]))
     assert int(later.state.points[0]) == points
-    assert facts(later)["hands"] == (tuple(cards), (), ())
+    assert content(later)["hands"] == (tuple(cards), (), ())
 
 
 def test_b10_the_discards_are_shuffled_when_the_last_card_is_drawn() -> None:
@@ -250,15 +250,15 @@ def test_b10_the_discards_are_shuffled_when_the_last_card_is_drawn() -> None:
     assert int(table.state.draw_pile) == 1
     later, events = step(table, "2c3", [("card", 1)])
     assert (s.SHUFFLED, 53) in [(e.kind, e.a) for e in events]
-    found = facts(later)
+    found = content(later)
     assert found["hands"][0] == (20, 1)  # type: ignore[index]
     assert found["discard"] == frozenset()
     assert len(found["draw"]) == 53  # type: ignore[arg-type]
     check(later)
     # Whoever guesses knows that the cards in hand were drawn before the shuffle.
-    hidden = GAME.hidden(later.tables, later.state, 1)
+    hidden = GAME.hidden(later.facts, later.state, 1)
     for key in range(40):
-        guess = GAME.guessed(later.tables, hidden, 1, key)
+        guess = GAME.guessed(later.facts, hidden, 1, key)
         assert sorted(guess.hand[0, :2].tolist()) == [1, 20]
 
 
@@ -285,7 +285,7 @@ def test_b11_dice_and_the_head_make_the_total(
     one: str, two: str, dice: list[int], totals: tuple[int, int]
 ) -> None:
     later = play(position(FIGHT.format(one=one, two=two)), ("x", dice))
-    found = facts(later)
+    found = content(later)
     assert found["fighters"] == (1, 0)
     assert found["totals"] == totals
 
@@ -307,9 +307,9 @@ def test_b12_the_highest_total_wins_and_b13_every_loser_gets_a_point() -> None:
 def test_b14_the_winner_and_nobody_else_sees_the_hands() -> None:
     before = position(FIGHT.format(one="head 44 hand Uther", two="head 45 hand Vanity"))
     fought = play(before, ("x", [6, 6, 1, 1]), "/", "/")
-    assert facts(fought)["seen"] == ((1,), (3,), ())
+    assert content(fought)["seen"] == ((1,), (3,), ())
     for seat, hand in ((0, [2, 3]), (1, [0, 3]), (2, [0, 0]), (-1, [0, 0])):
-        view = GAME.view(fought.tables, fought.state, seat)
+        view = GAME.view(fought.facts, fought.state, seat)
         assert view["hands"][0] + view["hands"][1] == hand
 
 
@@ -323,7 +323,7 @@ def test_b14_a_card_moved_is_known_to_winner_receiver_and_who_knew_it() -> None:
         4: 1a1
     """)
     later, events = step(table, "2.1>3")
-    assert facts(later)["seen"] == ((), (), (0b1111,), ())
+    assert content(later)["seen"] == ((), (), (0b1111,), ())
     gave = next(e for e in events if e.kind == s.GAVE)
     assert (gave.seat, gave.a, gave.b, gave.seen) == (1, 2, 2, 0b1111)
 
@@ -372,7 +372,7 @@ def test_b14_two_full_hands_can_exchange_a_brain() -> None:
     hands = ((), (CARD["Vanity"], CARD["Nesbith"]), (CARD["Jacob"], CARD["Uther"]))
     moved = frozenset({CARD["Nesbith"], CARD["Uther"]})
     known = ((), (0b011, 0b111), (0b101, 0b111))
-    assert facts(back) == facts(table) | {"hands": hands, "handled": moved, "seen": known}
+    assert content(back) == content(table) | {"hands": hands, "handled": moved, "seen": known}
 
 
 def test_b14_no_more_spoils_than_the_limit_go_into_one_hand() -> None:
@@ -401,8 +401,8 @@ def test_b14_with_the_option_a_brain_may_go_into_an_empty_head() -> None:
     assert [a for a in legal(table) if "^" in a] == ["1h^3", "2h^3"]
     assert "There is a brain in the head of seat 1" in why_not(table, "2h^1")
     moved = play(table, "1hx", "2h^1")
-    assert facts(moved)["heads"] == (2, 0, 0)
-    assert facts(moved)["handled"] == {2}
+    assert content(moved)["heads"] == (2, 0, 0)
+    assert content(moved)["handled"] == {2}
     assert legal(moved) == ["/"]
     assert "moved in these spoils already" in why_not(moved, "1hx")
 
@@ -456,7 +456,7 @@ def test_b16_a_brain_is_paid_for_and_throws_the_old_one_out_once_a_turn() -> Non
 def test_b16_with_the_last_card_installed_the_turn_ends_by_itself() -> None:
     table = position(END.format(facts="", points=3, own="hand Jacob"))
     later = play(table, "^4")
-    assert (facts(later)["active"], facts(later)["turns"]) == (1, 1)
+    assert (content(later)["active"], content(later)["turns"]) == (1, 1)
 
 
 # -- B17-B21 ---------------------------------------------------------------------------------------
@@ -481,8 +481,8 @@ def test_b21_lost_cars_return_with_the_option() -> None:
         2: 2b1
         3: 2d1
     """
-    assert facts(play(position(text), "3e1"))["lost"] == {0}
-    recycled = facts(play(position(text, recycle=1), "3e1"))
+    assert content(play(position(text), "3e1"))["lost"] == {0}
+    recycled = content(play(position(text, recycle=1), "3e1"))
     assert recycled["lost"] == frozenset()
     assert 0 in recycled["unused"]  # type: ignore[operator]
 
@@ -490,12 +490,12 @@ def test_b21_lost_cars_return_with_the_option() -> None:
 def test_b21_the_engine_waits_for_some_rounds_unless_nothing_else_is_left() -> None:
     table = position(END.format(facts="added 1", points=0, own="hand Jacob"), engine_rounds=2)
     lost = play(table, (".", [1, 1]))
-    assert facts(lost)["wait"] == 6
+    assert content(lost)["wait"] == 6
     for number in range(200):
         state = GAME.copy(lost.state)
         state.phase, state.reach, state.rng = s.MOVE, 30, number
         state.pawn[1] = 16
-        events = GAME.step(lost.tables, state, GAME.words.parse(">"))
+        events = GAME.step(lost.facts, state, GAME.words.parse(">"))
         assert s.ENGINE_UP not in [e.kind for e in events]
     only = position(
         """
@@ -517,18 +517,18 @@ def test_b21_the_wait_is_a_turn_shorter_after_every_turn() -> None:
         engine_rounds=1,
     )
     table.state.pawn[:3] = [0, 1, 2]
-    assert facts(play(table, "."))["wait"] == 2
+    assert content(play(table, "."))["wait"] == 2
 
 
 def test_b21_a_free_cheese_in_every_head() -> None:
-    tables = GAME.tables(ZugraubOptions(cheese=1, bonus=1))
-    state, _ = GAME.start(tables, 7, 3)
+    facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1))
+    state, _ = GAME.start(facts, 7, 3)
     assert state.head[:7].tolist() == list(range(44, 51))
     assert int(state.draw_pile) == 64 - 7 - 7
 
 
 def test_b21_a_longer_first_train_and_the_bonus_pack() -> None:
-    state, _ = GAME.start(GAME.tables(ZugraubOptions(cars=4, bonus=1)), 3, 3)
+    state, _ = GAME.start(GAME.facts(ZugraubOptions(cars=4, bonus=1)), 3, 3)
     assert (int(state.length), int(state.draw_pile)) == (5, 61)
 
 
@@ -537,7 +537,7 @@ def test_b21_the_turn_limit_scores_the_game() -> None:
         END.format(facts="turns 8", points=0, own="head Jacob hand Uther"), turn_limit=9
     )
     later = play(table, ".")
-    found = facts(later)
+    found = content(later)
     assert (found["reason"], found["winners"], found["turns"]) == ("turn_limit", (0,), 9)
     assert legal(later) == []
     assert "The game is over" in why_not(later, "*")
@@ -551,10 +551,10 @@ def test_b21_a_named_first_seat_must_be_there() -> None:
 def test_only_the_table_may_call_a_game_off() -> None:
     table = position(START.format(own=""))
     with pytest.raises(NotAllowed):
-        GAME.step(table.tables, table.state, -1)
+        GAME.step(table.facts, table.state, -1)
     assert "Only the table" in why_not(table, "!abandon")
-    GAME.step(table.tables, table.state, GAME.words.parse("!abandon"))
-    outcome = GAME.outcome(table.tables, table.state)
+    GAME.step(table.facts, table.state, GAME.words.parse("!abandon"))
+    outcome = GAME.outcome(table.facts, table.state)
     assert outcome is not None
     assert (outcome.reason, len(set(outcome.shares))) == ("abandoned", 1)
 

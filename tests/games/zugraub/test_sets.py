@@ -13,13 +13,14 @@ import yaml
 from games.zugraub.table import GAME
 from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
 from spielzug.core.game import LANGUAGES
-from spielzug.core.match import Match, Seat, SeedChance
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record, write_record
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub import sets
+from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.plans import FRONT, REAR, parse_plan
 from spielzug.games.zugraub.sets import SET_FILE, CardSet, parse_set, read_set, shipped
-from spielzug.games.zugraub.tables import ZugraubOptions
 
 DATA = yaml.safe_load(SET_FILE.read_text(encoding="utf-8"))
 Change = Callable[[Any], object]
@@ -272,9 +273,9 @@ def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_pat
     label = ZugraubOptions(set=number).named()["set"]
     assert label == f"mine@{sets.get_set(number).digest}"
     assert ZugraubOptions.from_text(f"set={label}").set == number
-    tables = GAME.tables(ZugraubOptions(set=number))
-    state, _ = GAME.start(tables, 3, 1)
-    assert GAME.view(tables, state, 0)["cards"][1]["name"] == "Nessie"
+    facts = GAME.facts(ZugraubOptions(set=number))
+    state, _ = GAME.start(facts, 3, 1)
+    assert GAME.view(facts, state, 0)["cards"][1]["name"] == "Nessie"
 
 
 def test_a_record_says_which_set_it_needs_and_refuses_without_it(
@@ -282,12 +283,12 @@ def test_a_record_says_which_set_it_needs_and_refuses_without_it(
 ) -> None:
     number = sets.add_set(parse_set(own_set("box"), "box.yaml"))
     seats = [Seat(f"Seat {i}", "random") for i in range(3)]
-    match = Match(GAME, seats, SeedChance("set"), ZugraubOptions(set=number))
+    match = Match(GAME, seats, SeedLuck("set"), ZugraubOptions(set=number))
     match.from_outside(GAME.words.parse("!abandon"))
     text = write_record(match)
     label = sets.NAMES[number]
     assert f" set={label}\n" in text
-    assert read_record(text, get_game).tables.set == number
+    assert read_record(text, get_game).facts.set == number
     monkeypatch.delitem(sets.NAMES, number)
     with pytest.raises(RecordError, match=f"set={label} is not loaded here: load its file with"):
         read_record(text, get_game)
@@ -297,7 +298,7 @@ def test_a_set_without_bonus_cards_refuses_the_option() -> None:
     number = sets.add_set(parse_set(own_set("plain", bonus=[]), "plain.yaml"))
     with pytest.raises(OptionError, match="has no bonus cards"):
         ZugraubOptions(set=number, bonus=1)
-    assert GAME.tables(ZugraubOptions(set=number)).count == 55
+    assert GAME.facts(ZugraubOptions(set=number)).count == 55
 
 
 def test_another_set_cannot_call_itself_shipped(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, position
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.game import MAX_SEATS
+from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.policy import WEIGHTS
-from spielzug.games.zugraub.value import FACTS, LADDER, STAGES, stage_of
+from spielzug.games.zugraub.value import FEATURES, LADDER, STAGES, stage_of
 from spielzug.games.zugraub.value import WEIGHTS as MERITS
 
 RULES: Any = GAME.rules
@@ -26,42 +26,42 @@ ENGINE = """
 
 def shares(table: Table) -> list[float]:
     out = np.zeros(MAX_SEATS)
-    RULES.value(table.tables, table.state, out)
+    RULES.value(table.facts, table.state, out)
     return [float(share) for share in out[: int(table.state.seats)]]
 
 
 def test_shares_sum_to_one_and_the_position_stays() -> None:
-    tables = GAME.tables(GAME.options(turn_limit=60))
-    lot = generator(5)
+    facts = GAME.facts(GAME.options(turn_limit=60))
+    rng = new_rng(5)
     judged = 0
     for number in range(12):
         seats = 3 + number % 5
-        state, _ = GAME.start(tables, seats, stream(seed_key("value", 1), number))
+        state, _ = GAME.start(facts, seats, stream(seed_key("value", 1), number))
         while not GAME.over(state):
-            legal = GAME.legal(tables, state)
+            legal = GAME.legal(facts, state)
             before = state.tobytes()
-            found = shares(Table(tables, state))
+            found = shares(Table(facts, state))
             assert sum(found) == pytest.approx(1.0)
             assert min(found) > 0.0
             order = np.zeros(RULES.MAX_LEGAL, np.int32)
-            count = RULES.ordered(tables, state, order)
+            count = RULES.ordered(facts, state, order)
             assert sorted(order[:count].tolist()) == legal
-            hidden = GAME.hidden(tables, state, GAME.actor(state))
-            chosen = int(RULES.policy(tables, hidden, lot))
+            hidden = GAME.hidden(facts, state, GAME.actor(state))
+            chosen = int(RULES.policy(facts, hidden, rng))
             assert chosen in legal
             assert state.tobytes() == before
             judged += 1
-            reckless = int(below(lot, 4)) == 0
-            action = legal[int(below(lot, len(legal)))] if reckless else chosen
-            RULES.step_quiet(tables, state, action)
+            reckless = int(below(rng, 4)) == 0
+            action = legal[int(below(rng, len(legal)))] if reckless else chosen
+            RULES.step_quiet(facts, state, action)
     assert judged > 400
 
 
 def test_the_first_of_the_order_is_the_policys_choice() -> None:
     table = position(ENGINE.format(one="Vanity", two="Jacob", three="Dale"))
     order = np.zeros(RULES.MAX_LEGAL, np.int32)
-    RULES.ordered(table.tables, table.state, order)
-    assert order[0] == RULES.policy(table.tables, table.state, generator(1))
+    RULES.ordered(table.facts, table.state, order)
+    assert order[0] == RULES.policy(table.facts, table.state, new_rng(1))
 
 
 def test_who_sits_where_does_not_matter() -> None:
@@ -123,7 +123,7 @@ def test_stages_follow_the_train(train: str, stage: int) -> None:
 
 
 def test_weights_fit() -> None:
-    assert MERITS.shape == (STAGES, FACTS)
+    assert MERITS.shape == (STAGES, FEATURES)
     assert WEIGHTS.ndim == 1
     assert np.isfinite(MERITS).all()
     assert np.isfinite(WEIGHTS).all()

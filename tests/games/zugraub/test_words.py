@@ -18,7 +18,7 @@ from spielzug.core.texts import missing
 from spielzug.games.zugraub import answers, texts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
-from spielzug.games.zugraub.tables import ZugraubOptions
+from spielzug.games.zugraub.facts import ZugraubOptions
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
 words = GAME.words
@@ -48,8 +48,8 @@ def test_what_is_no_action_cannot_be_read(text: str) -> None:
 
 
 def said(events: list[Event], seat: int = -1, lang: str = "en") -> list[str]:
-    tables = GAME.tables()
-    return words.sentences(tables, seen_by(events, seat), NAMES, lang)
+    facts = GAME.facts()
+    return words.sentences(facts, seen_by(events, seat), NAMES, lang)
 
 
 def test_sentences_of_a_fight_as_each_seat_hears_them() -> None:
@@ -103,21 +103,21 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
 def test_everything_can_be_said_in_every_language(seats: int) -> None:
     """Games with all options: labels, targets, outcomes, sentences, views and pictures."""
     options = ZugraubOptions(recycle=1, cheese=1, spoils_to_head=1, bonus=1, turn_limit=60)
-    tables = GAME.tables(options)
-    for state, action in walk(tables, seats, seats * 101, 150):
+    facts = GAME.facts(options)
+    for state, action in walk(facts, seats, seats * 101, 150):
         if action < 0:
             break
-        hidden = GAME.hidden(tables, state, GAME.actor(state))
-        for choice in GAME.legal(tables, state):
-            assert words.target(tables, hidden, choice)["kind"]
-        labels = [words.label(tables, hidden, action, lang) for lang in LANGUAGES]
+        hidden = GAME.hidden(facts, state, GAME.actor(state))
+        for choice in GAME.legal(facts, state):
+            assert words.target(facts, hidden, choice)["kind"]
+        labels = [words.label(facts, hidden, action, lang) for lang in LANGUAGES]
         assert all(labels)
-        events = GAME.step(tables, GAME.copy(state), action)
+        events = GAME.step(facts, GAME.copy(state), action)
         for seat in (-1, 0):
-            lines = [words.sentences(tables, seen_by(events, seat), NAMES, x) for x in LANGUAGES]
+            lines = [words.sentences(facts, seen_by(events, seat), NAMES, x) for x in LANGUAGES]
             assert len({len(line) for line in lines}) == 1
-        assert ";;" not in words.outcome(tables, events)
-        assert "\n" not in words.outcome(tables, seen_by(events, -1))
+        assert ";;" not in words.remark(facts, events)
+        assert "\n" not in words.remark(facts, seen_by(events, -1))
 
 
 def test_the_labels_of_a_move_tell_what_is_there() -> None:
@@ -128,12 +128,12 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
         2: 2c3
         3: 2c3
     """)
-    label = words.label(table.tables, table.state, words.parse("2c3"), "en")
+    label = words.label(table.facts, table.state, words.parse("2c3"), "en")
     assert label == "Walk to 2c3 (1), brain, there: seat 2 and seat 3"
-    label = words.label(table.tables, table.state, words.parse("2c3"), "de", NAMES[:3])
+    label = words.label(table.facts, table.state, words.parse("2c3"), "de", NAMES[:3])
     assert label == "Nach 2c3 laufen (1), Gehirn, dort: Ben und Cleo"
-    assert words.label(table.tables, table.state, words.parse("2c2"), "de") == "Auf 2c2 bleiben"
-    about = words.target(table.tables, table.state, words.parse("2d3"))
+    assert words.label(table.facts, table.state, words.parse("2c2"), "de") == "Auf 2c2 bleiben"
+    about = words.target(table.facts, table.state, words.parse("2d3"))
     assert about == {
         "kind": "move", "to": "2d3", "steps": 2, "path": about["path"], "marker": False,
         "brake": False, "fight": [],
@@ -159,8 +159,8 @@ def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
         2: behind
         3: behind
     """)
-    assert words.label(table.tables, table.state, words.parse("+22"), lang) == one
-    assert words.label(table.tables, table.state, words.parse("+2"), lang) == many
+    assert words.label(table.facts, table.state, words.parse("+22"), lang) == one
+    assert words.label(table.facts, table.state, words.parse("+2"), lang) == many
     assert "It is 1 step to 2c3" in why_not(table, "2c3")
 
 
@@ -190,8 +190,8 @@ SPOILS = """
 )  # fmt: skip
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
     table, number = position(SPOILS), words.parse(action)
-    assert words.label(table.tables, table.state, number, lang, NAMES[:3]) == label
-    assert words.label(table.tables, table.state, number, lang) == without_names
+    assert words.label(table.facts, table.state, number, lang, NAMES[:3]) == label
+    assert words.label(table.facts, table.state, number, lang) == without_names
 
 
 @pytest.mark.parametrize(
@@ -205,8 +205,8 @@ def test_spoils_name_the_players(action: str, lang: str, label: str, without_nam
 )
 def test_refusals_name_the_players(action: str, lang: str, reason: str, without_names: str) -> None:
     table, number = position(SPOILS, spoils_to_head=1), words.parse(action)
-    assert reason in GAME.why_not(table.tables, table.state, number, lang, NAMES[:3])
-    assert without_names in GAME.why_not(table.tables, table.state, number, lang)
+    assert reason in GAME.why_not(table.facts, table.state, number, lang, NAMES[:3])
+    assert without_names in GAME.why_not(table.facts, table.state, number, lang)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
         discard: 5 6x
     """.replace("6x", "7")
     )
-    view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.tables, table.state, 0)))
+    view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.facts, table.state, 0)))
     assert [car_["serial"] for car_ in view["train"]] == [4, 5]
     assert view["train"][1]["markers"] == ["a1"]
     assert view["train"][0]["name"] == "parlour"
@@ -282,7 +282,7 @@ def test_the_view_of_a_fight() -> None:
     fought, _ = step(table, "x", [6, 5, 1, 2])
     passed, _ = step(fought, "/")
     hit, _ = step(passed, "+4")
-    assert GAME.view(hit.tables, hit.state, 2)["fight"] == {
+    assert GAME.view(hit.facts, hit.state, 2)["fight"] == {
         "fighters": [1, 0], "totals": [3, 16], "dice": [[1, 2], [6, 5]], "played": [[], [4]],
         "attacker": 0, "winner": -1,
     }  # fmt: skip
@@ -295,7 +295,7 @@ def drawn(text: str, seat: int = 0, lang: str = "en", **options: int) -> str:
     table = position(text, **options)
     console = Console(width=120, color_system=None)
     with console.capture() as capture:
-        console.print(words.draw(GAME.view(table.tables, table.state, seat), NAMES[:3], lang))
+        console.print(words.draw(GAME.view(table.facts, table.state, seat), NAMES[:3], lang))
     return capture.get()
 
 
@@ -335,4 +335,4 @@ def test_a_long_train_is_cut_to_the_cars_around_the_pawns(lang: str) -> None:
 
 
 def test_kinds_are_numbered_without_gaps() -> None:
-    assert words.KINDS[s.BEGINS] == "begins"
+    assert words.EVENTS[s.BEGINS].name == "begins"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.zugraub.table import car, check, facts, legal, play, position, step, why_not
+from games.zugraub.table import car, check, content, legal, play, position, step, why_not
 from spielzug.games.zugraub import state as s
 
 
 def same(left: object, right: object) -> None:
-    one, other = facts(left), facts(right)  # type: ignore[arg-type]
+    one, other = content(left), content(right)  # type: ignore[arg-type]
     assert {k: v for k, v in one.items() if v != other[k]} == {
         k: v for k, v in other.items() if v != one[k]
     }

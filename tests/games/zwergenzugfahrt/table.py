@@ -21,12 +21,12 @@ import pytest
 
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.core.position import plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.boards import BOARDS, Board, parse_board, read_boards
-from spielzug.games.zwergenzugfahrt.tables import DWARVES, SIGNS, ZwergenOptions, tables_for
+from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, tables_for
 
 GAME = get_game("zwergenzugfahrt").ready()
 COLOURS = ("red", "green")
@@ -47,7 +47,7 @@ NARROW = parse_board(
 @dataclass(frozen=True)
 class Table:
     board: Board
-    tables: Tables
+    facts: Facts
     state: State
 
     def number(self, name: str) -> int:
@@ -60,18 +60,18 @@ def board_of(which: str | Board) -> Board:
     return read_boards()[BOARDS.index(which)] if isinstance(which, str) else which
 
 
-def tables_of(which: str | Board = "station", **options: int) -> Tables:
+def facts_of(which: str | Board = "station", **options: int) -> Facts:
     number = {"board": BOARDS.index(which)} if isinstance(which, str) else {}
     chosen = ZwergenOptions(**{**options, **number})
     if isinstance(which, str):
-        return GAME.tables(chosen)
+        return GAME.facts(chosen)
     return tables_for(which, chosen)
 
 
 def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
-    tables = tables_of(which, first=1 + COLOURS.index(first), **options)
-    state, _ = GAME.start(tables, 2, 1)
-    return Table(board_of(which), tables, state)
+    facts = facts_of(which, first=1 + COLOURS.index(first), **options)
+    state, _ = GAME.start(facts, 2, 1)
+    return Table(board_of(which), facts, state)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -88,10 +88,10 @@ def _clan(word: str) -> int:
 
 def position(text: str, which: str | Board = "station", **options: int) -> Table:
     board = board_of(which)
-    tables = tables_of(which, **options)
+    facts = facts_of(which, **options)
     state = GAME.blank()[0]
     state.seats, state.coin, state.next, state.passed, state.winner = 2, -1, -1, -1, -1
-    facts: dict[str, str] = {}
+    head: dict[str, str] = {}
     rows: list[str] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith(COLOURS):
@@ -101,24 +101,24 @@ def position(text: str, which: str | Board = "station", **options: int) -> Table
         elif re.match(r"\d", line):
             rows.append("".join(line.split()[1:]))
         elif line.split()[0] != "a":
-            facts |= _words(line)
-    _set_facts(state, facts)
+            head |= _words(line)
+    _set_facts(state, head)
     _set_pieces(state, board, rows)
-    return Table(board, tables, state)
+    return Table(board, facts, state)
 
 
-def _set_facts(state: State, facts: dict[str, str]) -> None:
+def _set_facts(state: State, head: dict[str, str]) -> None:
     phases = {"conductor": r.CHOOSING, "over": r.OVER}
-    state.turn = _clan(facts.pop("turn", "nobody"))
-    state.phase = phases.get(facts.pop("phase", ""), r.TURN)
+    state.turn = _clan(head.pop("turn", "nobody"))
+    state.phase = phases.get(head.pop("phase", ""), r.TURN)
     for name in ("coin", "next", "passed", "winner"):
-        state[name] = _clan(facts.pop(name, "nobody"))
-    state.reason = r.REASONS.index(facts.pop("reason", ""))
-    turns = int(facts.pop("turns", "0"))
-    red, _, green = facts.pop("each", "").partition("+")
+        state[name] = _clan(head.pop(name, "nobody"))
+    state.reason = r.REASONS.index(head.pop("reason", ""))
+    turns = int(head.pop("turns", "0"))
+    red, _, green = head.pop("each", "").partition("+")
     state.turns = turns
     state.turns_each = [int(red), int(green)] if red else [turns - turns // 2, turns // 2]
-    assert not facts, f"unknown words: {facts}"
+    assert not head, f"unknown words: {head}"
 
 
 def _set_pieces(state: State, board: Board, rows: list[str]) -> None:
@@ -136,7 +136,7 @@ def _set_pieces(state: State, board: Board, rows: list[str]) -> None:
 # -- comparing -------------------------------------------------------------------------------------
 
 
-def facts(table: Table) -> dict[str, Any]:
+def content(table: Table) -> dict[str, Any]:
     """All of a position but its luck; which dwarf of a clan is which does not matter here."""
     found = plain(table.state)
     del found["rng"]
@@ -163,8 +163,8 @@ def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]
     for word in actions.split():
         if coin:
             state.rng = r.LUCK_KEYS[COLOURS.index(coin)]
-        events += GAME.step(table.tables, state, GAME.words.parse(word))
-    return Table(table.board, table.tables, state), events
+        events += GAME.step(table.facts, state, GAME.words.parse(word))
+    return Table(table.board, table.facts, state), events
 
 
 def after(table: Table, actions: str, coin: str = "") -> Table:
@@ -173,11 +173,11 @@ def after(table: Table, actions: str, coin: str = "") -> Table:
 
 def legal(table: Table) -> list[str]:
     """The legal actions in notation."""
-    return [GAME.words.notation(a) for a in GAME.legal(table.tables, table.state)]
+    return [GAME.words.notation(a) for a in GAME.legal(table.facts, table.state)]
 
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
-    return GAME.why_not(table.tables, table.state, GAME.words.parse(action), lang)
+    return GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang)
 
 
 def refused(table: Table, action: str) -> str:
@@ -185,7 +185,7 @@ def refused(table: Table, action: str) -> str:
     assert action not in legal(table)
     before = table.state.tobytes()
     with pytest.raises(NotAllowed) as error:
-        GAME.step(table.tables, table.state, GAME.words.parse(action))
+        GAME.step(table.facts, table.state, GAME.words.parse(action))
     assert table.state.tobytes() == before
     reason = why_not(table, action)
     assert str(error.value) == reason

@@ -26,7 +26,7 @@ TEXT = """
 def failed(before: Table, action: str, later: Table) -> str:
     counts = np.zeros(len(CHECKS), np.int64)
     number = GAME.words.parse(action)
-    code = int(GAME.rules.audit(later.tables, before.state, number, later.state, counts))
+    code = int(GAME.rules.audit(later.facts, before.state, number, later.state, counts))
     return CHECKS[code - 1].split()[0] if code else ""
 
 
@@ -319,7 +319,7 @@ def test_a_game_that_goes_on_after_the_last_turn_of_each_clan_fails_its_check() 
     later = after(before, "f3-g3")
     assert failed(before, "f3-g3", later) == ""
     shorter = position(TEXT, turns=11, each=1)
-    assert failed(before, "f3-g3", Table(later.board, shorter.tables, later.state)) == "Z14-Z15"
+    assert failed(before, "f3-g3", Table(later.board, shorter.facts, later.state)) == "Z14-Z15"
 
 
 SEVENTH = TEXT.replace("turns 22", "turns 20")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from games.zwergenzugfahrt.table import NARROW, tables_of
+from games.zwergenzugfahrt.table import NARROW, facts_of
 from spielzug.core.errors import DataError, OptionError
 from spielzug.games.zwergenzugfahrt.bits import size
 from spielzug.games.zwergenzugfahrt.boards import (
@@ -22,7 +22,7 @@ from spielzug.games.zwergenzugfahrt.boards import (
     parse_board,
     read_boards,
 )
-from spielzug.games.zwergenzugfahrt.tables import NOWHERE, ZwergenOptions, seconds
+from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
 
 ALL = [pytest.param(board, id=board.name) for board in read_boards()]
 
@@ -87,19 +87,19 @@ def test_the_sizes_of_the_boards() -> None:
 @pytest.mark.parametrize("which", [*BOARDS, NARROW])
 def test_the_tables_say_what_the_board_says(which: str | Board) -> None:
     board = read_boards()[BOARDS.index(which)] if isinstance(which, str) else which
-    tables = tables_of(which)
+    facts = facts_of(which)
     for field in range(len(board.kinds)):
         steps = [board.step(field, direction) for direction in range(4)]
-        assert [NOWHERE if s is None else s for s in steps] == tables.to[field].tolist()
+        assert [NOWHERE if s is None else s for s in steps] == facts.to[field].tolist()
         bits = [0 if s is None else 1 << s for s in steps]
-        assert tables.toward[field].tolist() == bits
-        assert int(tables.near[field]) == sum(bits)
-        assert int(tables.field[tables.code[field]]) == field
+        assert facts.toward[field].tolist() == bits
+        assert int(facts.near[field]) == sum(bits)
+        assert int(facts.field[facts.code[field]]) == field
         for other, far in board.distances([field], frozenset()).items():
-            assert tables.steps[field, other] == far
-    assert int(size(tables.chairs)) == 16
+            assert facts.steps[field, other] == far
+    assert int(size(facts.chairs)) == 16
     assert (
-        sorted(tables.code[: len(board.kinds)].tolist()) == tables.code[: len(board.kinds)].tolist()
+        sorted(facts.code[: len(board.kinds)].tolist()) == facts.code[: len(board.kinds)].tolist()
     )
 
 

@@ -10,7 +10,7 @@ import yaml
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
 from spielzug.core.jit import PLAIN
-from spielzug.games.zwergenzugfahrt.tables import RULES_VERSION
+from spielzug.games.zwergenzugfahrt.facts import RULES_VERSION
 from spielzug.lab.loops import Loops
 from spielzug.lab.perft import perft
 
@@ -19,7 +19,7 @@ DATA = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding=
 
 
 def counts(table: Table, depth: int) -> list[int]:
-    return [LOOPS.perft(table.tables, table.state, d) for d in range(1, depth + 1)]
+    return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
 
 
 # -- by hand ---------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def test_z12_both_sides_of_the_coin_and_every_choice_are_branches() -> None:
     table = position(SEVENTH)
     first = counts(table, 1)[0]
     # Red: green chooses one of two signs (three after a reservation); green: no sign, green moves.
-    laid = sum(1 for a in GAME.legal(table.tables, table.state) if GAME.words.notation(a)[0] == "+")
+    laid = sum(1 for a in GAME.legal(table.facts, table.state) if GAME.words.notation(a)[0] == "+")
     green = len(["d1-c1", "f1-f2", "h1-i1"])
     assert counts(table, 2)[-1] == first * (2 + green) + laid
 

@@ -40,11 +40,11 @@ def test_greedy_beats_random_in_98_of_100_games(board: str) -> None:
 def test_greedy_does_not_play_the_same_game_twice(board: str) -> None:
     """Otherwise thousands of games of greedy against itself would measure a few."""
     wanted = plan("greedy", 500, options=f"first=red board={board}")
-    loops, keys, tables = Loops(GAME), Keys.of(wanted.seed), GAME.tables(wanted.options)
+    loops, keys, facts = Loops(GAME), Keys.of(wanted.seed), GAME.facts(wanted.options)
     played = set()
     for number in range(wanted.games):
         out = Played.room(1, log=80)
-        loops.play(tables, wanted.policies, number, keys, out)
+        loops.play(facts, wanted.policies, number, keys, out)
         played.add(tuple(out.log.tolist()))
     assert len(played) == wanted.games
 

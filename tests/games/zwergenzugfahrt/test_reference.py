@@ -14,12 +14,12 @@ import yaml
 
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
 from reference.zwergenzugfahrt import Reference
-from spielzug.core.chance import below, generator, seed_key, stream
 from spielzug.core.events import event_buffer
 from spielzug.core.game import State
+from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.boards import BOARDS, KINDS, Board
-from spielzug.games.zwergenzugfahrt.tables import (
+from spielzug.games.zwergenzugfahrt.facts import (
     DWARVES,
     MODE_SEATS,
     MODE_TIME,
@@ -103,27 +103,27 @@ def tossed(buffer: Any) -> list[int]:
 def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     board, options, luck = plan(number)
-    tables = tables_for(board, options)
-    state, _ = GAME.start(tables, 2, stream(KEYS, np.uint64(number)))
+    facts = tables_for(board, options)
+    state, _ = GAME.start(facts, 2, stream(KEYS, np.uint64(number)))
     judge_ = Reference(
         as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each)
     )
-    lot = generator(stream(LOTS, np.uint64(number)))
+    rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
     assert as_position(board, state) == judge_.position()
-    time_over = int(below(lot, 80)) if options.mode == MODE_TIME else -1
+    time_over = int(below(rng, 80)) if options.mode == MODE_TIME else -1
     decisions = 0
     while not GAME.rules.over(state):
-        legal = out[: GAME.rules.legal(tables, state, out)].tolist()
+        legal = out[: GAME.rules.legal(facts, state, out)].tolist()
         texts = {GAME.words.notation(action) for action in legal}
         assert texts == judge_.legal(), f"game {number}"
         if decisions == time_over:
             action = GAME.words.parse("!time")
-        elif int(below(lot, 10)) < luck:
-            action = legal[int(below(lot, len(legal)))]
+        elif int(below(rng, 10)) < luck:
+            action = legal[int(below(rng, len(legal)))]
         else:
-            action = int(GAME.rules.greedy(tables, state, lot))
-        GAME.rules.step(tables, state, action, buffer)
+            action = int(GAME.rules.greedy(facts, state, rng))
+        GAME.rules.step(facts, state, action, buffer)
         judge_.step(GAME.words.notation(action), tossed(buffer))
         assert as_position(board, state) == judge_.position(), f"game {number}"
         decisions += 1
@@ -187,6 +187,6 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     table = start()
     judge_ = Reference(as_board(table.board), 0, "turns", 60, False)
-    GAME.step(table.tables, table.state, GAME.words.parse("d5-c5"))
+    GAME.step(table.facts, table.state, GAME.words.parse("d5-c5"))
     judge_.step("h5-i5", [])
     assert as_position(table.board, table.state) != judge_.position()

@@ -9,7 +9,7 @@ from games.zwergenzugfahrt.table import (
     GAME,
     NARROW,
     after,
-    facts,
+    content,
     legal,
     play,
     position,
@@ -44,12 +44,12 @@ MIDDLE = """
 
 
 def test_z3_every_dwarf_begins_at_home_and_all_signs_are_in_stock() -> None:
-    assert facts(start()) == facts(position(START))
+    assert content(start()) == content(position(START))
     assert start().state.stock.tolist() == [5, 5]
 
 
 def test_z3_who_begins_is_drawn_by_lot_or_named() -> None:
-    firsts = {int(GAME.start(GAME.tables(), 2, key)[0].first) for key in range(20)}
+    firsts = {int(GAME.start(GAME.facts(), 2, key)[0].first) for key in range(20)}
     assert firsts == {0, 1}
     for colour in COLOURS:
         table = start(first=colour)
@@ -89,7 +89,7 @@ def test_z2_a_home_is_entered_only_by_its_own_clan() -> None:
 
 
 def test_z4_a_move_changes_one_dwarf_and_the_turn_and_nothing_else() -> None:
-    assert facts(after(start(), "d5-c5")) == facts(
+    assert content(after(start(), "d5-c5")) == content(
         position("""
             turn green  turns 1
                 a b c d e f g h i j k
@@ -115,8 +115,8 @@ def test_z5_moving_onto_a_seat_is_one_action_listed_once() -> None:
     table = position(MIDDLE)
     assert [a for a in legal(table) if a.startswith("e4-")] == ["e4-d4", "e4-f4", "e4-e3"]
     later, events = play(table, "e4-d4")
-    assert [GAME.words.KINDS[e.kind] for e in events] == ["sat"]
-    assert facts(later) == facts(
+    assert [GAME.words.EVENTS[e.kind].name for e in events] == ["sat"]
+    assert content(later) == content(
         position("""
             turn green  turns 23
                 a b c d e f g h i j k
@@ -174,7 +174,7 @@ def test_z5_nobody_moves_onto_a_taken_seat() -> None:
 
 
 def test_z6_a_sign_goes_from_the_stock_to_a_seat_beside_a_dwarf() -> None:
-    assert facts(after(position(MIDDLE), "+d4")) == facts(
+    assert content(after(position(MIDDLE), "+d4")) == content(
         position("""
             turn green  turns 23
                 a b c d e f g h i j k
@@ -260,7 +260,7 @@ TAKING = """
 
 def test_z7_a_rival_sign_goes_back_to_its_owners_stock() -> None:
     table = position(TAKING.format(taken=4))
-    assert facts(after(table, "-d4")) == facts(
+    assert content(after(table, "-d4")) == content(
         position("""
             turn green  turns 23
                 a b c d e f g h i j k
@@ -335,7 +335,7 @@ def test_z8_a_kick_on_the_ground_sends_the_rival_home(kind: str, kicker: str, vi
     rows[1][4] = "g"  # e1 is the leftmost free home
     text = "\n".join(f"{row} {' '.join(line)}" for row, line in rows.items())
     wanted = position("turn green turns 23\n" + text + "\nred: kicks 1 owes 1")
-    assert facts(after(table, f"{kicker}*{victim}")) == facts(wanted)
+    assert content(after(table, f"{kicker}*{victim}")) == content(wanted)
 
 
 def test_z8_the_leftmost_free_home_takes_the_dwarf() -> None:
@@ -381,11 +381,11 @@ def test_z8_the_first_kick_costs_one_turn_the_next_four_two_the_others_three(
 ) -> None:
     table = position(KICK.format(red=f"kicks {kicks}", green="owes 0"))
     action = GAME.words.parse("c4*c3")
-    hidden = GAME.hidden(table.tables, table.state, 0)
-    assert GAME.words.target(table.tables, hidden, action)["price"] == owed
+    hidden = GAME.hidden(table.facts, table.state, 0)
+    assert GAME.words.target(table.facts, hidden, action)["price"] == owed
     later, events = play(table, "c4*c3")
     assert [(e.seat, e.a, e.b) for e in events if e.kind == r.PENALTY] == [(0, owed, kicks + 1)]
-    assert facts(later) == facts(
+    assert content(later) == content(
         position(f"""
             turn green  turns 23
                 a b c d e f g h i j k
@@ -423,7 +423,7 @@ def test_z9_the_other_clan_moves_on_until_the_debt_is_paid() -> None:
         debts.append(int(table.state.owes[0]))
     assert order == ["green", "green", "green", "red"]
     assert debts == [1, 0, 0, 0]
-    assert facts(table) == facts(
+    assert content(table) == content(
         position("""
             turn green  turns 27  each 13+14
                 a b c d e f g h i j k
@@ -440,7 +440,7 @@ def test_z9_the_other_clan_moves_on_until_the_debt_is_paid() -> None:
 def test_z9_every_missed_turn_is_an_event_of_its_own() -> None:
     table = after(position(KICK.format(red="kicks 1", green="kicks 0")), "c4*c3")
     _, events = play(table, "d1-c1")
-    missed = [(GAME.words.KINDS[e.kind], e.seat, e.a) for e in events]
+    missed = [(GAME.words.EVENTS[e.kind].name, e.seat, e.a) for e in events]
     assert ("missed", 0, 1) in missed
 
 
@@ -451,7 +451,7 @@ def test_z9_both_clans_may_owe_turns_at_once() -> None:
     assert [(e.seat, e.a) for e in events if e.kind == r.MISSED] == [
         (1, 1), (0, 1), (1, 0), (0, 0),
     ]  # fmt: skip
-    assert facts(later) == facts(
+    assert content(later) == content(
         position("""
             turn green  turns 23  each 12+11
                 a b c d e f g h i j k
@@ -484,9 +484,9 @@ def test_z10_a_blocked_clan_passes_and_the_other_moves_on() -> None:
     assert refused(table, "e2-f2") == "Somebody already sits on f2 (Z4, Z5): who sits is safe."
     assert refused(table, "e2*f2") == "f2 is a seat (Z5, Z8): who sits is safe."
     later, events = play(table, "pass")
-    assert [(GAME.words.KINDS[e.kind], e.seat) for e in events] == [("passed", 0)]
+    assert [(GAME.words.EVENTS[e.kind].name, e.seat) for e in events] == [("passed", 0)]
     wanted = BLOCKED.format(passed="passed red", f2="g", green=". g g g g .")
-    assert facts(later) == facts(position(wanted.replace("turn red", "turn green"), NARROW))
+    assert content(later) == content(position(wanted.replace("turn red", "turn green"), NARROW))
 
 
 def test_z10_any_turn_between_breaks_the_succession() -> None:
@@ -494,7 +494,7 @@ def test_z10_any_turn_between_breaks_the_succession() -> None:
     table = position(text.replace("turn red", "turn green"), NARROW)
     later = after(table, "b1-a1")
     wanted = BLOCKED.format(passed="each 11+12", f2="g", green="g . g g g .")
-    assert facts(later) == facts(position(wanted.replace("turns 22", "turns 23"), NARROW))
+    assert content(later) == content(position(wanted.replace("turns 22", "turns 23"), NARROW))
     assert legal(later) == ["pass"]
 
 
@@ -512,16 +512,16 @@ def test_z10_two_blocked_clans_end_the_game_as_after_the_last_turn(
     """
     table = position(text, NARROW)
     later, events = play(table, "pass pass")
-    kinds = [GAME.words.KINDS[e.kind] for e in events]
+    kinds = [GAME.words.EVENTS[e.kind].name for e in events]
     assert kinds == ["passed", "passed", "ended"] + ["won"] * (winner >= 0)
-    assert facts(later) == facts(
+    assert content(later) == content(
         position(
             text.replace("turn red", "turn nobody  phase over  reason blocked  passed red")
             + (f"\nwinner {COLOURS[winner]}" if winner >= 0 else ""),
             NARROW,
         )
     )
-    outcome = GAME.outcome(table.tables, later.state)
+    outcome = GAME.outcome(table.facts, later.state)
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == (shares, "blocked")
 
@@ -530,16 +530,16 @@ def test_z10_one_clan_that_passes_twice_ends_nothing() -> None:
     table = position(BLOCKED.format(passed="passed red", f2="g", green=". g g g g ."), NARROW)
     later = after(table, "pass")
     wanted = BLOCKED.format(passed="passed red", f2="g", green=". g g g g .")
-    assert facts(later) == facts(position(wanted.replace("turn red", "turn green"), NARROW))
+    assert content(later) == content(position(wanted.replace("turn red", "turn green"), NARROW))
 
 
 @pytest.mark.parametrize("turns", [20, 21])
 def test_z10_z12_a_pass_is_no_turn_and_calls_no_conductor(turns: int) -> None:
     text = BLOCKED.format(passed="", f2="g", green=". g g g g .").replace("22", str(turns))
     later, events = play(position(text, NARROW), "pass")
-    assert [GAME.words.KINDS[e.kind] for e in events] == ["passed"]
+    assert [GAME.words.EVENTS[e.kind].name for e in events] == ["passed"]
     wanted = text.replace("turn red", "turn green  passed red")
-    assert facts(later) == facts(position(wanted, NARROW))
+    assert content(later) == content(position(wanted, NARROW))
 
 
 def test_nothing_illegal_is_ever_carried_out() -> None:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.zwergenzugfahrt.table import COLOURS, GAME, after, facts, legal, play, position, refused
+from games.zwergenzugfahrt.table import (
+    COLOURS,
+    GAME,
+    after,
+    content,
+    legal,
+    play,
+    position,
+    refused,
+)
 from spielzug.core.errors import NotAllowed
 from spielzug.games.zwergenzugfahrt import rules as r
-from spielzug.games.zwergenzugfahrt.tables import MODE_SEATS, MODE_TIME
+from spielzug.games.zwergenzugfahrt.facts import MODE_SEATS, MODE_TIME
 
 BEFORE_TOSS = """
     turn red  turns 20
@@ -30,7 +39,7 @@ AFTER_TOSS = """
 
 
 def kinds(events: list) -> list[str]:  # type: ignore[type-arg]
-    return [GAME.words.KINDS[e.kind] for e in events]
+    return [GAME.words.EVENTS[e.kind].name for e in events]
 
 
 # -- Z12 -------------------------------------------------------------------------------------------
@@ -51,7 +60,7 @@ def test_z12_a_colour_without_a_sign_loses_nothing() -> None:
         ("no_sign", 0, 0),
     ]
     wanted = AFTER_TOSS.format(turn="green", signs=". .", green="G G", more="")
-    assert facts(later) == facts(position(wanted))
+    assert content(later) == content(position(wanted))
 
 
 def test_z12_a_single_sign_goes_without_a_question() -> None:
@@ -60,7 +69,7 @@ def test_z12_a_single_sign_goes_without_a_question() -> None:
     lost = next(e for e in events if e.kind == r.LOST_SIGN)
     assert (lost.seat, lost.a, lost.b) == (0, table.number("a4"), -1)
     wanted = AFTER_TOSS.format(turn="green", signs=". .", green="G G", more="")
-    assert facts(later) == facts(position(wanted))
+    assert content(later) == content(position(wanted))
 
 
 @pytest.mark.parametrize("coin", COLOURS)
@@ -70,7 +79,7 @@ def test_z12_the_rival_chooses_among_several_signs(coin: str) -> None:
     waiting, _ = play(table, "f3-g3", coin=coin)
     more = f"phase conductor  coin {coin}  next green"
     wanted = AFTER_TOSS.format(turn=rival, signs="R R", green="G G", more=more)
-    assert facts(waiting) == facts(position(wanted))
+    assert content(waiting) == content(position(wanted))
     row = "4" if coin == "red" else "2"
     assert legal(waiting) == [f"~a{row}", f"~b{row}"]
     later, events = play(waiting, f"~b{row}")
@@ -78,7 +87,7 @@ def test_z12_the_rival_chooses_among_several_signs(coin: str) -> None:
     assert events[0].b == COLOURS.index(rival)
     left = {"signs": "R R", "green": "G G"}
     left["signs" if coin == "red" else "green"] = "R ." if coin == "red" else "G ."
-    assert facts(later) == facts(position(AFTER_TOSS.format(turn="green", more="", **left)))
+    assert content(later) == content(position(AFTER_TOSS.format(turn="green", more="", **left)))
     assert later.state.stock.sum() == table.state.stock.sum() + 1
 
 
@@ -106,7 +115,7 @@ def test_z12_a_clan_that_owes_turns_chooses_first_and_misses_then() -> None:
     later, events = play(waiting, "~a4")
     assert kinds(events) == ["lost_sign", "missed"]
     wanted = AFTER_TOSS.format(turn="red", signs=". R", green=". .", more="each 11+10")
-    assert facts(later) == facts(position(wanted + "\ngreen: kicks 1"))
+    assert content(later) == content(position(wanted + "\ngreen: kicks 1"))
 
 
 def test_z12_missed_turns_do_not_count() -> None:
@@ -116,7 +125,7 @@ def test_z12_missed_turns_do_not_count() -> None:
     later, events = play(table, "f3-g3")
     assert kinds(events) == ["moved", "missed"]
     text = AFTER_TOSS.format(turn="red", signs=". .", green=". .", more="each 4+2")
-    assert facts(later) == facts(position(text.replace("21", "6") + "\ngreen: kicks 1"))
+    assert content(later) == content(position(text.replace("21", "6") + "\ngreen: kicks 1"))
     _, events = play(later, "g3-h3")
     assert kinds(events)[:2] == ["moved", "tossed"]
 
@@ -149,9 +158,9 @@ def won(turns: int, each: str) -> str:
 def test_z13_ten_seats_win_at_once_in_every_mode(mode: int) -> None:
     table = position(nine(21), mode=mode)
     later, events = play(table, "e3-e2")
-    assert [(GAME.words.KINDS[e.kind], e.seat, e.a) for e in events][1:] == [("won", 0, 10)]
-    assert facts(later) == facts(position(won(22, "12+10"), mode=mode))
-    outcome = GAME.outcome(later.tables, later.state)
+    assert [(GAME.words.EVENTS[e.kind].name, e.seat, e.a) for e in events][1:] == [("won", 0, 10)]
+    assert content(later) == content(position(won(22, "12+10"), mode=mode))
+    outcome = GAME.outcome(later.facts, later.state)
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == ((1.0, 0.0), "ten_seats")
 
@@ -159,24 +168,24 @@ def test_z13_ten_seats_win_at_once_in_every_mode(mode: int) -> None:
 def test_z13_ten_seats_on_the_seventh_turn_win_before_the_toss() -> None:
     later, events = play(position(nine(20)), "e3-e2")
     assert kinds(events) == ["sat", "won"]
-    assert facts(later) == facts(position(won(21, "11+10")))
+    assert content(later) == content(position(won(21, "11+10")))
 
 
 def test_z13_ten_seats_on_the_last_turn_are_a_win_by_ten_seats() -> None:
     later = after(position(nine(59)), "e3-e2")
-    assert facts(later) == facts(position(won(60, "31+29")))
+    assert content(later) == content(position(won(60, "31+29")))
 
 
 def test_z13_the_last_sign_wins_too() -> None:
     later = after(position(NINE.format(turn="red", turns=21, e3=".", e2="r", j2=".")), "+d2")
     wanted = won(22, "12+10").replace("2   G . . . r . . . . R .", "2   G . . R r . . . . . .")
-    assert facts(later) == facts(position(wanted))
+    assert content(later) == content(position(wanted))
 
 
 def test_z13_nine_seats_win_nothing() -> None:
     wanted = NINE.format(turn="green", turns=22, e3=". r", e2=".", j2="R")
     wanted = wanted.replace(". r . . . . . .", ". r . . . . .")
-    assert facts(after(position(nine(21)), "e3-f3")) == facts(position(wanted + "\neach 12+10"))
+    assert content(after(position(nine(21)), "e3-f3")) == content(position(wanted + "\neach 12+10"))
 
 
 # -- Z14, Z15 --------------------------------------------------------------------------------------
@@ -216,8 +225,8 @@ def test_z14_after_the_last_turn_more_seats_win(
     green_turns = (turns - 1) // 2
     each = f"{turns - green_turns}+{green_turns}"
     text = ended(f"reason turns  winner {winner}", turns, each, red, green)
-    assert facts(later) == facts(position(text, turns=turns))
-    outcome = GAME.outcome(later.tables, later.state)
+    assert content(later) == content(position(text, turns=turns))
+    outcome = GAME.outcome(later.facts, later.state)
     assert outcome is not None
     assert outcome.shares == shares
 
@@ -238,7 +247,7 @@ def test_z14_the_turns_may_be_counted_for_each_clan() -> None:
         )  # fmt: skip
         later = after(table, "f3-g3", coin="red")
         assert GAME.over(later.state) == over
-    assert facts(later) == facts(position(ended("reason turns", 40, "20+20"), turns=20, each=1))
+    assert content(later) == content(position(ended("reason turns", 40, "20+20"), turns=20, each=1))
 
 
 def test_z15_a_game_to_ten_seats_ends_after_400_turns() -> None:
@@ -247,7 +256,7 @@ def test_z15_a_game_to_ten_seats_ends_after_400_turns() -> None:
         later = after(table, "f3-g3", coin="red")
         assert GAME.over(later.state) == over
     text = ended("reason turns  winner red", 400, "201+199", red="R")
-    assert facts(later) == facts(position(text, mode=MODE_SEATS))
+    assert content(later) == content(position(text, mode=MODE_SEATS))
 
 
 def test_z14_only_the_clock_of_mode_time_ends_a_game_by_time() -> None:
@@ -262,7 +271,7 @@ def test_z14_only_the_clock_of_mode_time_ends_a_game_by_time() -> None:
     assert kinds(events) == ["ended", "won"]
     text = LAST.format(turns=5000, red="R", green=".")
     text = text.replace("turn red", "turn nobody  phase over  reason time  winner red")
-    assert facts(later) == facts(position(text, mode=MODE_TIME))
+    assert content(later) == content(position(text, mode=MODE_TIME))
 
 
 def test_z14_a_pending_choice_lapses_when_the_time_is_over() -> None:
@@ -272,7 +281,7 @@ def test_z14_a_pending_choice_lapses_when_the_time_is_over() -> None:
     wanted = AFTER_TOSS.format(
         turn="nobody", signs="R R", green="G G", more="phase over  reason time"
     )
-    assert facts(later) == facts(position(wanted, mode=MODE_TIME))
+    assert content(later) == content(position(wanted, mode=MODE_TIME))
 
 
 @pytest.mark.parametrize(("action", "winner"), [("!resign1", 1), ("!resign2", 0), ("!abandon", -1)])
@@ -280,10 +289,10 @@ def test_the_table_can_end_a_game_at_any_time(action: str, winner: int) -> None:
     table = position(BEFORE_TOSS.format(signs="R R", green="G G"))
     for before in (table, after(table, "f3-g3", coin="red")):
         later = after(before, action)
-        wanted = facts(before) | {
+        wanted = content(before) | {
             "turn": -1, "phase": r.OVER, "coin": -1, "next": -1, "winner": winner,
             "reason": r.ABANDONED if winner < 0 else r.RESIGNED,
         }  # fmt: skip
-        assert facts(later) == wanted
+        assert content(later) == wanted
         for again in ("!resign1", "!abandon", "f3-g3"):
             assert refused(later, again) == "The game is over (Z13, Z14)."

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
-from spielzug.core.chance import below, generator, seed_key, stream
-from spielzug.core.game import MAX_SEATS, State, Tables
+from spielzug.core.game import MAX_SEATS, Facts, State
+from spielzug.core.rng import below, new_rng, seed_key, stream
 
 RED_AHEAD = """
     turn {turn}  turns {turns}
@@ -20,14 +20,14 @@ RED_AHEAD = """
 """
 
 
-def shares(tables: Tables, state: State) -> list[float]:
+def shares(facts: Facts, state: State) -> list[float]:
     out = np.zeros(MAX_SEATS)
-    GAME.rules.value(tables, state, out)  # type: ignore[attr-defined]
+    GAME.rules.value(facts, state, out)  # type: ignore[attr-defined]
     return [float(share) for share in out[:2]]
 
 
 def judged(table: Table) -> list[float]:
-    return shares(table.tables, table.state)
+    return shares(table.facts, table.state)
 
 
 def ahead(turns: int, turn: str = "red") -> list[float]:
@@ -48,16 +48,16 @@ def test_more_seats_are_better_and_the_more_so_towards_the_end() -> None:
 
 def test_in_whole_games_shares_sum_to_one_and_nothing_is_changed_by_judging() -> None:
     for options in ({}, {"mode": 1}, {"mode": 2}, {"each": 1, "turns": 20}):
-        tables = GAME.tables(GAME.options(**options))
-        lot = generator(stream(seed_key("value", 1), np.uint64(len(options))))
-        state, _ = GAME.start(tables, 2, 5)
+        facts = GAME.facts(GAME.options(**options))
+        rng = new_rng(stream(seed_key("value", 1), np.uint64(len(options))))
+        state, _ = GAME.start(facts, 2, 5)
         for _ in range(150):
             if GAME.over(state):
                 break
             before = state.tobytes()
-            red, green = shares(tables, state)
+            red, green = shares(facts, state)
             assert red + green == pytest.approx(1.0)
             assert 0.0 < red < 1.0
             assert state.tobytes() == before
-            legal = GAME.legal(tables, state)
-            GAME.step(tables, state, legal[int(below(lot, len(legal)))])
+            legal = GAME.legal(facts, state)
+            GAME.step(facts, state, legal[int(below(rng, len(legal)))])

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, NARROW, after, play, position, start, tables_of
+from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, position, start
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES, State, Tables
+from spielzug.core.game import LANGUAGES, Facts, State
 from spielzug.core.texts import missing
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt import texts
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
-from spielzug.games.zwergenzugfahrt.tables import ZwergenOptions
 
 NAMES = ["Anna", "Ben"]
 KINDS = range(r.BEGINS, r.CALLED_OFF + 1)
@@ -35,14 +35,14 @@ TEXT = """
 """
 
 
-def decisions(board: str, seed: int) -> Iterator[tuple[Tables, State, list[Event]]]:
-    lot = random.Random(seed)
-    tables = tables_of(board)
-    state, events = GAME.start(tables, 2, lot.getrandbits(64))
-    yield tables, state, events
+def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]]]:
+    rng = random.Random(seed)
+    facts = facts_of(board)
+    state, events = GAME.start(facts, 2, rng.getrandbits(64))
+    yield facts, state, events
     while not GAME.over(state):
-        events = GAME.step(tables, state, lot.choice(GAME.legal(tables, state)))
-        yield tables, state, events
+        events = GAME.step(facts, state, rng.choice(GAME.legal(facts, state)))
+        yield facts, state, events
 
 
 # -- four languages --------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ def test_the_title_and_every_option_exist_in_four_languages() -> None:
 
 def test_every_end_and_every_kind_of_event_has_words() -> None:
     assert set(texts.REASONS) == set(r.REASONS) - {""}
-    assert set(GAME.words.KINDS) == set(KINDS)
-    assert len(set(GAME.words.KINDS.values())) == len(KINDS)
+    assert set(GAME.words.EVENTS) == set(KINDS)
+    assert len({kind.name for kind in GAME.words.EVENTS.values()}) == len(KINDS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -72,7 +72,7 @@ def test_every_end_and_every_kind_of_event_has_words() -> None:
 def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None:
     seat = -1 if kind in (r.TOSSED, r.ENDED, r.CALLED_OFF) else 0
     for a, b in ((0, -1 if kind == r.LOST_SIGN else 0), (1, 1)):
-        said = GAME.words.sentences(tables_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
+        said = GAME.words.sentences(facts_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
         assert said
         for sentence in said:
             assert sentence[-1] in ".!"
@@ -91,7 +91,7 @@ def test_no_two_refusals_say_the_same() -> None:
 def said(text: str, action: str, coin: str = "", **options: int) -> list[str]:
     table = position(text, "station", **options)
     _, events = play(table, action, coin)
-    return GAME.sentences_for(table.tables, events, NAMES, "en", 0)
+    return GAME.sentences_for(table.facts, events, NAMES, "en", 0)
 
 
 def test_a_kick_is_told_whole() -> None:
@@ -150,7 +150,7 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
         NARROW,
     )
     _, events = play(blocked, "pass")
-    assert GAME.sentences_for(blocked.tables, events, NAMES, "en", 0) == [
+    assert GAME.sentences_for(blocked.facts, events, NAMES, "en", 0) == [
         "Ben cannot do anything and passes.",
         "Both clans are blocked. Seats: Red 1, Green 1.",
         "As many seats on both sides: a draw.",
@@ -162,24 +162,24 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: str) -> None:
-    for tables, state, events in decisions(board, 1):
-        line = GAME.words.outcome(tables, events)
+    for facts, state, events in decisions(board, 1):
+        line = GAME.words.remark(facts, events)
         assert line
         assert "  " not in line
         for lang in LANGUAGES:
-            assert all(GAME.sentences_for(tables, events, NAMES, lang, 0))
-            legal = GAME.legal(tables, state)
-            labels = [GAME.words.label(tables, state, a, lang) for a in legal]
+            assert all(GAME.sentences_for(facts, events, NAMES, lang, 0))
+            legal = GAME.legal(facts, state)
+            labels = [GAME.words.label(facts, state, a, lang) for a in legal]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
-    for tables, state, _ in decisions(board, 2):
-        view = GAME.view(tables, state, 0)
+    for facts, state, _ in decisions(board, 2):
+        view = GAME.view(facts, state, 0)
         assert json.loads(json.dumps(view)) == view
-        assert {**view, "you": 1} == GAME.view(tables, state, 1)
+        assert {**view, "you": 1} == GAME.view(facts, state, 1)
         assert len(view["dwarves"]) == 10
         assert [d["id"] for d in view["dwarves"]] == list(range(10))
         assert [d["clan"] for d in view["dwarves"]] == [0] * 5 + [1] * 5
@@ -196,7 +196,7 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    view = GAME.view(table.tables, table.state, 0)
+    view = GAME.view(table.facts, table.state, 0)
     board = view.pop("board")
     dwarves, signs = view.pop("dwarves"), view.pop("signs")
     assert view == {
@@ -223,11 +223,11 @@ def test_the_view_of_a_typed_position() -> None:
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
     text = TEXT.replace("turns 22", "turns 20")
     table = after(position(text, mode=2, minutes=9), "e3-f3", coin="green")
-    view = GAME.view(table.tables, table.state, -1)
+    view = GAME.view(table.facts, table.state, -1)
     assert (view["phase"], view["coin"], view["turn"]) == ("conductor", 1, 0)
     assert (view["mode"], view["limit"], view["minutes"]) == ("time", None, 9)
     seats = position(text, mode=1)
-    assert GAME.view(seats.tables, seats.state, 0)["limit"] == 400
+    assert GAME.view(seats.facts, seats.state, 0)["limit"] == 400
 
 
 @pytest.mark.parametrize(
@@ -254,21 +254,21 @@ def test_a_choice_in_words_and_what_it_is_about(
 ) -> None:
     table = position(TEXT)
     number = GAME.words.parse(action)
-    assert GAME.words.target(table.tables, table.state, number) == target
-    assert GAME.words.label(table.tables, table.state, number, "en") == label
+    assert GAME.words.target(table.facts, table.state, number) == target
+    assert GAME.words.label(table.facts, table.state, number, "en") == label
 
 
 def test_a_first_kick_costs_one_turn_in_the_singular() -> None:
     table = position(TEXT.replace("kicks 1", "kicks 0"))
     for lang in LANGUAGES:
-        label = GAME.words.label(table.tables, table.state, GAME.words.parse("c4*c3"), lang)
+        label = GAME.words.label(table.facts, table.state, GAME.words.parse("c4*c3"), lang)
         assert " 1 " in label
 
 
 def test_the_record_tells_what_came_of_a_decision() -> None:
     table = position(TEXT)
     _, events = play(table, "c4*c3")
-    assert GAME.words.outcome(table.tables, events) == (
+    assert GAME.words.remark(table.facts, events) == (
         "red kicks; green home h1; red owes 2 for kick 2"
     )
 
@@ -276,7 +276,7 @@ def test_the_record_tells_what_came_of_a_decision() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
     table = position(TEXT)
-    picture = GAME.words.draw(GAME.view(table.tables, table.state, 0), NAMES, lang).plain
+    picture = GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, lang).plain
     for text in ("Anna", "Ben", "[R]", "[G]", " r ", " g ", "━━━", "□", "▒▒▒", "22/60"):
         assert text in picture
     assert max(map(len, picture.splitlines())) <= 80
@@ -284,7 +284,7 @@ def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
 
 def test_the_picture_shows_upright_walls() -> None:
     table = start()
-    view = GAME.view(table.tables, table.state, 0)
+    view = GAME.view(table.facts, table.state, 0)
     view["board"] = {**view["board"], "walls": [["a3", "b3"]]}
     assert "│" in GAME.words.draw(view, NAMES, "en").plain
 
@@ -316,9 +316,9 @@ def test_every_reason_is_given_in_some_position() -> None:
     given: set[str] = {"no_clock"}
     for board in BOARDS:
         for seed in range(3):
-            for tables, state, _ in decisions(board, seed):
-                legal = set(GAME.legal(tables, state))
-                at = Position(tables, state)
+            for facts, state, _ in decisions(board, seed):
+                legal = set(GAME.legal(facts, state))
+                at = Position(facts, state)
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])

@@ -10,9 +10,9 @@ from typing import Any
 
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
-from spielzug.core.chance import below, next_random
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
+from spielzug.core.rng import below, next_random
 
 LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
 LOWEST = LEVELS[0]
@@ -58,20 +58,20 @@ class Searcher:
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
-        return self.consider(game, tables, hidden, generator, clock, stop).action
+        return self.consider(game, facts, hidden, rng, clock, stop).action
 
     def consider(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> Thought:
@@ -83,7 +83,7 @@ class Searcher:
         elif budget.iterations is not None:
             limit = None  # nobody waits: the iterations alone decide, and the games repeat
         thinker = self.thinker(game)
-        thought = thinker.think(tables, hidden, next_random(generator), limit, stop)
+        thought = thinker.think(facts, hidden, next_random(rng), limit, stop)
         if clock is not None:
             clock.spend(thought.seconds)
         return thought
@@ -101,20 +101,20 @@ class Level(Searcher):
     def choose(
         self,
         game: Game,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
-        generator: Any,
+        rng: Any,
         clock: TurnTime | None = None,
         stop: Stop | None = None,
     ) -> int:
-        if int(below(generator, 64)) < effort(game, self.name).slips_in_64:
-            legal = game.legal(tables, hidden)
+        if int(below(rng, 64)) < effort(game, self.name).slips_in_64:
+            legal = game.legal(facts, hidden)
             if len(legal) > 1 and self.name != LOWEST:
-                seat, key = game.actor(hidden), next_random(generator)
-                if line := certain_line(game, tables, hidden, seat, key):
+                seat, key = game.actor(hidden), next_random(rng)
+                if line := certain_line(game, facts, hidden, seat, key):
                     return line[0]
-            return legal[int(below(generator, len(legal)))]
-        return super().choose(game, tables, hidden, generator, clock, stop)
+            return legal[int(below(rng, len(legal)))]
+        return super().choose(game, facts, hidden, rng, clock, stop)
 
 
 WAYS = (

@@ -16,9 +16,9 @@ import numpy as np
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.tree import MAX_PATH, NODE, OTHERS, OWN, SETTINGS, certain_win, think
 from spielzug.core import jit
-from spielzug.core.chance import GENERATOR, generator, next_random, stream
-from spielzug.core.game import MAX_SEATS, Game, State, Tables
+from spielzug.core.game import MAX_SEATS, Facts, Game, State
 from spielzug.core.progress import compiling
+from spielzug.core.rng import RNG, new_rng, next_random, stream
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
@@ -104,13 +104,13 @@ class _Tree:
         self.marks = np.zeros(rules.N_ACTIONS + 1, np.int64)
         self.path = np.zeros(MAX_PATH, np.int64)
         self.shares = np.zeros(MAX_SEATS, np.float64)
-        self.chance = generator(0)
+        self.rng = new_rng(0)
 
     def plant(self, hidden: State, seat: int, key: Any, style: Style) -> None:
         self.nodes[:1] = np.zeros(1, NODE)
         self.roots[0] = hidden
         self.marks[:] = 0
-        self.chance.rng = key
+        self.rng.rng = key
         s = self.settings
         s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seat, 1, 0
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
@@ -119,9 +119,9 @@ class _Tree:
         s.settled_from, s.settled_to = style.settled
         s.quick_rivals = style.quick_rivals
 
-    def grow(self, tables: Tables, iterations: int) -> None:
+    def grow(self, facts: Facts, iterations: int) -> None:
         self.think(
-            tables, self.roots, self.worlds, self.chance, self.actions, self.nodes, self.marks,
+            facts, self.roots, self.worlds, self.rng, self.actions, self.nodes, self.marks,
             self.path, self.shares, self.settings, iterations,
         )  # fmt: skip
 
@@ -165,7 +165,7 @@ def _search_types(game: Game) -> tuple[Any, ...]:
 
     states = game.types["states"]
     return (
-        c.INT, game.types["tables"], states, states, c.type_of(GENERATOR), c.ACTIONS,
+        c.INT, game.types["facts"], states, states, c.type_of(RNG), c.ACTIONS,
         c.states_type(NODE), c.COUNTS, c.COUNTS, c.RESULTS, c.type_of(SETTINGS), c.INT,
     )  # fmt: skip
 
@@ -175,7 +175,7 @@ def _proof_types(game: Game) -> tuple[Any, ...]:
 
     states = game.types["states"]
     return (
-        c.INT, game.types["tables"], states, states, c.ACTIONS2, c.RESULTS, c.COUNTS,
+        c.INT, game.types["facts"], states, states, c.ACTIONS2, c.RESULTS, c.COUNTS,
         c.COUNTS2, c.INT, c.INT, c.UINT, c.INT, c.INT,
     )  # fmt: skip
 
@@ -249,7 +249,7 @@ class Thinker:
 
     def think(
         self,
-        tables: Tables,
+        facts: Facts,
         hidden: State,
         key: Any,
         seconds: float | None = None,
@@ -259,10 +259,10 @@ class Thinker:
         """The candidates for the seat to act, best first; `seconds` shortens the budget."""
         begin = time.perf_counter()
         seat = self.game.actor(hidden)
-        legal = self.game.legal(tables, hidden)
+        legal = self.game.legal(facts, hidden)
         if len(legal) == 1:  # one choice costs no thought
             return Thought([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
-        winning = certain_line(self.game, tables, hidden, seat, key)
+        winning = certain_line(self.game, facts, hidden, seat, key)
         if winning:
             spent = time.perf_counter() - begin
             return Thought([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
@@ -270,7 +270,7 @@ class Thinker:
         deadline = begin + PUNCTUAL * min(limits) if limits else math.inf
         for number, tree in enumerate(self._trees):
             tree.plant(hidden, seat, stream(np.uint64(key), np.uint64(number)), self.style)
-        done = self._grow(tables, deadline, stop or Stop(), progress)
+        done = self._grow(facts, deadline, stop or Stop(), progress)
         return Thought(
             self._merged(legal), done, time.perf_counter() - begin,
             sum(int(t.settings.used) for t in self._trees),
@@ -278,14 +278,14 @@ class Thinker:
         )  # fmt: skip
 
     def _grow(
-        self, tables: Tables, deadline: float, stop: Stop, progress: Callable[[int], None]
+        self, facts: Facts, deadline: float, stop: Stop, progress: Callable[[int], None]
     ) -> int:
         shares = _split(self.budget.iterations, len(self._trees))
         if len(self._trees) == 1:
-            return _run(self._trees[0], tables, shares[0], deadline, stop, progress)
+            return _run(self._trees[0], facts, shares[0], deadline, stop, progress)
         with ThreadPoolExecutor(len(self._trees)) as pool:
             runs = [
-                pool.submit(_run, tree, tables, share, deadline, stop, progress)
+                pool.submit(_run, tree, facts, share, deadline, stop, progress)
                 for tree, share in zip(self._trees, shares, strict=True)
             ]
             return sum(run.result() for run in runs)
@@ -321,7 +321,7 @@ def _split(iterations: int | None, parts: int) -> list[int | None]:
 
 
 def _run(
-    tree: _Tree, tables: Tables, share: int | None, deadline: float, stop: Stop,
+    tree: _Tree, facts: Facts, share: int | None, deadline: float, stop: Stop,
     progress: Callable[[int], None],
 ) -> int:  # fmt: skip
     """Chunks of a few milliseconds, so that clock and cancel are heard.
@@ -335,7 +335,7 @@ def _run(
         if begin + longest >= deadline and done:
             break
         size = chunk if share is None else min(chunk, share - done)
-        tree.grow(tables, size)
+        tree.grow(facts, size)
         done += size
         progress(size)
         spent = time.perf_counter() - begin
@@ -345,15 +345,15 @@ def _run(
     return done
 
 
-def certain_line(game: Game, tables: Tables, hidden: State, seat: int, key: Any) -> list[int]:
+def certain_line(game: Game, facts: Facts, hidden: State, seat: int, key: Any) -> list[int]:
     """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
 
     Where nothing is hidden the others' answers are looked through too, and the line holds the
     first decision only.
     """
     ready(game)
-    lot = generator(key)
-    others = [game.guessed(tables, hidden, seat, next_random(lot)) for _ in range(WIN_WORLDS)]
+    rng = new_rng(key)
+    others = [game.guessed(facts, hidden, seat, next_random(rng)) for _ in range(WIN_WORLDS)]
     whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
     depth = WIN_DEPTH
     roots, worlds = game.blank(), game.blank(depth + 1)
@@ -363,13 +363,13 @@ def certain_line(game: Game, tables: Tables, hidden: State, seat: int, key: Any)
     counts = np.zeros((depth + 1, 2), np.int64)
     prove = proof_of(game)
     length = prove(
-        tables, roots, worlds, actions, shares, line, counts, seat, depth, next_random(lot), whose,
+        facts, roots, worlds, actions, shares, line, counts, seat, depth, next_random(rng), whose,
         WIN_STEPS,
     )  # fmt: skip
     found = [int(a) for a in line[:length]]
     if whose == OTHERS:
         return found[:1]
-    return found if found and all(_wins(game, tables, w, seat, found) for w in others) else []
+    return found if found and all(_wins(game, facts, w, seat, found) for w in others) else []
 
 
 def _but_luck(world: State) -> bytes:
@@ -379,13 +379,13 @@ def _but_luck(world: State) -> bytes:
     return bytes(still.tobytes())
 
 
-def _wins(game: Game, tables: Tables, world: State, seat: int, line: Sequence[int]) -> bool:
+def _wins(game: Game, facts: Facts, world: State, seat: int, line: Sequence[int]) -> bool:
     for action in line:
-        if game.over(world) or action not in game.legal(tables, world):
+        if game.over(world) or action not in game.legal(facts, world):
             return False
         before = world.rng
-        game.advance(tables, world, action)
+        game.advance(facts, world, action)
         if world.rng != before:
             return False
-    outcome = game.outcome(tables, world)
+    outcome = game.outcome(facts, world)
     return outcome is not None and outcome.shares[seat] == 1.0

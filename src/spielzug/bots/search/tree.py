@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below, next_random
 from spielzug.core.jit import kernel, record, rule
+from spielzug.core.rng import below, next_random
 
 NODE = record(
     [
@@ -125,9 +125,9 @@ def select_trusting(
 
 
 @rule
-def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, chance: Any) -> Any:
+def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, rng: Any) -> Any:
     """A random one of the `left` legal actions that have no child yet."""
-    skip = below(chance, left)
+    skip = below(rng, left)
     for i in range(count):
         if marks[actions[i]] == stamp:
             if skip == 0:
@@ -172,7 +172,7 @@ def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
 @kernel
 def think(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
-    ordered: Any, tables: Any, roots: Any, worlds: Any, chance: Any, actions: Any,
+    ordered: Any, facts: Any, roots: Any, worlds: Any, rng: Any, actions: Any,
     nodes: Any, marks: Any, path: Any, shares: Any, settings: Any, iterations: int,
 ) -> int:  # fmt: skip
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
@@ -183,20 +183,20 @@ def think(
     stamp = np.int64(marks[settings.n_actions])  # goes on from the last call
     for _ in range(iterations):
         worlds[WORLD] = roots[0]
-        guess(tables, world, settings.seat, next_random(chance))
+        guess(facts, world, settings.seat, next_random(rng))
         node, depth, growing = np.int64(0), 0, True
         nodes[0].visits += 1
         while growing and depth < path.shape[0] and not over(world):
-            count = legal(tables, world, actions)
+            count = legal(facts, world, actions)
             if count == 1:  # nothing to choose: no node, no thought
-                step(tables, world, np.int64(actions[0]))
+                step(facts, world, np.int64(actions[0]))
                 continue
             mover = actor(world)
             if depth > 0 and settings.quick_rivals != 0 and mover != settings.seat:
-                step(tables, world, policy(tables, world, chance))
+                step(facts, world, policy(facts, world, rng))
                 continue
             if depth > 0 and settled(actions, settings):
-                action = policy(tables, world, chance)
+                action = policy(facts, world, rng)
                 key = mover * settings.n_actions + action
                 answer = child_of(nodes, node, key)
                 if answer == 0:
@@ -207,7 +207,7 @@ def think(
                 node = answer
                 path[depth] = node
                 depth += 1
-                step(tables, world, action)
+                step(facts, world, action)
                 continue
             stamp += 1
             for i in range(count):
@@ -221,13 +221,13 @@ def think(
             if seen < count and room and settings.used < nodes.shape[0]:
                 quick = seen == 0
                 if settings.in_order != 0:
-                    ordered(tables, world, actions)
+                    ordered(facts, world, actions)
                     action = foremost(actions, count, marks, stamp)
                 else:
-                    action = policy(tables, world, chance) if quick else np.int64(-1)
+                    action = policy(facts, world, rng) if quick else np.int64(-1)
                     if action < 0 or marks[action] != stamp:
                         quick = False
-                        action = untried(actions, count, marks, stamp, count - seen, chance)
+                        action = untried(actions, count, marks, stamp, count - seen, rng)
                 node = add_child(nodes, node, mover * settings.n_actions + action, settings)
                 nodes[node].quick = 1 if quick else 0
                 growing = False
@@ -238,10 +238,10 @@ def think(
                 action = np.int64(nodes[node].key - mover * settings.n_actions)
             path[depth] = node
             depth += 1
-            step(tables, world, action)
+            step(facts, world, action)
         play_out(
             actor, over, legal, step, result, policy, value,
-            tables, world, chance, actions, shares, settings,
+            facts, world, rng, actions, shares, settings,
         )  # fmt: skip
         for i in range(depth):
             reached = nodes[path[i]]
@@ -256,31 +256,31 @@ def think(
 @rule
 def play_out(
     actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
-    tables: Any, world: Any, chance: Any, actions: Any, shares: Any, settings: Any,
+    facts: Any, world: Any, rng: Any, actions: Any, shares: Any, settings: Any,
 ) -> None:  # fmt: skip
     """Play on with the quick policy, then let the rules or the game's own judgement count."""
     length = 0
     while not over(world):
-        count = legal(tables, world, actions)
+        count = legal(facts, world, actions)
         if count == 1 and length < settings.cutoff:
-            step(tables, world, np.int64(actions[0]))
+            step(facts, world, np.int64(actions[0]))
             continue
         if settled(actions, settings):  # never judged half-way
-            step(tables, world, policy(tables, world, chance))
+            step(facts, world, policy(facts, world, rng))
             continue
         if length >= settings.cutoff:
             break
-        if below(chance, 64) < settings.random_in_64:
-            step(tables, world, np.int64(actions[below(chance, count)]))
+        if below(rng, 64) < settings.random_in_64:
+            step(facts, world, np.int64(actions[below(rng, count)]))
         else:
-            step(tables, world, policy(tables, world, chance))
+            step(facts, world, policy(facts, world, rng))
         length += 1
     for seat in range(shares.shape[0]):
         shares[seat] = 0.0
     if over(world):
-        result(tables, world, shares)
+        result(facts, world, shares)
     else:
-        value(tables, world, shares)
+        value(facts, world, shares)
 
 
 OWN, OTHERS = 1, 2
@@ -290,7 +290,7 @@ OWN, OTHERS = 1, 2
 @kernel
 def certain_win(
     guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any,
-    tables: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any, counts: Any,
+    facts: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any, counts: Any,
     seat: int, depth: int, key: int, whose: int, budget: int,
 ) -> int:  # fmt: skip
     """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
@@ -301,8 +301,8 @@ def certain_win(
     """
     for limit in range(1, depth + 1):
         worlds[0] = roots[0]
-        guess(tables, worlds[0], seat, key)
-        counts[0, 0] = legal(tables, worlds[0], actions[0])
+        guess(facts, worlds[0], seat, key)
+        counts[0, 0] = legal(facts, worlds[0], actions[0])
         counts[0, 1] = 0
         at = 0
         verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
@@ -328,19 +328,19 @@ def certain_win(
             budget -= 1
             line[at] = action
             worlds[at + 1] = worlds[at]
-            step(tables, worlds[at + 1], action)
+            step(facts, worlds[at + 1], action)
             verdict = -1
             if worlds[at + 1].rng != worlds[at].rng:
                 continue  # chance had a say
             if over(worlds[at + 1]):
                 for i in range(shares.shape[0]):
                     shares[i] = 0.0
-                result(tables, worlds[at + 1], shares)
+                result(facts, worlds[at + 1], shares)
                 if shares[seat] >= 1.0:
                     verdict = 1
             elif at + 1 < limit and (whose == OTHERS or actor(worlds[at + 1]) == seat):
                 at += 1
                 verdict = 0
-                counts[at, 0] = legal(tables, worlds[at], actions[at])
+                counts[at, 0] = legal(facts, worlds[at], actions[at])
                 counts[at, 1] = 0
     return 0

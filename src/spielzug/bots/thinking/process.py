@@ -26,7 +26,7 @@ from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.hints import advise
 from spielzug.bots.search import thinker
 from spielzug.bots.thinking.question import Question
-from spielzug.core.chance import generator
+from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
 
 THREADS = 8  # thoughts at a time: they share the processor, and a quick one need not wait
@@ -43,18 +43,18 @@ def load(message: Message, stop: Stop) -> bool:
 
 def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
     question = Question.from_json(message["question"])
-    game, tables, hidden = question.position()
+    game, facts, hidden = question.position()
     clock = TurnTime(message["spent"])
-    lot, bot = generator(question.key), get_bot(message["bot"])
-    action = bot.choose(game, tables, hidden, lot, clock if message["timed"] else None, stop)
-    return int(action), clock.spent, int(lot.rng)
+    rng, bot = new_rng(question.key), get_bot(message["bot"])
+    action = bot.choose(game, facts, hidden, rng, clock if message["timed"] else None, stop)
+    return int(action), clock.spent, int(rng.rng)
 
 
 def give_advice(message: Message, stop: Stop) -> Message:
     question = Question.from_json(message["question"])
-    game, tables, hidden = question.position()
-    lot = generator(question.key)
-    return advise(game, tables, hidden, lot, stop=stop, names=question.names).to_json()
+    game, facts, hidden = question.position()
+    rng = new_rng(question.key)
+    return advise(game, facts, hidden, rng, stop=stop, names=question.names).to_json()
 
 
 WAYS: dict[str, Callable[[Message, Stop], Any]] = {

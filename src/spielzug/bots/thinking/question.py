@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 from spielzug.core.options import Options
 from spielzug.core.position import from_plain, plain
 from spielzug.games import get_game
@@ -38,12 +38,12 @@ class Question:
         luck = secrets.randbits(64) if key is None else int(key)
         return cls(game.name, options.to_text(), plain(hidden), tuple(names), luck)
 
-    def position(self) -> tuple[Game, Tables, State]:
+    def position(self) -> tuple[Game, Facts, State]:
         """The same in the records of this process."""
         game = get_game(self.game)
         return (
             game,
-            game.tables(game.options.from_text(self.options)),
+            game.facts(game.options.from_text(self.options)),
             from_plain(game, self.hidden),
         )
 

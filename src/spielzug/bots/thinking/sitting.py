@@ -20,9 +20,9 @@ from spielzug.bots.hints import QUICK, Advice, Hint
 from spielzug.bots.search.levels import Searcher
 from spielzug.bots.thinking.pool import Asked, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.question import Question
-from spielzug.core.chance import below
-from spielzug.core.game import Game, State, Tables
+from spielzug.core.game import Facts, Game, State
 from spielzug.core.options import Options
+from spielzug.core.rng import below
 
 log = logging.getLogger("spielzug.thinking")
 
@@ -40,7 +40,7 @@ class Seated:
     """A position at a table, from what the seat to act may know."""
 
     game: Game
-    tables: Tables
+    facts: Facts
     options: Options
     hidden: State
     names: Sequence[str] = ()
@@ -58,41 +58,41 @@ class Decided:
 
 
 def decide(
-    thinkers: Thinkers, name: str, seated: Seated, lot: Any, clock: TurnTime | None, stop: Stop
+    thinkers: Thinkers, name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop
 ) -> Decided:
     """What the bot decides, or somebody for it; waits, so call it in a thread."""
     bot = get_bot(name)
     if not isinstance(bot, Searcher):
         try:
-            return Decided(_here(name, seated, lot, clock, stop))
+            return Decided(_here(name, seated, rng, clock, stop))
         except Exception:
             log.exception("%s cannot decide: %s", name, seated.question())
-            return Decided(quick_choice(seated, lot), FAILED)
+            return Decided(quick_choice(seated, rng), FAILED)
     if not thinkers.wait_until_loaded(seated.game.name, LOADING):
-        return Decided(quick_choice(seated, lot), PREPARING)
+        return Decided(quick_choice(seated, rng), PREPARING)
     for _ in range(TRIES):
         if stop.is_set():
             break
         try:
-            return Decided(thought(thinkers, name, seated, lot, clock, stop))
+            return Decided(thought(thinkers, name, seated, rng, clock, stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if stop.is_set():
                 break  # nobody wants it any more, for example because the server ends
             reason = str(error) or f"no answer within {PATIENCE:.0f} s"
             log.error("%s cannot decide: %s\nat %s", name, reason, seated.question())
-    return Decided(quick_choice(seated, lot), FAILED)
+    return Decided(quick_choice(seated, rng), FAILED)
 
 
 def thought(
-    thinkers: Thinkers, name: str, seated: Seated, lot: Any, clock: TurnTime | None, stop: Stop
+    thinkers: Thinkers, name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop
 ) -> int:
     """What the bot itself decides, in a process that thinks; raises if there is no answer."""
     spent = clock.spent if clock is not None else 0.0
-    asked = thinkers.choose(seated.question(int(lot.rng)), name, spent, clock is not None)
+    asked = thinkers.choose(seated.question(int(rng.rng)), name, spent, clock is not None)
     action, spent, luck = answered(asked, stop)
-    if action not in seated.game.legal(seated.tables, seated.hidden):
+    if action not in seated.game.legal(seated.facts, seated.hidden):
         raise ThinkingFailed(f"action {action} is not allowed here")
-    lot.rng = luck
+    rng.rng = luck
     if clock is not None:
         clock.spent = spent
     return int(action)
@@ -122,28 +122,28 @@ def answered(asked: Asked, stop: Stop) -> Any:
 # -- the quick player ----------------------------------------------------------------------------
 
 
-def _here(name: str, seated: Seated, lot: Any, clock: TurnTime | None, stop: Stop) -> int:
+def _here(name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop) -> int:
     bot = get_bot(name)
-    return int(bot.choose(seated.game, seated.tables, seated.hidden, lot, clock, stop))
+    return int(bot.choose(seated.game, seated.facts, seated.hidden, rng, clock, stop))
 
 
-def quick_choice(seated: Seated, lot: Any) -> int:
+def quick_choice(seated: Seated, rng: Any) -> int:
     """A sensible choice at once, in this process; any legal one if even that fails."""
-    legal = seated.game.legal(seated.tables, seated.hidden)
+    legal = seated.game.legal(seated.facts, seated.hidden)
     with contextlib.suppress(Exception):
-        action = int(seated.game.rules.greedy(seated.tables, seated.hidden, lot))
+        action = int(seated.game.rules.greedy(seated.facts, seated.hidden, rng))
         if action in legal:
             return action
     log.error("the quick player has no legal answer at %s", seated.question())
-    return legal[int(below(lot, len(legal)))]
+    return legal[int(below(rng, len(legal)))]
 
 
 def quick_advice(seated: Seated) -> Advice:
     """What the quick player would do; it does not weigh chances."""
-    from spielzug.core.chance import generator
+    from spielzug.core.rng import new_rng
 
-    seat, legal = seated.game.actor(seated.hidden), seated.game.legal(seated.tables, seated.hidden)
+    seat, legal = seated.game.actor(seated.hidden), seated.game.legal(seated.facts, seated.hidden)
     if len(legal) < 2:
         return Advice(seat, len(legal))
-    action = quick_choice(seated, generator(seated.question().key))
+    action = quick_choice(seated, new_rng(seated.question().key))
     return Advice(seat, len(legal), (Hint(action, 0.0, 0, QUICK),))

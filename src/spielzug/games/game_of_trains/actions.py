@@ -8,7 +8,7 @@ One decision is one small choice: what to do, then with which car. The notation 
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.games.game_of_trains.tables import LENGTH, MAX_SEATS
+from spielzug.games.game_of_trains.facts import LENGTH, MAX_SEATS
 
 DRAW = 0
 USE = 1  # + ability

@@ -19,6 +19,14 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_ADJACENT_AT,
     USE,
 )
+from spielzug.games.game_of_trains.facts import (
+    CARS,
+    LENGTH,
+    MAX_SEATS,
+    MIDDLE,
+    PROTECT,
+    REMOVE_LEFT,
+)
 from spielzug.games.game_of_trains.rules import (
     NOT_OVER,
     OTHER_TURN,
@@ -29,14 +37,6 @@ from spielzug.games.game_of_trains.rules import (
     TARGET,
     TURN,
     ascending,
-)
-from spielzug.games.game_of_trains.tables import (
-    CARS,
-    LENGTH,
-    MAX_SEATS,
-    MIDDLE,
-    PROTECT,
-    REMOVE_LEFT,
 )
 
 CHECKS = (
@@ -120,20 +120,20 @@ def follows(before: Any, after: Any) -> bool:  # G2
 
 
 @rule
-def open_row_fits(tables: Any, state: Any) -> bool:  # G5
+def open_row_fits(facts: Any, state: Any) -> bool:  # G5
     for ability in range(8):
         card = state.open[ability]
-        if card > CARS or (card != 0 and tables.ability[card] != ability):
+        if card > CARS or (card != 0 and facts.ability[card] != ability):
             return False
     return True
 
 
 @rule
-def padlocks_fit(tables: Any, state: Any) -> bool:  # G18
+def padlocks_fit(facts: Any, state: Any) -> bool:  # G18
     for seat in range(state.seats):
         for place in range(LENGTH):
             card = state.lock[seat, place]
-            if card != 0 and (place % MIDDLE != 0 or tables.ability[card] != PROTECT):
+            if card != 0 and (place % MIDDLE != 0 or facts.ability[card] != PROTECT):
                 return False
     return True
 
@@ -218,7 +218,7 @@ def protections_fit(before: Any, action: int, after: Any) -> bool:  # G19
 
 
 @rule
-def position_fails(tables: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Any, state: Any, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
@@ -226,23 +226,23 @@ def position_fails(tables: Any, state: Any, counts: Any) -> int:
         return ONE_PLACE
     if not seats_fit(state):
         return SEATS
-    if not open_row_fits(tables, state):
+    if not open_row_fits(facts, state):
         return PAIRS
     if state.draw_pile == 0:
         return PILE
-    if not padlocks_fit(tables, state):
+    if not padlocks_fit(facts, state):
         return PADLOCK
     if not gaps_fit(state):
         return GAP
     if not wins_fit(state):
         return WIN
-    if tables.turn_limit > 0 and state.turns >= tables.turn_limit and state.reason == NOT_OVER:
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == NOT_OVER:
         return LIMIT
     return -1
 
 
 @rule
-def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[SEATS] += 1
     counts[LOST] += 1
@@ -271,9 +271,9 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
 
 
 @entry
-def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(tables, after, counts)
+    failed = position_fails(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(tables, before, action, after, counts)
+        failed = step_fails(facts, before, action, after, counts)
     return failed + 1

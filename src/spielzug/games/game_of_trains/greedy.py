@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
     DRAW,
     KEEP,
@@ -25,14 +25,7 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
-from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import (
-    KEEPING,
-    TARGET,
-    TURN,
-    legal,
-)
-from spielzug.games.game_of_trains.tables import (
+from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
     MIDDLE,
@@ -41,6 +34,13 @@ from spielzug.games.game_of_trains.tables import (
     PROTECT,
     REMOVE_LEFT,
     SWAP_OVER_ONE,
+)
+from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
+from spielzug.games.game_of_trains.rules import (
+    KEEPING,
+    TARGET,
+    TURN,
+    legal,
 )
 
 SPREAD = 3.0  # how much a narrow gap hurts
@@ -202,10 +202,10 @@ def action_work(state: Any, cars: Any, best: Any, action: int) -> float:
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> Any:
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
     """The action that leaves the least work; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     cars = np.empty(LENGTH + 2, np.int64)
@@ -218,6 +218,6 @@ def greedy(tables: Any, state: Any, generator: Any) -> Any:
             chosen, least, equal = np.int64(actions[i]), work, 1
         elif work < least + 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = np.int64(actions[i])
     return chosen

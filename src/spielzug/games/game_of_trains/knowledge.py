@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
+from spielzug.games.game_of_trains.facts import CARS, LENGTH
 from spielzug.games.game_of_trains.rules import PLACING, SETUP_PLACE, UNKNOWN
-from spielzug.games.game_of_trains.tables import CARS, LENGTH
 
 
 @entry
-def hide(tables: Any, state: Any, seat: int) -> None:
+def hide(facts: Any, state: Any, seat: int) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place.
 
     Perfect memory is assumed: what lay open once is known. Unknown are the cards in the draw
@@ -90,7 +90,7 @@ def is_marked(seen: Any, card: int) -> bool:
 
 
 @entry
-def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Any, state: Any, seat: int, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
     seen = known_cards(state)

@@ -23,17 +23,17 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
-from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
-from spielzug.games.game_of_trains.tables import (
+from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
     MIDDLE,
     MOVE_LEFT,
     REMOVE_LEFT,
 )
+from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
+from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
 from spielzug.games.game_of_trains.value import (
-    FACTS,
+    FEATURES,
     NO_CAR,
     RANK,
     SAVED,
@@ -51,10 +51,10 @@ CANDIDATES = 3  # how many places are looked at closely
 
 
 @rule
-def put(tables: Any, state: Any, seat: Any, place: Any, card: Any) -> Any:
+def put(facts: Any, state: Any, seat: Any, place: Any, card: Any) -> Any:
     """Exchange a car; returns the old one and what lay open of its ability."""
     old = np.int64(state.row[seat, place])
-    ability = tables.ability[old]
+    ability = facts.ability[old]
     was_open = np.int64(state.open[ability])
     state.row[seat, place] = card
     state.open[ability] = 0 if was_open != 0 else old
@@ -112,10 +112,10 @@ def count_unseen(state: Any, ranks: Any) -> None:
 
 
 @rule
-def what_to_do(state: Any, actions: Any, count: Any, facts: Any) -> Any:
+def what_to_do(state: Any, actions: Any, count: Any, features: Any) -> Any:
     """The open card that helps most, if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
-    own = facts[seat]
+    own = features[seat]
     chosen, most = np.int64(DRAW), WORTH_A_TURN * own[0]
     for i in range(1, count):
         ability = actions[i] - USE
@@ -128,7 +128,7 @@ def what_to_do(state: Any, actions: Any, count: Any, facts: Any) -> Any:
             gain = 1e9
             for other in range(state.seats):
                 if other != seat:
-                    gain = min(gain, facts[other, 3 + ability - REMOVE_LEFT])
+                    gain = min(gain, features[other, 3 + ability - REMOVE_LEFT])
             gain -= own[3 + ability - REMOVE_LEFT]
         if gain > most:
             chosen, most = np.int64(actions[i]), gain
@@ -163,10 +163,10 @@ def least_place(works: Any, count: Any) -> Any:
 
 
 @entry
-def policy(tables: Any, state: Any, generator: Any) -> Any:
+def policy(facts: Any, state: Any, rng: Any) -> Any:
     """The place or target after which the own chance is best; the position is left as it was."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     cars = np.empty(LENGTH + 2, np.int64)
@@ -175,11 +175,11 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
     count_unseen(state, ranks)
     if state.phase == KEEPING:
         return what_to_keep(state, cars, best, ranks, actions, count)
-    facts = np.empty((state.seats, FACTS), np.float64)
+    features = np.empty((state.seats, FEATURES), np.float64)
     if state.phase == TURN:
         for other in range(state.seats):
-            survey(state, other, cars, best, ranks, facts[other])
-        return what_to_do(state, actions, count, facts)
+            survey(state, other, cars, best, ranks, features[other])
+        return what_to_do(state, actions, count, features)
     row, lock = np.empty(LENGTH, np.int64), np.empty(LENGTH, np.int64)
     shares, works = np.empty(state.seats, np.float64), np.empty(MAX_LEGAL, np.float64)
     seat: Any = np.int64(state.turn)
@@ -199,7 +199,7 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
             return action
     for other in range(state.seats):
         if other != seat:
-            survey_row(state, other, cars, best, ranks, facts[other], True)
+            survey_row(state, other, cars, best, ranks, features[other], True)
     following = (seat + 1) % state.seats
     card = np.int64(state.card)
     chosen, most = np.int64(actions[0]), -1.0
@@ -207,18 +207,18 @@ def policy(tables: Any, state: Any, generator: Any) -> Any:
         action = np.int64(actions[least_place(works, count)])
         old, was_open = np.int64(0), np.int64(0)
         if action < KEEP:
-            old, was_open = put(tables, state, seat, action - PLACE, card)
+            old, was_open = put(facts, state, seat, action - PLACE, card)
         else:
             rearrange(state, seat, action)
-        survey(state, seat, cars, best, ranks, facts[seat])
+        survey(state, seat, cars, best, ranks, features[seat])
         for other in range(state.seats):
             if other != seat:
-                mark_uses(state, facts[other])
-        shares_of(state, following, facts, shares)
+                mark_uses(state, features[other])
+        shares_of(state, following, features, shares)
         for k in range(LENGTH):
             state.row[seat, k], state.lock[seat, k] = row[k], lock[k]
         if action < KEEP:
-            state.open[tables.ability[old]] = was_open
+            state.open[facts.ability[old]] = was_open
         if shares[seat] > most:
             chosen, most = action, shares[seat]
     return chosen

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, record, rule
+from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
     ABANDON,
     DRAW,
@@ -28,8 +28,9 @@ from spielzug.games.game_of_trains.actions import (
     SWAP_OVER_ONE_AT,
     USE,
 )
-from spielzug.games.game_of_trains.tables import (
+from spielzug.games.game_of_trains.facts import (
     CARS,
+    FACTS,
     LENGTH,
     MAX_SEATS,
     MIDDLE,
@@ -40,11 +41,10 @@ from spielzug.games.game_of_trains.tables import (
     RIGHT,
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
-    TABLES,
 )
 
 __all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor", "legal",
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -137,9 +137,9 @@ def after_draw(state: Any, events: Any) -> None:
 
 
 @rule
-def open_card(tables: Any, state: Any, card: int, events: Any) -> None:
+def open_card(facts: Any, state: Any, card: int, events: Any) -> None:
     """Lay a car face up; G5: two of one ability leave in order of arrival."""
-    ability = tables.ability[card]
+    ability = facts.ability[card]
     other = state.open[ability]
     if other == 0:
         state.open[ability] = card
@@ -163,13 +163,13 @@ def lose_protection(state: Any, seat: int, place: int, events: Any) -> None:  # 
 
 
 @rule
-def replace(tables: Any, state: Any, seat: int, place: int, card: int, events: Any) -> None:
+def replace(facts: Any, state: Any, seat: int, place: int, card: int, events: Any) -> None:
     """G4, G6: the new car takes the place, the old one is laid open."""
     old = state.row[seat, place]
     lose_protection(state, seat, place, events)
     state.row[seat, place] = card
     emit(events, PLACED, seat, card, old, EVERYONE)
-    open_card(tables, state, old, events)
+    open_card(facts, state, old, events)
 
 
 @rule
@@ -212,7 +212,7 @@ def win_if_ascending(state: Any, seat: int, events: Any) -> None:  # G21
 
 
 @rule
-def remove_everywhere(tables: Any, state: Any, place: int, events: Any) -> None:  # G14-G17
+def remove_everywhere(facts: Any, state: Any, place: int, events: Any) -> None:  # G14-G17
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
         car = state.row[seat, place]
@@ -221,7 +221,7 @@ def remove_everywhere(tables: Any, state: Any, place: int, events: Any) -> None:
         else:
             state.row[seat, place] = 0
             emit(events, REMOVED, seat, car, place, EVERYONE)
-            open_card(tables, state, car, events)
+            open_card(facts, state, car, events)
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
         if state.row[seat, place] == 0:
@@ -254,7 +254,7 @@ def deal(state: Any, events: Any) -> None:  # G1
 
 
 @entry
-def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
     """Set the table up (G1-G3). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -263,7 +263,7 @@ def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
     state.draw_pile = CARS
     for i in range(CARS):
         state.pile[i] = i + 1
-    first = tables.first - 1 if tables.first > 0 else below(state, seats)  # G2
+    first = facts.first - 1 if facts.first > 0 else below(state, seats)  # G2
     state.first = first
     state.turn = first
     emit(events, BEGINS, first, 0, 0, EVERYONE)
@@ -298,11 +298,11 @@ def end_setup_choice(state: Any) -> None:
 
 
 @rule
-def end_turn(tables: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Any, state: Any, events: Any) -> None:
     state.turns += 1
-    if state.reason == NOT_OVER and tables.turn_limit > 0 and state.turns >= tables.turn_limit:
+    if state.reason == NOT_OVER and facts.turn_limit > 0 and state.turns >= facts.turn_limit:
         state.reason = TURN_LIMIT  # G22
-        emit(events, DRAWN_GAME, -1, tables.turn_limit, 0, EVERYONE)
+        emit(events, DRAWN_GAME, -1, facts.turn_limit, 0, EVERYONE)
     if state.reason != NOT_OVER:
         state.turn = -1
         state.phase = OVER
@@ -312,7 +312,7 @@ def end_turn(tables: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def use(tables: Any, state: Any, ability: int, events: Any) -> None:  # G7
+def use(facts: Any, state: Any, ability: int, events: Any) -> None:  # G7
     card = state.open[ability]
     state.open[ability] = 0
     emit(events, USED, state.turn, card, ability, EVERYONE)
@@ -322,12 +322,12 @@ def use(tables: Any, state: Any, ability: int, events: Any) -> None:  # G7
         state.phase = TARGET
     else:
         discard(state, card)
-        remove_everywhere(tables, state, (ability - REMOVE_LEFT) * MIDDLE, events)
-        end_turn(tables, state, events)
+        remove_everywhere(facts, state, (ability - REMOVE_LEFT) * MIDDLE, events)
+        end_turn(facts, state, events)
 
 
 @rule
-def aim(tables: Any, state: Any, action: int, events: Any) -> None:
+def aim(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry the ability out on the chosen target; the used card is discarded first (G7)."""
     seat = state.turn
     card = state.card
@@ -352,20 +352,20 @@ def aim(tables: Any, state: Any, action: int, events: Any) -> None:
             place = action - MOVE_LEFT_AT + 2
             move(state, seat, place, place - 2, events)
         win_if_ascending(state, seat, events)
-    end_turn(tables, state, events)
+    end_turn(facts, state, events)
 
 
 @rule
-def place_card(tables: Any, state: Any, place: int, events: Any) -> None:
+def place_card(facts: Any, state: Any, place: int, events: Any) -> None:
     seat = state.turn
     card = state.card
     state.card = 0
-    replace(tables, state, seat, place, card, events)
+    replace(facts, state, seat, place, card, events)
     if state.phase == SETUP_PLACE:  # a set-up replacement never wins: six cars still descend
         end_setup_choice(state)
     else:
         win_if_ascending(state, seat, events)
-        end_turn(tables, state, events)
+        end_turn(facts, state, events)
 
 
 @rule
@@ -387,20 +387,20 @@ def from_outside(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     if action == DRAW:  # G6
         state.card = draw(state, events)
         emit(events, DREW, state.turn, state.card, 0, 1 << state.turn)
         after_draw(state, events)
         state.phase = PLACING
     elif action < PLACE:
-        use(tables, state, action - USE, events)
+        use(facts, state, action - USE, events)
     elif action < KEEP:
-        place_card(tables, state, action - PLACE, events)
+        place_card(facts, state, action - PLACE, events)
     elif action < SWAP_ADJACENT_AT:
         keep(state, action - KEEP, events)
     elif action < RESIGN:
-        aim(tables, state, action, events)
+        aim(facts, state, action, events)
     else:
         from_outside(state, action, events)
 
@@ -409,16 +409,16 @@ def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def step(tables: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
-    carry_out(tables, state, action, events)
+    carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(tables: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Any, state: Any, action: int) -> None:
     """The same without events, for bots and simulations."""
-    carry_out(tables, state, action, None)
+    carry_out(facts, state, action, None)
 
 
 @entry
@@ -445,7 +445,7 @@ def span(out: Any, first: int, count: int) -> int:
 
 
 @entry
-def legal(tables: Any, state: Any, out: Any) -> int:
+def legal(facts: Any, state: Any, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
@@ -492,7 +492,7 @@ def targets(state: Any, out: Any) -> int:
 
 
 @entry
-def outside(tables: Any, state: Any, action: int) -> bool:
+def outside(facts: Any, state: Any, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
@@ -503,7 +503,7 @@ def outside(tables: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> Any:
+def result(facts: Any, state: Any, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     for seat in range(state.seats):
         if state.winner < 0:

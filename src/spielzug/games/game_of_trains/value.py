@@ -15,7 +15,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.games.game_of_trains.actions import PLACE, RESIGN
-from spielzug.games.game_of_trains.tables import (
+from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
     MIDDLE,
@@ -42,7 +42,7 @@ OWN_REMOVAL, RIVAL_REMOVAL = 0.3094, 0.1378  # of the work that a removal costs 
 AT_RISK = 0.0151  # of the work that a car at 1, 4, 7 saves as long as nothing protects it
 WIN_NOW, WIN_NEXT = 1.5335, 0.4361
 
-WORK, USE_SAVES, USE_WINS, LOSS, SAVED, FACTS = 0, 1, 2, 3, 6, 10  # what is known of a row
+WORK, USE_SAVES, USE_WINS, LOSS, SAVED, FEATURES = 0, 1, 2, 3, 6, 10  # what is known of a row
 
 SEARCH = {
     "cutoff": 0,
@@ -169,7 +169,7 @@ def work_after(cars: Any, best: Any, ability: Any) -> float:
 
 @rule
 def survey_row(
-    state: Any, seat: Any, cars: Any, best: Any, ranks: Any, facts: Any, closed_too: bool
+    state: Any, seat: Any, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
 ) -> None:
     """Into `facts`: the row's work, what losing the car at 1, 4, 7 would cost, and what each swap
     or move would save: those that lie open, or all of them."""
@@ -177,38 +177,38 @@ def survey_row(
     work = work_of(cars, best)
     kept = np.empty(LENGTH + 2, np.float64)
     copy_plan(best, kept)
-    facts[WORK] = work
+    features[WORK] = work
     for k in range(2, -1, -1):
         place = k * MIDDLE
-        facts[LOSS + k] = 0.0
+        features[LOSS + k] = 0.0
         if state.lock[seat, place] == 0:
             car = cars[place + 1]
             cars[place + 1] = ranks[NO_CAR]
-            facts[LOSS + k] = work_from(cars, best, place + 1) - work
+            features[LOSS + k] = work_from(cars, best, place + 1) - work
             cars[place + 1] = car
             copy_plan(kept, best)
     for ability in range(MOVE_LEFT + 1):
-        facts[SAVED + ability] = 0.0
+        features[SAVED + ability] = 0.0
         if closed_too or state.open[ability] != 0:
-            facts[SAVED + ability] = work - work_after(cars, best, ability)
+            features[SAVED + ability] = work - work_after(cars, best, ability)
             copy_plan(kept, best)
 
 
 @rule
-def mark_uses(state: Any, facts: Any) -> None:
+def mark_uses(state: Any, features: Any) -> None:
     """What the best open swap or move saves, and whether it wins."""
     saved = 0.0
     for ability in range(MOVE_LEFT + 1):
         if state.open[ability] != 0:
-            saved = max(saved, facts[SAVED + ability])
-    facts[USE_SAVES] = saved
-    facts[USE_WINS] = 1.0 if saved > facts[WORK] - 1e-9 else 0.0
+            saved = max(saved, features[SAVED + ability])
+    features[USE_SAVES] = saved
+    features[USE_WINS] = 1.0 if saved > features[WORK] - 1e-9 else 0.0
 
 
 @rule
-def survey(state: Any, seat: Any, cars: Any, best: Any, ranks: Any, facts: Any) -> None:
-    survey_row(state, seat, cars, best, ranks, facts, False)
-    mark_uses(state, facts)
+def survey(state: Any, seat: Any, cars: Any, best: Any, ranks: Any, features: Any) -> None:
+    survey_row(state, seat, cars, best, ranks, features, False)
+    mark_uses(state, features)
 
 
 @rule
@@ -228,49 +228,49 @@ def strength(work: float) -> float:
 
 
 @rule
-def mover_strength(state: Any, mover: Any, facts: Any) -> float:
+def mover_strength(state: Any, mover: Any, features: Any) -> float:
     """Of the seat whose turn it is."""
-    own = facts[mover]
+    own = features[mover]
     fear = 0.0
     for seat in range(state.seats):
         if seat != mover:
-            fear = max(fear, removal_edge(state, facts[seat], own))
+            fear = max(fear, removal_edge(state, features[seat], own))
     work = own[0] - TEMPO - OWN_USE * own[1] + RIVAL_REMOVAL * fear
     work += AT_RISK * (own[3] + own[4] + own[5])
     return strength(work) + WIN_NOW * own[2]
 
 
 @rule
-def waiting_strength(state: Any, seat: Any, mover: Any, facts: Any) -> float:
-    own = facts[seat]
-    fear = removal_edge(state, facts[mover], own)
+def waiting_strength(state: Any, seat: Any, mover: Any, features: Any) -> float:
+    own = features[seat]
+    fear = removal_edge(state, features[mover], own)
     work = own[0] - RIVAL_USE * own[1] + OWN_REMOVAL * fear
     work += AT_RISK * (own[3] + own[4] + own[5])
-    return strength(work) + WIN_NEXT * own[2] * (1.0 - facts[mover, 2])
+    return strength(work) + WIN_NEXT * own[2] * (1.0 - features[mover, 2])
 
 
 @rule
-def shares_of(state: Any, mover: Any, facts: Any, out: Any) -> None:
+def shares_of(state: Any, mover: Any, features: Any, out: Any) -> None:
     total = 0.0
     for seat in range(state.seats):
         if seat == mover:
-            out[seat] = math.exp(mover_strength(state, mover, facts))
+            out[seat] = math.exp(mover_strength(state, mover, features))
         else:
-            out[seat] = math.exp(waiting_strength(state, seat, mover, facts))
+            out[seat] = math.exp(waiting_strength(state, seat, mover, features))
         total += out[seat]
     for seat in range(state.seats):
         out[seat] /= total
 
 
 @entry
-def value(tables: Any, state: Any, out: Any) -> int:
+def value(facts: Any, state: Any, out: Any) -> int:
     """Each seat's chance: the less work its row still needs, the better."""
     cars = np.empty(LENGTH + 2, np.int64)
     best = np.empty(LENGTH + 2, np.float64)
     ranks = np.empty(NO_CAR + 2, np.int64)
-    facts = np.empty((state.seats, FACTS), np.float64)
+    features = np.empty((state.seats, FEATURES), np.float64)
     count_pile(state, ranks)
     for seat in range(state.seats):
-        survey(state, seat, cars, best, ranks, facts[seat])
-    shares_of(state, np.int64(state.turn), facts, out)
+        survey(state, seat, cars, best, ranks, features[seat])
+    shares_of(state, np.int64(state.turn), features, out)
     return 1

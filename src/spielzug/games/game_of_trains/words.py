@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import State, Tables
+from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.actions import (
@@ -27,12 +27,13 @@ from spielzug.games.game_of_trains.actions import (
     notation,
     parse,
 )
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, MIDDLE, PROTECT
 from spielzug.games.game_of_trains.picture import draw
-from spielzug.games.game_of_trains.tables import ABILITIES, CARS, MIDDLE, PROTECT
 from spielzug.games.game_of_trains.texts import ABILITY_NAMES, LABELS, SENTENCES, WHY_NOT
 
 __all__ = [
-    "KINDS", "draw", "label", "notation", "outcome", "parse", "sentences", "target", "view",
+    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view",
     "why_not",
 ]  # fmt: skip
 
@@ -50,13 +51,13 @@ KINDS = {
 }  # fmt: skip
 """The name of each kind of event, for boards."""
 
+EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
+
 
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(
-    tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
-) -> list[str]:
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
     """One sentence an event, those of the deal gathered by seat."""
     said: list[str] = []
     for kind, key in ((r.DEALT, "dealt"), (r.DREW_SETUP, "drew_setup")):
@@ -95,7 +96,7 @@ def ability_name(ability: int, lang: str) -> str:
 # -- records -------------------------------------------------------------------------------------
 
 
-def outcome(tables: Tables, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event]) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == r.DEALT):
@@ -152,7 +153,7 @@ def targets_of(action: int) -> tuple[int, int]:
     return action - MOVE_LEFT_AT + 3, action - MOVE_LEFT_AT + 1
 
 
-def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == DRAW:
         return say(LABELS, "draw", lang)
@@ -181,7 +182,7 @@ def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[
     return say(LABELS, "move", lang, card=row[a - 1], a=a, b=b)
 
 
-def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own."""
     if action == DRAW:
         return {"kind": "draw"}
@@ -200,10 +201,10 @@ def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(r.MAX_LEGAL, np.int32)
-    if action in out[: r.legal(tables, state, out)].tolist():
+    if action in out[: r.legal(facts, state, out)].tolist():
         return ""
     key, values = _refusal(state, action)
     if "ability" in values:
@@ -250,11 +251,11 @@ def _refusal_in_turn(state: State, action: int) -> tuple[str, dict[str, Any]]:
 # -- the board -----------------------------------------------------------------------------------
 
 
-def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
+def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
     # All fields at once: reading them one by one from a record is ten times slower.
     s: dict[str, Any] = dict(zip(state.dtype.names, state.item(), strict=True))
-    ability = tables.ability.tolist()
+    ability = facts.ability.tolist()
     count = s["seats"]
 
     def car(card: int, **more: int) -> dict[str, Any] | None:
@@ -286,3 +287,8 @@ def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
         "winner": s["winner"],
         "reason": r.REASONS[s["reason"]],
     }
+
+
+def facts_view(facts: Facts, state: State) -> dict[str, Any]:
+    """What a board shows all the time."""
+    return {}

@@ -9,12 +9,12 @@ from spielzug.core.game import Game
 from spielzug.games.trains import (
     audit,
     cards,
+    facts,
     greedy,
     knowledge,
     policy,
     rules,
     state,
-    tables,
     texts,
     value,
     words,
@@ -37,13 +37,13 @@ _RULES: Any = SimpleNamespace(
 GAME = Game(
     name="trains",
     title=texts.TITLE,
-    seats=range(2, tables.MAX_SEATS + 1),
+    seats=range(2, facts.MAX_SEATS + 1),
     rules=_RULES,
     words=words,
-    options=tables.TrainsOptions,
-    build_tables=tables.build_tables,
-    rules_version=tables.RULES_VERSION,
-    simulation={"supply": tables.LOT, "turn_limit": 400},
+    options=facts.TrainsOptions,
+    build_facts=facts.build_facts,
+    rules_version=facts.RULES_VERSION,
+    simulation={"supply": facts.LOT, "turn_limit": 400},
     # A card that leaves the hand, or is shown in it, tells the others what was in it.
     revealing=frozenset(
         {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from spielzug.core.errors import CannotRead
 from spielzug.games.trains.boards import SPACE_NAMES, SPACES
 from spielzug.games.trains.cards import CODES, KINDS
-from spielzug.games.trains.tables import MAX_SEATS
+from spielzug.games.trains.facts import MAX_SEATS
 
 MOST_WASTE = 70
 ROW = 4  # cards that Information Central reveals

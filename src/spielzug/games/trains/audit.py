@@ -26,6 +26,7 @@ from spielzug.games.trains.actions import (
 from spielzug.games.trains.bits import NONE, WORDS, has, size
 from spielzug.games.trains.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
 from spielzug.games.trains.cards import FIXED, KINDS, NT, WA
+from spielzug.games.trains.facts import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
 from spielzug.games.trains.scoring import points_of
 from spielzug.games.trains.state import (
     BRIDGED,
@@ -48,7 +49,6 @@ from spielzug.games.trains.state import (
     TURN_LIMIT,
     UNDERGROUND,
 )
-from spielzug.games.trains.tables import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
 
 CHECKS = (
     "T1 every card is in exactly one place, and the sizes of hands and piles are right",
@@ -110,9 +110,9 @@ def sizes_fit(state: Any) -> bool:
 
 
 @rule
-def every_card_once(tables: Any, state: Any) -> bool:  # T1
+def every_card_once(facts: Any, state: Any) -> bool:  # T1
     for slot in range(SLOTS):
-        there = np.int64(tables.count[state.kind[slot]])
+        there = np.int64(facts.count[state.kind[slot]])
         if slot == NT:
             there = SEATED * state.seats
         if cards_of(state, slot) != there:
@@ -138,15 +138,15 @@ def table_fits(state: Any) -> bool:  # T2
 
 
 @rule
-def cubes_fit(tables: Any, state: Any) -> bool:  # T3
+def cubes_fit(facts: Any, state: Any) -> bool:  # T3
     for seat in range(MAX_SEATS):
         on_board = np.int64(0)
         low, high = NONE, NONE
         for space in range(SPACES):
             if has(state.cubes[seat], space):
                 on_board += 1
-                low |= tables.near[space, 0]
-                high |= tables.near[space, 1]
+                low |= facts.near[space, 0]
+                high |= facts.near[space, 1]
         if on_board + state.stock[seat] != (CUBES if seat < state.seats else 0):
             return False
         if low != state.reach[seat, 0] or high != state.reach[seat, 1]:
@@ -155,10 +155,10 @@ def cubes_fit(tables: Any, state: Any) -> bool:  # T3
 
 
 @rule
-def stations_fit(tables: Any, state: Any) -> bool:  # T13
+def stations_fit(facts: Any, state: Any) -> bool:  # T13
     count = np.int64(state.tokens)
     for space in range(SPACES):
-        if state.stations[space] > tables.room[space]:
+        if state.stations[space] > facts.room[space]:
             return False
         count += state.stations[space]
     return count == TOKENS
@@ -207,17 +207,17 @@ def reason_found(state: Any) -> int:  # T15
 
 
 @rule
-def ending_fits(tables: Any, state: Any) -> bool:  # T15
+def ending_fits(facts: Any, state: Any) -> bool:  # T15
     found = reason_found(state)
     if state.reason == NOT_OVER:
         return found == NOT_OVER or state.acted == 1
     if state.reason == TURN_LIMIT:
-        return found == NOT_OVER and state.turns == tables.turn_limit
+        return found == NOT_OVER and state.turns == facts.turn_limit
     return state.reason > TURN_LIMIT or state.reason == found
 
 
 @rule
-def winners_fit(tables: Any, state: Any) -> bool:  # T16
+def winners_fit(facts: Any, state: Any) -> bool:  # T16
     if state.reason == NOT_OVER or state.reason > TURN_LIMIT:
         return True
     if state.winners == 0:
@@ -225,7 +225,7 @@ def winners_fit(tables: Any, state: Any) -> bool:  # T16
     for a in range(state.seats):
         for b in range(state.seats):
             if state.winners >> a & 1:
-                mine, theirs = points_of(tables, state, a), points_of(tables, state, b)
+                mine, theirs = points_of(facts, state, a), points_of(facts, state, b)
                 if theirs > mine:
                     return False
                 if theirs == mine and state.stock[b] < state.stock[a]:
@@ -234,27 +234,27 @@ def winners_fit(tables: Any, state: Any) -> bool:  # T16
 
 
 @rule
-def position_fails(tables: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Any, state: Any, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
         counts[check] += 1
     if not table_fits(state):
         return TABLE
-    if not every_card_once(tables, state):
+    if not every_card_once(facts, state):
         return CARDS
-    if not cubes_fit(tables, state):
+    if not cubes_fit(facts, state):
         return CUBE
     if not purse_fits(state):
         return MONEY
-    if not stations_fit(tables, state):
+    if not stations_fit(facts, state):
         return STATIONS
     if not knowledge_fits(state):
         return KNOWN
-    if not ending_fits(tables, state):
+    if not ending_fits(facts, state):
         return ENDING
-    if not winners_fit(tables, state):
+    if not winners_fit(facts, state):
         return WINNING
-    if tables.turn_limit > 0 and state.turns >= tables.turn_limit and state.reason == NOT_OVER:
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == NOT_OVER:
         return LIMIT
     return -1
 
@@ -274,7 +274,7 @@ def passes_on(before: Any, action: int, after: Any) -> bool:  # T4
 
 
 @rule
-def plays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T5
+def plays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T5
     kind = action - USE if action >= USE else action - PLAY
     seat = np.int64(before.turn)
     for slot in range(SLOTS):
@@ -284,16 +284,16 @@ def plays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T
             gone = np.int64(after.box[slot]) - before.box[slot]
             if np.int64(after.play[slot]) + gone != np.int64(before.play[slot]) + 1:
                 return False
-    money = np.int64(before.money) + tables.money[kind]
-    if tables.rail[kind]:
+    money = np.int64(before.money) + facts.money[kind]
+    if facts.rail[kind]:
         money += 2 * np.int64(before.ironworks)
     return after.money == money if action < USE else after.money >= money
 
 
 @rule
-def buys_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T6
+def buys_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T6
     kind = action - BUY_TOP if action >= BUY_TOP else action - BUY
-    if kind == WA or np.int64(after.money) != np.int64(before.money) - tables.cost[kind]:
+    if kind == WA or np.int64(after.money) != np.int64(before.money) - facts.cost[kind]:
         return False
     for slot in range(SLOTS):
         bought = before.kind[slot] == kind
@@ -320,12 +320,12 @@ def cleans_right(before: Any, after: Any) -> bool:  # T8
 
 
 @rule
-def price_of(tables: Any, state: Any, space: int) -> Any:  # T11
+def price_of(facts: Any, state: Any, space: int) -> Any:  # T11
     """The price of a rail once more, in the words of the rule."""
     if state.effects & UNDERGROUND:
         return 0
     price: Any = np.int64(0)
-    terrain = tables.terrain[space]
+    terrain = facts.terrain[space]
     if terrain == RIVER and not state.effects & BRIDGED:
         price = 1
     elif terrain == MOUNTAIN and not state.effects & TUNNELED:
@@ -333,7 +333,7 @@ def price_of(tables: Any, state: Any, space: int) -> Any:  # T11
     elif terrain == CITY and not state.effects & ELEVATED:
         price = 1 + np.int64(state.stations[space])
     elif terrain == REMOTE:
-        price = np.int64(tables.number[space])
+        price = np.int64(facts.number[space])
     for seat in range(state.seats):
         if seat != state.turn and has(state.cubes[seat], space) and not state.effects & TOGETHER:
             price += 1
@@ -341,7 +341,7 @@ def price_of(tables: Any, state: Any, space: int) -> Any:  # T11
 
 
 @rule
-def lays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T10
+def lays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T10
     for seat in range(before.seats):
         new = 0
         for word in range(WORDS):
@@ -353,7 +353,7 @@ def lays_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # T1
         return False
     near = NONE
     for word in range(WORDS):
-        near |= tables.near[space, word] & before.cubes[before.turn, word]
+        near |= facts.near[space, word] & before.cubes[before.turn, word]
     return near != NONE
 
 
@@ -365,7 +365,7 @@ def effects_stay(before: Any, after: Any) -> bool:  # T12
 
 
 @rule
-def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[COURSE] += 1
     counts[EFFECT] += 1
@@ -375,10 +375,10 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
         return EFFECT
     if PLAY <= action < BUY:
         counts[PLAYING] += 1
-        return -1 if plays_right(tables, before, action, after) else PLAYING
+        return -1 if plays_right(facts, before, action, after) else PLAYING
     if BUY <= action < END:
         counts[BUYING] += 1
-        return -1 if buys_right(tables, before, action, after) else BUYING
+        return -1 if buys_right(facts, before, action, after) else BUYING
     if action == END or action == RECYCLE:
         counts[CLEANING] += 1
         if not cleans_right(before, after):
@@ -389,9 +389,9 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
     if LAY <= action < BUILD:
         counts[RAILS] += 1
         counts[PRICE] += 1
-        if not lays_right(tables, before, action, after):
+        if not lays_right(facts, before, action, after):
             return RAILS
-        price = price_of(tables, before, action - LAY)
+        price = price_of(facts, before, action - LAY)
         return -1 if np.int64(before.money) - price == after.money else PRICE
     if BUILD <= action < RETURN:
         return -1 if np.int64(before.tokens) - 1 == after.tokens else STATIONS
@@ -399,9 +399,9 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
 
 
 @entry
-def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(tables, after, counts)
+    failed = position_fails(facts, after, counts)
     if failed < 0 <= action < RESIGN:
-        failed = step_fails(tables, before, action, after, counts)
+        failed = step_fails(facts, before, action, after, counts)
     return failed + 1

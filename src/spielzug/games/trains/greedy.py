@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.trains.abilities.parts import slot_of
 from spielzug.games.trains.actions import (
     BUILD,
@@ -72,6 +72,7 @@ from spielzug.games.trains.cards import (
     WA,
     WF,
 )
+from spielzug.games.trains.facts import CITY_POINTS, SLOTS
 from spielzug.games.trains.network import extra_cost, foreign_cubes
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.scoring import owned
@@ -85,7 +86,6 @@ from spielzug.games.trains.state import (
     TRASH,
     TURN,
 )
-from spielzug.games.trains.tables import CITY_POINTS, SLOTS
 
 GROWING = 9  # rounds in which trains are worth more than points
 RAIL_CARDS = 6  # enough of them in a deck
@@ -107,18 +107,18 @@ ORDER_OF_USE = _order_of_use()
 
 
 @rule
-def worth(tables: Any, kind: int) -> float:
+def worth(facts: Any, kind: int) -> float:
     """A card in the deck, in money a turn."""
     if kind == WA:
         return -1.0
-    if tables.victory[kind]:
+    if facts.victory[kind]:
         return -0.5
-    value = 1.0 * tables.money[kind]
-    if tables.train[kind]:
-        value += 0.2 * tables.active[kind]
-    elif tables.draws[kind] > 0:
-        value += 0.9 * tables.draws[kind]
-    elif tables.rail[kind] or tables.station[kind]:
+    value = 1.0 * facts.money[kind]
+    if facts.train[kind]:
+        value += 0.2 * facts.active[kind]
+    elif facts.draws[kind] > 0:
+        value += 0.9 * facts.draws[kind]
+    elif facts.rail[kind] or facts.station[kind]:
         value += 0.8
     else:
         value += 0.5
@@ -131,11 +131,11 @@ def rounds(state: Any) -> int:
 
 
 @rule
-def place_worth(tables: Any, state: Any, space: int) -> float:
+def place_worth(facts: Any, state: Any, space: int) -> float:
     """Points that a cube there promises, stations to come counted in part."""
-    if tables.terrain[space] == REMOTE:
-        return 1.0 * tables.number[space]
-    room = tables.room[space]
+    if facts.terrain[space] == REMOTE:
+        return 1.0 * facts.number[space]
+    room = facts.room[space]
     if room == 0:
         return 0.0
     now = CITY_POINTS[state.stations[space]]
@@ -143,34 +143,34 @@ def place_worth(tables: Any, state: Any, space: int) -> float:
 
 
 @rule
-def prospect(tables: Any, state: Any, seat: Any, space: int) -> float:
+def prospect(facts: Any, state: Any, seat: Any, space: int) -> float:
     """The same with what can be reached from there."""
     best = 0.0
     for word in range(WORDS):
-        near = tables.near[space, word]
+        near = facts.near[space, word]
         near ^= near & (state.cubes[seat, word] | state.reach[seat, word])
         while near != NONE:
             other = lowest(near)
             near ^= other
             at = number(other) + 64 * word
-            value = place_worth(tables, state, at) - 0.5 * foreign_cubes(state, seat, at)
+            value = place_worth(facts, state, at) - 0.5 * foreign_cubes(state, seat, at)
             best = max(best, value)
-    return place_worth(tables, state, space) + 0.5 * best
+    return place_worth(facts, state, space) + 0.5 * best
 
 
 @rule
-def rail_worth(tables: Any, state: Any, space: int, money: int, effects: int) -> float:
+def rail_worth(facts: Any, state: Any, space: int, money: int, effects: int) -> float:
     """The value of a rail there, NO if it cannot be paid."""
     seat = np.int64(state.turn)
-    cost = extra_cost(tables, state, seat, space, effects)
+    cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
         return NO
-    value = prospect(tables, state, seat, space) - 0.3 * cost
+    value = prospect(facts, state, seat, space) - 0.3 * cost
     return value - 0.8 * (foreign_cubes(state, seat, space) > 0)
 
 
 @rule
-def best_rail(tables: Any, state: Any, money: int, effects: int) -> float:
+def best_rail(facts: Any, state: Any, money: int, effects: int) -> float:
     best = NO
     seat = np.int64(state.turn)
     for word in range(WORDS):
@@ -180,15 +180,15 @@ def best_rail(tables: Any, state: Any, money: int, effects: int) -> float:
             space = lowest(spaces)
             spaces ^= space
             at = number(space) + 64 * word
-            best = max(best, rail_worth(tables, state, at, money, effects))
+            best = max(best, rail_worth(facts, state, at, money, effects))
     return best
 
 
 @rule
-def station_worth(tables: Any, state: Any, space: int) -> float:
+def station_worth(facts: Any, state: Any, space: int) -> float:
     """Points for the own cube there, less a part of those for the others."""
     seat = np.int64(state.turn)
-    if state.stations[space] >= tables.room[space]:
+    if state.stations[space] >= facts.room[space]:
         return NO
     gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
     others = foreign_cubes(state, seat, space)
@@ -198,54 +198,54 @@ def station_worth(tables: Any, state: Any, space: int) -> float:
 
 
 @rule
-def best_station(tables: Any, state: Any) -> float:
+def best_station(facts: Any, state: Any) -> float:
     best = NO
     for word in range(WORDS):
-        cities = tables.cities[word]
+        cities = facts.cities[word]
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            best = max(best, station_worth(tables, state, number(city) + 64 * word))
+            best = max(best, station_worth(facts, state, number(city) + 64 * word))
     return best
 
 
 @rule
-def junk(tables: Any, state: Any) -> int:
+def junk(facts: Any, state: Any) -> int:
     """Cards in hand that do nothing."""
     count = 0
     for slot in range(SLOTS):
-        if not tables.playable[state.kind[slot]]:
+        if not facts.playable[state.kind[slot]]:
             count += state.hand[state.turn, slot]
     return count
 
 
 @rule
-def best_train(tables: Any, state: Any, cards: Any) -> float:
+def best_train(facts: Any, state: Any, cards: Any) -> float:
     best = 0.0
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if cards[slot] > 0 and tables.train[kind]:
-            best = max(best, 1.0 * tables.money[kind])
+        if cards[slot] > 0 and facts.train[kind]:
+            best = max(best, 1.0 * facts.money[kind])
     return best
 
 
 @rule
-def use_value(tables: Any, state: Any, kind: int) -> float:
+def use_value(facts: Any, state: Any, kind: int) -> float:
     """When to use a card, NO for not now."""
     seat = np.int64(state.turn)
     waste = state.hand[seat, WA]
-    if tables.rail[kind]:
-        worthy = best_rail(tables, state, state.money + 2 * state.ironworks, state.effects)
+    if facts.rail[kind]:
+        worthy = best_rail(facts, state, state.money + 2 * state.ironworks, state.effects)
         return 40.0 if worthy >= 1.2 or (worthy > 0.3 and rounds(state) >= GROWING) else NO
     if kind == SE:
-        return 42.0 if best_station(tables, state) >= 1.0 else NO
+        return 42.0 if best_station(facts, state) >= 1.0 else NO
     if kind == LF and waste == 0:
         return NO
-    if kind == CS and junk(tables, state) == 0:
+    if kind == CS and junk(facts, state) == 0:
         return NO
-    if kind == MF and best_train(tables, state, state.hand[seat]) < 2.0:
+    if kind == MF and best_train(facts, state, state.hand[seat]) < 2.0:
         return NO
-    if kind == SW and best_train(tables, state, state.play) < 2.0:
+    if kind == SW and best_train(facts, state, state.play) < 2.0:
         return NO
     if kind == HT and not (state.money >= 3 and state.money < 8):
         return NO
@@ -255,12 +255,12 @@ def use_value(tables: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def play_value(tables: Any, state: Any, kind: int) -> float:
+def play_value(facts: Any, state: Any, kind: int) -> float:
     """A card for its money only."""
-    money = tables.money[kind] + (2 * state.ironworks if tables.rail[kind] else 0)
+    money = facts.money[kind] + (2 * state.ironworks if facts.rail[kind] else 0)
     if money == 0:
         return NO
-    if not tables.active[kind]:
+    if not facts.active[kind]:
         return 65.0
     return 19.0
 
@@ -271,85 +271,85 @@ def in_deck(state: Any, kind: int) -> int:
 
 
 @rule
-def rail_card_worth(tables: Any, state: Any, kind: int, age: int) -> float:
+def rail_card_worth(facts: Any, state: Any, kind: int, age: int) -> float:
     """Enough of them that the cubes are laid in time."""
     seat = np.int64(state.turn)
     have = 0
     for slot in range(SLOTS):
-        if tables.rail[state.kind[slot]]:
+        if facts.rail[state.kind[slot]]:
             have += owned(state, seat, slot)
     if age < 2 or have >= RAIL_CARDS or state.stock[seat] < 3:
         return NO
-    return 4.5 + 0.2 * tables.cost[kind]
+    return 4.5 + 0.2 * facts.cost[kind]
 
 
 @rule
-def pocket(tables: Any, state: Any) -> Any:
+def pocket(facts: Any, state: Any) -> Any:
     """The money printed on the cards in hand."""
     money = np.int64(0)
     for slot in range(SLOTS):
-        money += np.int64(state.hand[state.turn, slot]) * tables.money[state.kind[slot]]
+        money += np.int64(state.hand[state.turn, slot]) * facts.money[state.kind[slot]]
     return money
 
 
 @rule
-def buy_value(tables: Any, state: Any, kind: int) -> float:
+def buy_value(facts: Any, state: Any, kind: int) -> float:
     """How good a purchase is, 0 to 18."""
     age = rounds(state)
-    if tables.victory[kind]:
-        if age >= RUSHING or (age >= GROWING and tables.points[kind] > 1):
-            return 8.0 + 2.0 * tables.points[kind]
+    if facts.victory[kind]:
+        if age >= RUSHING or (age >= GROWING and facts.points[kind] > 1):
+            return 8.0 + 2.0 * facts.points[kind]
         return NO
-    if tables.train[kind]:
-        value = 2.0 * tables.money[kind] + 0.3 * tables.active[kind]
+    if facts.train[kind]:
+        value = 2.0 * facts.money[kind] + 0.3 * facts.active[kind]
         return value if age < RUSHING else (value - 4.0 if kind == LE else NO)
-    if tables.rail[kind]:
-        return rail_card_worth(tables, state, kind, age)
+    if facts.rail[kind]:
+        return rail_card_worth(facts, state, kind, age)
     if kind == SE:
         return 3.4 if age >= 2 and in_deck(state, kind) < 3 else NO
     if age >= RUSHING:
         return NO
     have = state.discard[state.turn, slot_of(state, kind)]
-    if tables.draws[kind] > 0:
-        return 1.6 * tables.draws[kind] + 1.5 * tables.money[kind]
+    if facts.draws[kind] > 0:
+        return 1.6 * facts.draws[kind] + 1.5 * facts.money[kind]
     if have > 0:
         return NO
-    return 2.0 * tables.money[kind] + 1.0
+    return 2.0 * facts.money[kind] + 1.0
 
 
 @rule
-def turn_value(tables: Any, state: Any, action: Any) -> float:
+def turn_value(facts: Any, state: Any, action: Any) -> float:
     if action < USE:
-        return play_value(tables, state, action - PLAY)
+        return play_value(facts, state, action - PLAY)
     if action < BUY:
-        return use_value(tables, state, action - USE)
+        return use_value(facts, state, action - USE)
     if action < BUY_TOP:
-        return buy_value(tables, state, action - BUY)
+        return buy_value(facts, state, action - BUY)
     if action < END:
         kind = action - BUY_TOP
-        better = 0.5 if tables.playable[kind] else NO
-        return buy_value(tables, state, kind) + better
+        better = 0.5 if facts.playable[kind] else NO
+        return buy_value(facts, state, kind) + better
     if action == RECYCLE:
         waste = state.hand[state.turn, WA]
-        return 200.0 if waste >= 3 or (waste == 2 and pocket(tables, state) < 3) else NO
+        return 200.0 if waste >= 3 or (waste == 2 and pocket(facts, state) < 3) else NO
     return 0.0
 
 
 @rule
-def choose_value(tables: Any, state: Any, kind: int) -> float:
+def choose_value(facts: Any, state: Any, kind: int) -> float:
     """One card out of several: `&K` in all its phases."""
     phase = state.phase
     if phase == OFFICE:
-        return 1.0 + max(use_value(tables, state, kind), -0.5)
+        return 1.0 + max(use_value(facts, state, kind), -0.5)
     if phase == TRASH:
-        return 10.0 - tables.cost[kind]
+        return 10.0 - facts.cost[kind]
     if phase == MAINTAIN:
-        return tables.money[kind] * (state.supply[slot_of(state, kind)] > 0)
-    return 1.0 * tables.money[kind]
+        return facts.money[kind] * (state.supply[slot_of(state, kind)] > 0)
+    return 1.0 * facts.money[kind]
 
 
 @rule
-def name_value(tables: Any, state: Any, kind: int) -> float:
+def name_value(facts: Any, state: Any, kind: int) -> float:
     """How likely the top card is of this kind."""
     seat = np.int64(state.turn)
     slot = slot_of(state, kind)
@@ -361,75 +361,75 @@ def name_value(tables: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def answer_value(tables: Any, state: Any, action: Any) -> float:
+def answer_value(facts: Any, state: Any, action: Any) -> float:
     """The choices that abilities ask for."""
     phase = state.phase
     if action < PLAY:
-        return start_value(tables, state, action - START)
+        return start_value(facts, state, action - START)
     if phase == RAIL:
-        return rail_worth(tables, state, action - LAY, state.money, state.effects)
+        return rail_worth(facts, state, action - LAY, state.money, state.effects)
     if phase == STATION:
-        return station_worth(tables, state, action - BUILD)
+        return station_worth(facts, state, action - BUILD)
     if RETURN <= action < DISCARD:
         return 1.0 * action
     if DISCARD <= action < TOSS:
-        value = -worth(tables, action - DISCARD)
+        value = -worth(facts, action - DISCARD)
         return value + 9.0 if phase == MAIL else value
     if action == TOSS or action == KEEP:
         seat = np.int64(state.turn)
         top = state.top[seat, state.top_size[seat] - 1] & SLOT
-        good = worth(tables, state.kind[top])
+        good = worth(facts, state.kind[top])
         return good if action == KEEP else 0.9 - good
     if NAME <= action < TAKE:
-        return name_value(tables, state, action - NAME)
+        return name_value(facts, state, action - NAME)
     if TAKE <= action < DONE:
-        return worth(tables, action - TAKE)
+        return worth(facts, action - TAKE)
     if action == DONE:
         return 0.0
     if PUT <= action < CREW_DRAW:
-        return -worth(tables, state.kind[state.row[action - PUT]])
+        return -worth(facts, state.kind[state.row[action - PUT]])
     if action == CREW_DRAW:
         return 2.0
     if action == CREW_MONEY:
         return 1.0
     if action == CREW_WASTE:
         return 3.0
-    return choose_value(tables, state, action - CHOOSE)
+    return choose_value(facts, state, action - CHOOSE)
 
 
 @rule
-def start_value(tables: Any, state: Any, space: int) -> float:
+def start_value(facts: Any, state: Any, space: int) -> float:
     """A city with much around it, and nobody near."""
-    value = place_worth(tables, state, space)
+    value = place_worth(facts, state, space)
     for word in range(WORDS):
-        near = tables.near[space, word]
+        near = facts.near[space, word]
         while near != NONE:
             other = lowest(near)
             near ^= other
             at = number(other) + 64 * word
-            value += 0.6 * place_worth(tables, state, at) + 0.2
+            value += 0.6 * place_worth(facts, state, at) + 0.2
             value -= 1.5 * foreign_cubes(state, np.int64(state.turn), at)
     return value
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> Any:
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
         action = np.int64(actions[i])
         if state.phase == TURN:
-            value = turn_value(tables, state, action)
+            value = turn_value(facts, state, action)
         else:
-            value = answer_value(tables, state, action)
+            value = answer_value(facts, state, action)
         if value > best + 1e-9:
             chosen, best, equal = action, value, 1
         elif value > best - 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = action
     return chosen

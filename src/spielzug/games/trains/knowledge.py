@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below, generator
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below, new_rng
 from spielzug.games.trains.abilities.information import rest_is_alike
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.state import (
     GROUP,
     HOW,
@@ -26,11 +27,10 @@ from spielzug.games.trains.state import (
     SPLIT,
     UNKNOWN,
 )
-from spielzug.games.trains.tables import SLOTS
 
 
 @entry
-def hide(tables: Any, state: Any, seat: int) -> None:
+def hide(facts: Any, state: Any, seat: int) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place."""
     state.rng = 0
     for other in range(state.seats):
@@ -87,7 +87,7 @@ def mix_part(state: Any, cards: Any, low: int, end: int) -> None:
 
 
 @entry
-def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Any, state: Any, seat: int, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
     for other in range(state.seats):
@@ -158,10 +158,10 @@ def exchange(state: Any, seat: int, key: int) -> None:
     seat, whatever is exchanged.
     """
     state.rng = key
-    lot = generator(key)
+    rng = new_rng(key)
     for other in range(int(state.seats)):
         if other != seat:
-            _exchange_one(state, other, lot)
+            _exchange_one(state, other, rng)
     if state.phase == ORDER and state.turn != seat and int(state.row_size) > 1:
         cards = [int(c) for c in state.row[: state.row_size]]
         cards = cards[1:] + cards[:1]
@@ -169,7 +169,7 @@ def exchange(state: Any, seat: int, key: int) -> None:
             state.row[: state.row_size] = cards
 
 
-def _exchange_one(state: Any, seat: int, lot: Any) -> None:
+def _exchange_one(state: Any, seat: int, rng: Any) -> None:
     top, loose = state.top[seat], [int(n) for n in state.loose[seat]]
     places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW == PRIVATE]
     groups = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW in (GROUP, SPLIT)]
@@ -181,14 +181,14 @@ def _exchange_one(state: Any, seat: int, lot: Any) -> None:
     hand = [s for s in range(SLOTS) if int(state.hand[seat, s]) > sure[s]]
     pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
     if hand and pile:
-        a, b = hand[int(below(lot, len(hand)))], pile[int(below(lot, len(pile)))]
+        a, b = hand[int(below(rng, len(hand)))], pile[int(below(rng, len(pile)))]
         state.hand[seat, a] -= 1
         state.hand[seat, b] += 1
         state.draw[seat, b] -= 1
         state.draw[seat, a] += 1
         pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
     if places and pile:
-        i, b = places[int(below(lot, len(places)))], pile[int(below(lot, len(pile)))]
+        i, b = places[int(below(rng, len(places)))], pile[int(below(rng, len(pile)))]
         a = int(top[i]) & SLOT
         top[i] = b | PRIVATE
         state.draw[seat, b] -= 1

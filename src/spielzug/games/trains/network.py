@@ -54,19 +54,19 @@ def waived(terrain: int, effects: int) -> bool:
 
 
 @rule
-def extra_cost(tables: Any, state: Any, seat: Any, space: int, effects: int) -> Any:  # T11
+def extra_cost(facts: Any, state: Any, seat: Any, space: int, effects: int) -> Any:  # T11
     if effects & UNDERGROUND:
         return 0
     cost: Any = 0
-    if not waived(tables.terrain[space], effects):
-        cost = np.int64(tables.extra[space]) + np.int64(state.stations[space])
+    if not waived(facts.terrain[space], effects):
+        cost = np.int64(facts.extra[space]) + np.int64(state.stations[space])
     if not effects & TOGETHER:
         cost += foreign_cubes(state, seat, space)
     return cost
 
 
 @rule
-def can_lay(tables: Any, state: Any, money: int, effects: int) -> bool:
+def can_lay(facts: Any, state: Any, money: int, effects: int) -> bool:
     """Whether some space can be reached and paid, with a cube left for it."""
     seat = state.turn
     if state.stock[seat] == 0:
@@ -82,19 +82,19 @@ def can_lay(tables: Any, state: Any, money: int, effects: int) -> bool:
         for other in range(state.seats):
             if other != seat:
                 foreign |= state.cubes[other, word]
-        free = spaces & tables.ground[PLAIN, word]
+        free = spaces & facts.ground[PLAIN, word]
         if free ^ (free & foreign) != NONE:
             return True
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            if extra_cost(tables, state, seat, number(space) + 64 * word, effects) <= money:
+            if extra_cost(facts, state, seat, number(space) + 64 * word, effects) <= money:
                 return True
     return False
 
 
 @rule
-def each_rail(tables: Any, state: Any, first: int, out: Any) -> int:
+def each_rail(facts: Any, state: Any, first: int, out: Any) -> int:
     """An action for every space where a rail can be laid now, ascending."""
     n = 0
     for word in range(WORDS):
@@ -104,60 +104,60 @@ def each_rail(tables: Any, state: Any, first: int, out: Any) -> int:
             spaces ^= space
             at = number(space) + 64 * word
             out[n] = first + at
-            n += extra_cost(tables, state, state.turn, at, state.effects) <= state.money
+            n += extra_cost(facts, state, state.turn, at, state.effects) <= state.money
     return n
 
 
 @rule
-def put_cube(tables: Any, state: Any, seat: int, space: int) -> None:
+def put_cube(facts: Any, state: Any, seat: int, space: int) -> None:
     add(state.cubes[seat], space)
     for word in range(WORDS):
-        state.reach[seat, word] |= tables.near[space, word]
+        state.reach[seat, word] |= facts.near[space, word]
     state.stock[seat] -= 1
 
 
 @rule
-def lay(tables: Any, state: Any, space: int, events: Any) -> None:  # T10, T11
+def lay(facts: Any, state: Any, space: int, events: Any) -> None:  # T10, T11
     seat = state.turn
-    cost = extra_cost(tables, state, seat, space, state.effects)
+    cost = extra_cost(facts, state, seat, space, state.effects)
     state.money -= cost
-    put_cube(tables, state, seat, space)
+    put_cube(facts, state, seat, space)
     emit(events, LAID, seat, space, cost, EVERYONE)
     if foreign_cubes(state, seat, space) > 0 and not state.effects & TOGETHER:
         gain_waste(state, KINDS, events)
 
 
 @rule
-def has_room(tables: Any, state: Any, space: int) -> bool:  # T13
-    return state.stations[space] < tables.room[space]
+def has_room(facts: Any, state: Any, space: int) -> bool:  # T13
+    return state.stations[space] < facts.room[space]
 
 
 @rule
-def can_build(tables: Any, state: Any) -> bool:
+def can_build(facts: Any, state: Any) -> bool:
     if state.tokens == 0:
         return False
     for word in range(WORDS):
-        cities = tables.cities[word]
+        cities = facts.cities[word]
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            if has_room(tables, state, number(city) + 64 * word):
+            if has_room(facts, state, number(city) + 64 * word):
                 return True
     return False
 
 
 @rule
-def each_city(tables: Any, state: Any, first: int, out: Any) -> int:
+def each_city(facts: Any, state: Any, first: int, out: Any) -> int:
     """An action for every city with room, ascending."""
     n = 0
     for word in range(WORDS):
-        cities = tables.cities[word]
+        cities = facts.cities[word]
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
             at = number(city) + 64 * word
             out[n] = first + at
-            n += has_room(tables, state, at)
+            n += has_room(facts, state, at)
     return n
 
 

@@ -111,11 +111,11 @@ def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
     if seat in view["winners"]:
         text.append("  ★", style="bold yellow")
     discards = sum(entry["count"] for entry in player["discard"])
-    facts = (
+    counted = (
         ("points", view["points"][seat]), ("cubes", view["stock"][seat]),
         ("cards", player["hand"]), ("pile", player["draw"]), ("discard", discards),
     )  # fmt: skip
-    text.append("  " + " · ".join(f"{say(BOARD, key, lang)} {n}" for key, n in facts) + "\n")
+    text.append("  " + " · ".join(f"{say(BOARD, key, lang)} {n}" for key, n in counted) + "\n")
     return text
 
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.rng import below
 from spielzug.games.trains.cards import WA
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.state import (
     DREW,
     DUMPING,
@@ -34,7 +35,6 @@ from spielzug.games.trains.state import (
     SPLIT,
     WASTED,
 )
-from spielzug.games.trains.tables import SLOTS
 
 # -- what everybody knows ------------------------------------------------------------------------
 

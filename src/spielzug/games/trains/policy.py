@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.trains.abilities import IRONWORKS, usable
 from spielzug.games.trains.abilities.parts import slot_of
 from spielzug.games.trains.abilities.rails import waiver
@@ -54,6 +54,7 @@ from spielzug.games.trains.cards import (
     SW,
     WA,
 )
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.greedy import ORDER_OF_USE, name_value, pocket, start_value
 from spielzug.games.trains.reckoning import (
     DRAWN,
@@ -81,7 +82,6 @@ from spielzug.games.trains.state import (
     TRASH,
     TURN,
 )
-from spielzug.games.trains.tables import SLOTS
 
 RETURNING = 1.237  # how gladly Waste is returned
 HAND_BUILDER = 0.7  # points of a rail or station card in hand
@@ -93,19 +93,19 @@ HAND_ACTION = 0.3  # points that another card in hand brings a turn, roughly
 
 
 @rule
-def wise(tables: Any, state: Any, kind: Any) -> bool:
+def wise(facts: Any, state: Any, kind: Any) -> bool:
     """Whether a card that can be used would do anything good."""
     hand = state.hand[state.turn]
     if kind == LF:
         return hand[WA] > 0
     if kind == CS:
         for slot in range(SLOTS):
-            if hand[slot] > 0 and not tables.playable[state.kind[slot]]:
+            if hand[slot] > 0 and not facts.playable[state.kind[slot]]:
                 return True
         return False
     if kind == MF:
         for slot in range(1, SLOTS):
-            if hand[slot] > 0 and tables.train[state.kind[slot]] and state.supply[slot] > 0:
+            if hand[slot] > 0 and facts.train[state.kind[slot]] and state.supply[slot] > 0:
                 return True
         return False
     return True
@@ -118,7 +118,7 @@ def after_the_trains(kind: Any) -> bool:
 
 
 @rule
-def used_first(tables: Any, state: Any) -> Any:
+def used_first(facts: Any, state: Any) -> Any:
     """A card to use before the money is counted, -1 if there is none."""
     hand = state.hand[state.turn]
     first: Any = 40.0
@@ -127,17 +127,17 @@ def used_first(tables: Any, state: Any) -> Any:
         if hand[slot] == 0:
             continue
         kind = np.int64(state.kind[slot])
-        if not tables.active[kind] or tables.rail[kind] or after_the_trains(kind):
+        if not facts.active[kind] or facts.rail[kind] or after_the_trains(kind):
             continue
         if kind == HT or kind == MT or ORDER_OF_USE[kind] <= first:
             continue
-        if wise(tables, state, kind) and usable(tables, state, slot):
+        if wise(facts, state, kind) and usable(facts, state, slot):
             first, chosen = ORDER_OF_USE[kind], kind
     return chosen
 
 
 @rule
-def earning(tables: Any, state: Any) -> Any:
+def earning(facts: Any, state: Any) -> Any:
     """An action that brings money and costs nothing, -1 if there is none left."""
     hand = state.hand[state.turn]
     for slot in range(LE + 1):
@@ -145,20 +145,20 @@ def earning(tables: Any, state: Any) -> Any:
             return PLAY + slot
     for slot in range(FIXED, SLOTS):
         if hand[slot] > 0 and after_the_trains(state.kind[slot]):
-            return np.int64(state.kind[slot]) + (USE if usable(tables, state, slot) else PLAY)
+            return np.int64(state.kind[slot]) + (USE if usable(facts, state, slot) else PLAY)
     return -1
 
 
 @rule
-def returns_waste(tables: Any, state: Any, worth: Any, waste: float, baskets: Any) -> bool:
+def returns_waste(facts: Any, state: Any, worth: Any, waste: float, baskets: Any) -> bool:
     """Whether the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
-    money = min(MOST, pocket(tables, state))
-    fill_baskets(tables, state, worth, money, baskets)
+    money = min(MOST, pocket(facts, state))
+    fill_baskets(facts, state, worth, money, baskets)
     lost = baskets[money]
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if tables.rail[kind] or kind == SE:
+        if facts.rail[kind] or kind == SE:
             lost += hand[slot] * HAND_BUILDER
         elif slot >= FIXED and hand[slot] > 0:
             lost += HAND_ACTION
@@ -167,7 +167,7 @@ def returns_waste(tables: Any, state: Any, worth: Any, waste: float, baskets: An
 
 @rule
 def builds(
-    tables: Any, state: Any, left: float, worth: Any, waste: float, baskets: Any, money: Any
+    facts: Any, state: Any, left: float, worth: Any, waste: float, baskets: Any, money: Any
 ) -> Any:
     """A card to use now that the money is known, -1 if none beats the best basket."""
     hand = state.hand[state.turn]
@@ -180,18 +180,18 @@ def builds(
             continue
         kind: Any = np.int64(state.kind[slot])
         value = NO
-        if tables.rail[kind]:
+        if facts.rail[kind]:
             if state.stock[state.turn] > 0:
                 sum_then = min(MOST, money + IRONWORKS * state.ironworks)
-                fill_baskets(tables, state, worth, sum_then, baskets)
+                fill_baskets(facts, state, worth, sum_then, baskets)
                 effects = state.effects | waiver(kind)
-                value = best_rail(tables, state, sum_then, effects, left, waste, baskets) - price
+                value = best_rail(facts, state, sum_then, effects, left, waste, baskets) - price
         elif kind == SE:
             if state.tokens > 0:
-                value = plain + best_station(tables, state, left) - price
+                value = plain + best_station(facts, state, left) - price
         elif kind == HT:
             sum_then = min(MOST, money + 3)
-            fill_baskets(tables, state, worth, sum_then, baskets)
+            fill_baskets(facts, state, worth, sum_then, baskets)
             value = baskets[sum_then] - HOLIDAY
         elif kind == MT:
             return USE + kind
@@ -201,7 +201,7 @@ def builds(
 
 
 @rule
-def purchase(tables: Any, state: Any, worth: Any, baskets: Any, money: Any) -> Any:
+def purchase(facts: Any, state: Any, worth: Any, baskets: Any, money: Any) -> Any:
     """The dearest part of the best basket, END if nothing is worth buying."""
     while money > 0 and baskets[money] == baskets[money - 1]:
         money -= 1
@@ -209,117 +209,117 @@ def purchase(tables: Any, state: Any, worth: Any, baskets: Any, money: Any) -> A
     pick: Any = -1
     for slot in range(1, SLOTS):
         if worth[slot] > most:
-            cost = np.int64(tables.cost[state.kind[slot]])
+            cost = np.int64(facts.cost[state.kind[slot]])
             if cost <= money and worth[slot] + baskets[money - cost] >= baskets[money] - 1e-9:
                 most, pick = worth[slot], slot
     if pick < 0:
         return END
     kind = np.int64(state.kind[pick])
-    return kind + (BUY_TOP if state.effects & EARLY and tables.playable[kind] else BUY)
+    return kind + (BUY_TOP if state.effects & EARLY and facts.playable[kind] else BUY)
 
 
 @rule
-def turn_choice(tables: Any, state: Any) -> Any:
+def turn_choice(facts: Any, state: Any) -> Any:
     hand = state.hand[state.turn]
     baskets = np.empty(MOST + 1, np.float64)
     worth = np.empty(SLOTS, np.float64)
     cards = np.empty(SLOTS, np.int64)
     if state.acted == 0 and hand[WA] > 0:
-        waste = price_all(tables, state, rounds_left(state), cards, worth)
-        if returns_waste(tables, state, worth, waste, baskets):
+        waste = price_all(facts, state, rounds_left(state), cards, worth)
+        if returns_waste(facts, state, worth, waste, baskets):
             return RECYCLE
-    kind = used_first(tables, state)
+    kind = used_first(facts, state)
     if kind >= 0:
         return USE + kind
-    action = earning(tables, state)
+    action = earning(facts, state)
     if action >= 0:
         return action
     left = rounds_left(state)
-    waste = price_all(tables, state, left, cards, worth)
+    waste = price_all(facts, state, left, cards, worth)
     money: Any = min(MOST, np.int64(state.money))
-    fill_baskets(tables, state, worth, money, baskets)
-    action = builds(tables, state, left, worth, waste, baskets, money)
+    fill_baskets(facts, state, worth, money, baskets)
+    action = builds(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
         return action
     for slot in range(SLOTS):  # the money of cards whose ability is of no use now
         kind = np.int64(state.kind[slot])
-        earns = tables.money[kind] + IRONWORKS * state.ironworks * tables.rail[kind]
+        earns = facts.money[kind] + IRONWORKS * state.ironworks * facts.rail[kind]
         if hand[slot] > 0 and earns > 0:
             return PLAY + kind
-    return purchase(tables, state, worth, baskets, money)
+    return purchase(facts, state, worth, baskets, money)
 
 
 # -- answers to what abilities ask ---------------------------------------------------------------
 
 
 @rule
-def keeping(tables: Any, kind: Any) -> float:
+def keeping(facts: Any, kind: Any) -> float:
     """What a card in hand is good for, in money."""
     if kind == WA:
         return -1.0
-    if tables.victory[kind]:
+    if facts.victory[kind]:
         return -0.5
-    if tables.rail[kind] or kind == SE:
+    if facts.rail[kind] or kind == SE:
         return 1.6
     return MONEY[kind] + 1.2 * DRAWN[kind]
 
 
 @rule
-def choose_value(tables: Any, state: Any, kind: Any) -> float:
+def choose_value(facts: Any, state: Any, kind: Any) -> float:
     phase = state.phase
     if phase == OFFICE:
-        return ORDER_OF_USE[kind] if wise(tables, state, kind) else 0.0
+        return ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
     if phase == TRASH:
-        return 10.0 - tables.cost[kind]
+        return 10.0 - facts.cost[kind]
     if phase == MAINTAIN:
-        return keeping(tables, kind) * (state.supply[slot_of(state, kind)] > 0)
-    return 1.0 * tables.money[kind]
+        return keeping(facts, kind) * (state.supply[slot_of(state, kind)] > 0)
+    return 1.0 * facts.money[kind]
 
 
 @rule
 def answer_value(
-    tables: Any, state: Any, action: Any, left: float, waste: float, baskets: Any
+    facts: Any, state: Any, action: Any, left: float, waste: float, baskets: Any
 ) -> float:
     phase = state.phase
     if action < PLAY:
-        return start_value(tables, state, action - START)
+        return start_value(facts, state, action - START)
     if phase == RAIL:
         return rail_and_basket(
-            tables, state, action - LAY, state.money, state.effects, left, waste, baskets
+            facts, state, action - LAY, state.money, state.effects, left, waste, baskets
         )
     if phase == STATION:
-        return station_points(tables, state, action - BUILD, left)
+        return station_points(facts, state, action - BUILD, left)
     if RETURN <= action < DISCARD:
         return 1.0 * action
     if DISCARD <= action < TOSS:
         kind = action - DISCARD
         if phase == MAIL:
-            return 1.0 if tables.money[kind] < 1 and kind != HT else -1.0
-        return -keeping(tables, kind)
+            return 1.0 if facts.money[kind] < 1 and kind != HT else -1.0
+        return -keeping(facts, kind)
     if action == TOSS:
         return 0.9
     if action == KEEP:
         seat = np.int64(state.turn)
-        return keeping(tables, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
+        return keeping(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
     if NAME <= action < TAKE:
-        return name_value(tables, state, action - NAME)
+        return name_value(facts, state, action - NAME)
     if TAKE <= action < DONE:
-        return keeping(tables, action - TAKE)
+        return keeping(facts, action - TAKE)
     if action == DONE:
         return 0.0
     if PUT <= action < CREW_DRAW:
-        return -keeping(tables, state.kind[state.row[action - PUT]])
+        return -keeping(facts, state.kind[state.row[action - PUT]])
     if action == CREW_DRAW:
         return 2.0
     if action == CREW_MONEY:
         return 1.0
     if action == CREW_WASTE:
         return 3.0
-    return choose_value(tables, state, action - CHOOSE)
+    return choose_value(facts, state, action - CHOOSE)
 
 
 @rule
-def answer(tables: Any, state: Any, generator: Any) -> Any:
+def answer(facts: Any, state: Any, rng: Any) -> Any:
     """The answer with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     baskets = np.empty(MOST + 1, np.float64)
@@ -329,25 +329,25 @@ def answer(tables: Any, state: Any, generator: Any) -> Any:
         if state.phase == RAIL:
             worth = np.empty(SLOTS, np.float64)
             cards = np.empty(SLOTS, np.int64)
-            waste = price_all(tables, state, left, cards, worth)
-            fill_baskets(tables, state, worth, min(MOST, np.int64(state.money)), baskets)
-    count = legal(tables, state, actions)
+            waste = price_all(facts, state, left, cards, worth)
+            fill_baskets(facts, state, worth, min(MOST, np.int64(state.money)), baskets)
+    count = legal(facts, state, actions)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
         action = np.int64(actions[i])
-        value = answer_value(tables, state, action, left, waste, baskets)
+        value = answer_value(facts, state, action, left, waste, baskets)
         if value > best + 1e-9:
             chosen, best, equal = action, value, 1
         elif value > best - 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = action
     return chosen
 
 
 @entry
-def policy(tables: Any, state: Any, generator: Any) -> Any:
+def policy(facts: Any, state: Any, rng: Any) -> Any:
     """What the quick player does here."""
     if state.phase == TURN:
-        return np.int64(turn_choice(tables, state))
-    return np.int64(answer(tables, state, generator))
+        return np.int64(turn_choice(facts, state))
+    return np.int64(answer(facts, state, rng))

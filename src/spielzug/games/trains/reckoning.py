@@ -10,9 +10,9 @@ from spielzug.core.jit import rule
 from spielzug.games.trains.bits import NONE, WORDS, has, lowest, number
 from spielzug.games.trains.boards import REMOTE
 from spielzug.games.trains.cards import CODES, SE, WA
+from spielzug.games.trains.facts import CITY_POINTS, CUBES, HAND, SLOTS
 from spielzug.games.trains.network import extra_cost, foreign_cubes, frontier
 from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER
-from spielzug.games.trains.tables import CITY_POINTS, CUBES, HAND, SLOTS
 
 # The weights were found by letting the quick player meet its own variants in many thousand games.
 ROUNDS = 27.32  # rounds of a game, at most
@@ -119,13 +119,13 @@ def count_cards(state: Any, seat: Any, cards: Any) -> Any:
 
 
 @rule
-def average_card(tables: Any, state: Any, cards: Any, total: int) -> float:
+def average_card(facts: Any, state: Any, cards: Any, total: int) -> float:
     """The money of an average card; cards that draw make the deck thinner."""
     money, drawn = 0.0, 0.0
     for slot in range(SLOTS):
         if cards[slot] > 0:
             kind = state.kind[slot]
-            if tables.rail[kind] or kind == SE:
+            if facts.rail[kind] or kind == SE:
                 money += cards[slot] * BUILDER
             else:
                 money += cards[slot] * MONEY[kind]
@@ -134,27 +134,27 @@ def average_card(tables: Any, state: Any, cards: Any, total: int) -> float:
 
 
 @rule
-def price_all(tables: Any, state: Any, left: float, cards: Any, worth: Any) -> float:
+def price_all(facts: Any, state: Any, left: float, cards: Any, worth: Any) -> float:
     """Fill `worth` with the points that buying each kind brings; returns those a Waste costs."""
     seat = np.int64(state.turn)
     total = count_cards(state, seat, cards)
-    average = average_card(tables, state, cards, total)
+    average = average_card(facts, state, cards, total)
     plays = max(0.0, left - DELAY) * HAND / max(8.0, 1.0 * total)
     rate = POINTS_PER_MONEY * plays
     crowding = CROWDING * average
     waste = rate * average * WASTE_COST
     rails = 0
     for slot in range(SLOTS):
-        if tables.rail[state.kind[slot]]:
+        if facts.rail[state.kind[slot]]:
             rails += cards[slot]
     for slot in range(1, SLOTS):
         kind = state.kind[slot]
         if state.supply[slot] == 0 or slot == WA:
             worth[slot] = NO
-        elif tables.victory[kind]:
-            worth[slot] = tables.points[kind] + VICTORY - rate * crowding
+        elif facts.victory[kind]:
+            worth[slot] = facts.points[kind] + VICTORY - rate * crowding
             worth[slot] -= 0.0 if state.effects & DUMPING else waste
-        elif tables.rail[kind]:
+        elif facts.rail[kind]:
             if rails * 0.25 * plays >= state.stock[seat]:
                 worth[slot] = NO
             else:
@@ -168,14 +168,14 @@ def price_all(tables: Any, state: Any, left: float, cards: Any, worth: Any) -> f
 
 
 @rule
-def fill_baskets(tables: Any, state: Any, worth: Any, money: Any, baskets: Any) -> None:
+def fill_baskets(facts: Any, state: Any, worth: Any, money: Any, baskets: Any) -> None:
     """The points of the best purchases for each sum up to `money`."""
     for m in range(money + 1):
         baskets[m] = 0.0
     for slot in range(1, SLOTS):
         value = worth[slot]
         if value > 0.0:
-            cost = np.int64(tables.cost[state.kind[slot]])
+            cost = np.int64(facts.cost[state.kind[slot]])
             for m in range(cost, money + 1):
                 baskets[m] = max(baskets[m], baskets[m - cost] + value)
 
@@ -184,11 +184,11 @@ def fill_baskets(tables: Any, state: Any, worth: Any, money: Any, baskets: Any) 
 
 
 @rule
-def place_points(tables: Any, state: Any, space: int, left: float) -> float:
+def place_points(facts: Any, state: Any, space: int, left: float) -> float:
     """Points of a cube there, stations to come counted in part."""
-    if tables.terrain[space] == REMOTE:
-        return 1.0 * tables.number[space]
-    room = tables.room[space]
+    if facts.terrain[space] == REMOTE:
+        return 1.0 * facts.number[space]
+    room = facts.room[space]
     if room == 0:
         return 0.0
     now = CITY_POINTS[state.stations[space]]
@@ -196,33 +196,33 @@ def place_points(tables: Any, state: Any, space: int, left: float) -> float:
 
 
 @rule
-def rail_points(tables: Any, state: Any, seat: Any, space: int, left: float) -> float:
+def rail_points(facts: Any, state: Any, seat: Any, space: int, left: float) -> float:
     """The same with the best place that comes into reach."""
     best = 0.0
     for word in range(WORDS):
-        near = tables.near[space, word]
+        near = facts.near[space, word]
         near ^= near & (state.cubes[seat, word] | state.reach[seat, word])
         while near != NONE:
             other = lowest(near)
             near ^= other
             at = number(other) + 64 * word
-            value = place_points(tables, state, at, left) - GROUND_COST * tables.extra[at]
+            value = place_points(facts, state, at, left) - GROUND_COST * facts.extra[at]
             best = max(best, value - FOREIGN_COST * foreign_cubes(state, seat, at))
-    here = place_points(tables, state, space, left)
+    here = place_points(facts, state, space, left)
     return here + PROSPECT * min(1.0, left / PROSPECT_ROUNDS) * best
 
 
 @rule
 def rail_and_basket(
-    tables: Any, state: Any, space: int, money: int, effects: int, left: float, waste: float,
+    facts: Any, state: Any, space: int, money: int, effects: int, left: float, waste: float,
     baskets: Any,
 ) -> float:  # fmt: skip
     """A rail there and the best purchases with the money that is left then."""
     seat = np.int64(state.turn)
-    cost = extra_cost(tables, state, seat, space, effects)
+    cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
         return NO
-    value = rail_points(tables, state, seat, space, left) + baskets[min(MOST, money - cost)]
+    value = rail_points(facts, state, seat, space, left) + baskets[min(MOST, money - cost)]
     if foreign_cubes(state, seat, space) > 0 and not effects & (TOGETHER | DUMPING):
         value -= waste
     return value
@@ -230,7 +230,7 @@ def rail_and_basket(
 
 @rule
 def best_rail(
-    tables: Any, state: Any, money: int, effects: int, left: float, waste: float, baskets: Any
+    facts: Any, state: Any, money: int, effects: int, left: float, waste: float, baskets: Any
 ) -> float:
     best = NO
     for word in range(WORDS):
@@ -239,16 +239,16 @@ def best_rail(
             space = lowest(spaces)
             spaces ^= space
             at = number(space) + 64 * word
-            value = rail_and_basket(tables, state, at, money, effects, left, waste, baskets)
+            value = rail_and_basket(facts, state, at, money, effects, left, waste, baskets)
             best = max(best, value)
     return best
 
 
 @rule
-def station_points(tables: Any, state: Any, space: int, left: float) -> float:
+def station_points(facts: Any, state: Any, space: int, left: float) -> float:
     """Points for the own cube there, less a part of those for the others."""
     seat = np.int64(state.turn)
-    if state.stations[space] >= tables.room[space]:
+    if state.stations[space] >= facts.room[space]:
         return NO
     gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
     others = OTHERS * gain * foreign_cubes(state, seat, space)
@@ -259,12 +259,12 @@ def station_points(tables: Any, state: Any, space: int, left: float) -> float:
 
 
 @rule
-def best_station(tables: Any, state: Any, left: float) -> float:
+def best_station(facts: Any, state: Any, left: float) -> float:
     best = NO
     for word in range(WORDS):
-        cities = tables.cities[word]
+        cities = facts.cities[word]
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            best = max(best, station_points(tables, state, number(city) + 64 * word, left))
+            best = max(best, station_points(facts, state, number(city) + 64 * word, left))
     return best

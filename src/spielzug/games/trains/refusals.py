@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.games.trains import rules
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (
@@ -37,23 +37,23 @@ Refusal = tuple[str, dict[str, Any]]
 """The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""
 
 
-def after(tables: Tables, state: State, action: int) -> Any:
+def after(facts: Facts, state: State, action: int) -> Any:
     """A copy of a hidden position after an action that needs no luck: what would it change?"""
     copy = np.zeros(1, state.dtype).view(np.recarray)
     copy[0] = state
-    rules.step_quiet(tables, copy[0], action)
+    rules.step_quiet(facts, copy[0], action)
     return copy[0]
 
 
-def rail_price(tables: Tables, state: State, space: int) -> int:
+def rail_price(facts: Facts, state: State, space: int) -> int:
     """What a rail costs there (T11), whether it can be paid or not."""
     rich = np.zeros(1, state.dtype).view(np.recarray)
     rich[0] = state
     rich[0].money = 1000
-    return 1000 - int(after(tables, rich[0], LAY + space).money)
+    return 1000 - int(after(facts, rich[0], LAY + space).money)
 
 
-def refusal(tables: Tables, state: State, action: int) -> Refusal:
+def refusal(facts: Facts, state: State, action: int) -> Refusal:
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if state.phase == s.OVER:
@@ -62,23 +62,23 @@ def refusal(tables: Tables, state: State, action: int) -> Refusal:
         many = int(state.seats) > 2 and action < N_ACTIONS - 1
         return ("resign_many" if many else "table_only"), {}
     if state.phase == s.STARTING:
-        return _refuse_start(tables, state, action)
+        return _refuse_start(facts, state, action)
     if action < PLAY:
         return "start_over", {}
     if state.phase == s.TURN:
-        return _refuse_in_turn(tables, state, action)
-    return _refuse_choice(tables, state, action)
+        return _refuse_in_turn(facts, state, action)
+    return _refuse_choice(facts, state, action)
 
 
 def _has(words: Any, space: int) -> bool:
     return bool(int(words[space >> 6]) >> (space & 63) & 1)
 
 
-def _refuse_start(tables: Tables, state: State, action: int) -> Refusal:  # T3
+def _refuse_start(facts: Facts, state: State, action: int) -> Refusal:  # T3
     if action >= PLAY:
         return "start_first", {}
     space = action - START
-    if int(tables.terrain[space]) in (SEA, REMOTE):
+    if int(facts.terrain[space]) in (SEA, REMOTE):
         return "start_ground", {"place": space}
     return "start_taken", {"place": space}
 
@@ -88,7 +88,7 @@ def _slot(state: State, kind: int) -> int | None:
     return kinds.index(kind) if kind in kinds else None
 
 
-def _refuse_in_turn(tables: Tables, state: State, action: int) -> Refusal:
+def _refuse_in_turn(facts: Facts, state: State, action: int) -> Refusal:
     if action >= LAY:
         return "not_asked", {}
     if action == RECYCLE:  # T7
@@ -99,19 +99,19 @@ def _refuse_in_turn(tables: Tables, state: State, action: int) -> Refusal:
     if slot is None:
         return "not_in_game", {"card": kind}
     if first in (BUY, BUY_TOP):
-        return _refuse_purchase(tables, state, kind, slot)
+        return _refuse_purchase(facts, state, kind, slot)
     if int(state.hand[state.turn, slot]) == 0:
         return "not_in_hand", {"card": kind}
-    if not tables.playable[kind]:
+    if not facts.playable[kind]:
         return "not_playable", {"card": kind}
-    if not tables.active[kind]:
+    if not facts.active[kind]:
         return "no_ability", {"card": kind}
-    return "needs", {"card": kind, "needed": _lacks(tables, state, kind)}
+    return "needs", {"card": kind, "needed": _lacks(facts, state, kind)}
 
 
-def _lacks(tables: Tables, state: State, kind: int) -> str:
+def _lacks(facts: Facts, state: State, kind: int) -> str:
     """Which part of its needs a card that cannot be used lacks (T5)."""
-    needs = NEEDS[int(tables.needs[kind])]
+    needs = NEEDS[int(facts.needs[kind])]
     if needs == "rail" and int(state.stock[state.turn]) == 0:
         return "no_cube"
     if needs == "station" and int(state.tokens) == 0:
@@ -119,26 +119,26 @@ def _lacks(tables: Tables, state: State, kind: int) -> str:
     return needs
 
 
-def _refuse_purchase(tables: Tables, state: State, kind: int, slot: int) -> Refusal:  # T6
+def _refuse_purchase(facts: Facts, state: State, kind: int, slot: int) -> Refusal:  # T6
     if kind == WA:
         return "buy_waste", {}
     if int(state.supply[slot]) == 0:
         return "buy_empty", {"card": kind}
-    cost, money = int(tables.cost[kind]), int(state.money)
+    cost, money = int(facts.cost[kind]), int(state.money)
     if cost > money:
         return "buy_money", {"card": kind, "cost": cost, "money": money}
     return "buy_top", {}
 
 
-def _refuse_choice(tables: Tables, state: State, action: int) -> Refusal:
+def _refuse_choice(facts: Facts, state: State, action: int) -> Refusal:
     """An ability waits: is it the right sort of answer, and what is wrong with it?"""
     phase = int(state.phase)
     asked = {"asked": s.PHASES[phase]}
     if phase == s.RAIL and LAY <= action < BUILD:
-        return _refuse_rail(tables, state, action - LAY)
+        return _refuse_rail(facts, state, action - LAY)
     if phase == s.STATION and BUILD <= action < RETURN:
         space = action - BUILD
-        city = int(tables.terrain[space]) == CITY
+        city = int(facts.terrain[space]) == CITY
         return ("station_full" if city else "station_city"), {"place": space}
     if phase == s.FREIGHT and RETURN <= action < DISCARD:
         return "return_many", {"count": int(state.hand[state.turn, WA])}
@@ -161,16 +161,16 @@ def _refuse_choice(tables: Tables, state: State, action: int) -> Refusal:
     return "waits", asked
 
 
-def _refuse_rail(tables: Tables, state: State, space: int) -> Refusal:  # T10, T11
+def _refuse_rail(facts: Facts, state: State, space: int) -> Refusal:  # T10, T11
     about = {"place": space}
-    if int(tables.terrain[space]) == SEA:
+    if int(facts.terrain[space]) == SEA:
         return "rail_sea", about
     if _has(state.cubes[state.turn], space):
         return "rail_own", about
     if not _has(state.reach[state.turn], space):
         near = any(_has(state.cubes[state.turn], other) for other in touching(space))
         return ("rail_barrier" if near else "rail_far"), about
-    cost = rail_price(tables, state, space)
+    cost = rail_price(facts, state, space)
     return "rail_money", {**about, "cost": cost, "money": int(state.money)}
 
 

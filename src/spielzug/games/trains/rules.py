@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.trains.abilities import (
     IRONWORKS,
     choices,
@@ -38,6 +38,16 @@ from spielzug.games.trains.actions import (
 )
 from spielzug.games.trains.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.facts import (
+    CUBES,
+    DECK,
+    EMPTY_PILES,
+    FACTS,
+    HAND,
+    LOT,
+    SLOTS,
+    TOKENS,
+)
 from spielzug.games.trains.network import put_cube
 from spielzug.games.trains.piles import (
     draw_card,
@@ -83,19 +93,9 @@ from spielzug.games.trains.state import (
     TURN,
     TURN_LIMIT,
 )
-from spielzug.games.trains.tables import (
-    CUBES,
-    DECK,
-    EMPTY_PILES,
-    HAND,
-    LOT,
-    SLOTS,
-    TABLES,
-    TOKENS,
-)
 
 __all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor", "legal",
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -106,13 +106,13 @@ NORMAL_TRAINS, LAY_RAILS, EXPANSIONS = DECK["NT"], DECK["LR"], DECK["SE"]
 
 
 @rule
-def choose_kinds(tables: Any, state: Any) -> None:  # T1
+def choose_kinds(facts: Any, state: Any) -> None:  # T1
     """The eight random kinds, ascending: named by the options or drawn by lot."""
     for slot in range(FIXED):
         state.kind[slot] = slot
-    if tables.supply != LOT:
+    if facts.supply != LOT:
         for i in range(CHOSEN):
-            state.kind[FIXED + i] = tables.named[i]
+            state.kind[FIXED + i] = facts.named[i]
         return
     chosen = 0
     for kind in range(FIXED, KINDS):
@@ -122,10 +122,10 @@ def choose_kinds(tables: Any, state: Any) -> None:  # T1
 
 
 @rule
-def set_out(tables: Any, state: Any) -> None:  # T1, T2
+def set_out(facts: Any, state: Any) -> None:  # T1, T2
     """The supply, and ten cards for everyone."""
     for slot in range(SLOTS):
-        state.supply[slot] = tables.count[state.kind[slot]]
+        state.supply[slot] = facts.count[state.kind[slot]]
     state.supply[NT] = 0
     state.supply[LR] -= LAY_RAILS * state.seats
     state.supply[SE] -= EXPANSIONS * state.seats
@@ -139,17 +139,17 @@ def set_out(tables: Any, state: Any) -> None:  # T1, T2
 
 
 @entry
-def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
     """Set the table up (T1, T2). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
     state.seats = seats
-    first = tables.first - 1 if tables.first > 0 else below(state, seats)
+    first = facts.first - 1 if facts.first > 0 else below(state, seats)
     state.first = first
     state.turn = first
     state.phase = STARTING
-    choose_kinds(tables, state)
-    set_out(tables, state)
+    choose_kinds(facts, state)
+    set_out(facts, state)
     for i in range(CHOSEN):
         emit(events, SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
     emit(events, BEGINS, first, 0, 0, EVERYONE)
@@ -159,8 +159,8 @@ def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @rule
-def place_first(tables: Any, state: Any, space: int, events: Any) -> None:  # T3
-    put_cube(tables, state, state.turn, space)
+def place_first(facts: Any, state: Any, space: int, events: Any) -> None:  # T3
+    put_cube(facts, state, state.turn, space)
     emit(events, STARTED, state.turn, space, 0, EVERYONE)
     state.turn = (state.turn + 1) % state.seats
     if state.turn == state.first:
@@ -171,43 +171,43 @@ def place_first(tables: Any, state: Any, space: int, events: Any) -> None:  # T3
 
 
 @rule
-def play(tables: Any, state: Any, kind: int, uses: bool, events: Any) -> None:  # T5
+def play(facts: Any, state: Any, kind: int, uses: bool, events: Any) -> None:  # T5
     slot = slot_of(state, kind)
     leave_hand(state, state.turn, slot)
     state.play[slot] += 1
     state.acted = 1
-    state.money += tables.money[kind]
+    state.money += facts.money[kind]
     emit(events, PLAYED, state.turn, kind, uses, EVERYONE)
-    if tables.rail[kind]:  # T14: whether its ability is used or not
+    if facts.rail[kind]:  # T14: whether its ability is used or not
         earn(state, IRONWORKS * state.ironworks, IW, events)
     if uses:
         state.card = slot
-        use(tables, state, kind, events)
+        use(facts, state, kind, events)
         if state.phase == TURN:
             state.card = 0
 
 
 @rule
-def buy(tables: Any, state: Any, kind: int, on_top: bool, events: Any) -> None:  # T6
+def buy(facts: Any, state: Any, kind: int, on_top: bool, events: Any) -> None:  # T6
     slot = slot_of(state, kind)
     state.supply[slot] -= 1
-    state.money -= tables.cost[kind]
+    state.money -= facts.cost[kind]
     state.acted = 1
     if on_top:
         put_on_top(state, state.turn, slot | PUBLIC)
     else:
         state.aside[slot] += 1
     emit(events, BOUGHT, state.turn, kind, on_top, EVERYONE)
-    if tables.victory[kind]:
-        for _ in range(tables.waste[kind]):
+    if facts.victory[kind]:
+        for _ in range(facts.waste[kind]):
             gain_waste(state, kind, events)
 
 
 @rule
-def recycle(tables: Any, state: Any, events: Any) -> None:  # T7
+def recycle(facts: Any, state: Any, events: Any) -> None:  # T7
     emit(events, PASSED, state.turn, 0, 0, EVERYONE)
     return_waste(state, state.hand[state.turn, WA], events)
-    end_turn(tables, state, events)
+    end_turn(facts, state, events)
 
 
 @rule
@@ -250,7 +250,7 @@ def empty_piles(state: Any) -> int:
 
 
 @rule
-def why_it_ends(tables: Any, state: Any) -> int:  # T15, T17
+def why_it_ends(facts: Any, state: Any) -> int:  # T15, T17
     if empty_piles(state) >= EMPTY_PILES:
         return FOUR_PILES
     for seat in range(state.seats):
@@ -258,16 +258,16 @@ def why_it_ends(tables: Any, state: Any) -> int:  # T15, T17
             return NO_CUBES
     if state.tokens == 0:
         return NO_STATIONS
-    if tables.turn_limit > 0 and state.turns >= tables.turn_limit:
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
         return TURN_LIMIT
     return NOT_OVER
 
 
 @rule
-def end_turn(tables: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Any, state: Any, events: Any) -> None:
     clean_up(state, events)
     state.turns += 1
-    reason = why_it_ends(tables, state)
+    reason = why_it_ends(facts, state)
     if reason == NOT_OVER:
         state.turn = (state.turn + 1) % state.seats
         return
@@ -282,7 +282,7 @@ def end_turn(tables: Any, state: Any, events: Any) -> None:
     state.reason = reason
     state.turn = -1
     state.phase = OVER
-    score(tables, state, events)
+    score(facts, state, events)
 
 
 @rule
@@ -304,41 +304,41 @@ def from_outside(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     if action >= RESIGN:
         from_outside(state, action, events)
     elif action < PLAY:
-        place_first(tables, state, action - START, events)
+        place_first(facts, state, action - START, events)
     elif action < USE:
-        play(tables, state, action - PLAY, False, events)
+        play(facts, state, action - PLAY, False, events)
     elif action < BUY:
-        play(tables, state, action - USE, True, events)
+        play(facts, state, action - USE, True, events)
     elif action < BUY_TOP:
-        buy(tables, state, action - BUY, False, events)
+        buy(facts, state, action - BUY, False, events)
     elif action < END:
-        buy(tables, state, action - BUY_TOP, True, events)
+        buy(facts, state, action - BUY_TOP, True, events)
     elif action == END:
-        end_turn(tables, state, events)
+        end_turn(facts, state, events)
     elif action < LAY:
-        recycle(tables, state, events)
+        recycle(facts, state, events)
     else:
-        go_on(tables, state, action, events)
+        go_on(facts, state, action, events)
 
 
 # -- what Python calls ---------------------------------------------------------------------------
 
 
 @entry
-def step(tables: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
-    carry_out(tables, state, action, events)
+    carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(tables: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Any, state: Any, action: int) -> None:
     """The same without events, for bots and simulations."""
-    carry_out(tables, state, action, None)
+    carry_out(facts, state, action, None)
 
 
 @entry
@@ -352,13 +352,13 @@ def over(state: Any) -> bool:
 
 
 @rule
-def starting_choices(tables: Any, state: Any, out: Any) -> int:  # T3
+def starting_choices(facts: Any, state: Any, out: Any) -> int:  # T3
     n = 0
     for word in range(WORDS):
         taken = NONE
         for seat in range(state.seats):
             taken |= state.cubes[seat, word]
-        spaces = tables.starts[word] ^ (tables.starts[word] & taken)
+        spaces = facts.starts[word] ^ (facts.starts[word] & taken)
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
@@ -368,7 +368,7 @@ def starting_choices(tables: Any, state: Any, out: Any) -> int:  # T3
 
 
 @rule
-def turn_choices(tables: Any, state: Any, out: Any) -> int:  # T4
+def turn_choices(facts: Any, state: Any, out: Any) -> int:  # T4
     seat = state.turn
     hand = state.hand[seat]
     n = 0
@@ -376,17 +376,17 @@ def turn_choices(tables: Any, state: Any, out: Any) -> int:  # T4
     for slot in range(SLOTS):
         if hand[slot] > 0:
             kind = state.kind[slot]
-            if tables.playable[kind]:  # T5
+            if facts.playable[kind]:  # T5
                 out[n] = PLAY + kind
                 n += 1
-                if tables.active[kind] and usable(tables, state, slot):
+                if facts.active[kind] and usable(facts, state, slot):
                     can_use |= 1 << slot
     for slot in range(SLOTS):
         out[n] = USE + state.kind[slot]
         n += can_use >> slot & 1
-    n = each_purchase(tables, state, BUY, out, n)
+    n = each_purchase(facts, state, BUY, out, n)
     if state.effects & EARLY:
-        n = each_purchase(tables, state, BUY_TOP, out, n)
+        n = each_purchase(facts, state, BUY_TOP, out, n)
     out[n] = END
     n += 1
     if state.acted == 0 and hand[WA] > 0:  # T7
@@ -396,31 +396,31 @@ def turn_choices(tables: Any, state: Any, out: Any) -> int:  # T4
 
 
 @rule
-def each_purchase(tables: Any, state: Any, first: int, out: Any, n: int) -> int:  # T6
+def each_purchase(facts: Any, state: Any, first: int, out: Any, n: int) -> int:  # T6
     if state.money == 0:  # everything for sale has a price
         return n
     for slot in range(1, SLOTS):
         kind = state.kind[slot]
         out[n] = first + kind
-        n += state.supply[slot] > 0 and tables.cost[kind] <= state.money and slot != WA
+        n += state.supply[slot] > 0 and facts.cost[kind] <= state.money and slot != WA
     return n
 
 
 @entry
-def legal(tables: Any, state: Any, out: Any) -> int:
+def legal(facts: Any, state: Any, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == TURN:
-        return turn_choices(tables, state, out)
+        return turn_choices(facts, state, out)
     if phase == STARTING:
-        return starting_choices(tables, state, out)
+        return starting_choices(facts, state, out)
     if phase == OVER:
         return 0
-    return choices(tables, state, out)
+    return choices(facts, state, out)
 
 
 @entry
-def outside(tables: Any, state: Any, action: int) -> bool:
+def outside(facts: Any, state: Any, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
@@ -431,7 +431,7 @@ def outside(tables: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> Any:
+def result(facts: Any, state: Any, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

@@ -9,17 +9,17 @@ import numpy as np
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.trains.bits import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
 from spielzug.games.trains.state import SCORED, SHARED, SLOT, UNKNOWN, WON
-from spielzug.games.trains.tables import CITY_POINTS, CUBES, SLOTS
 
 PARTS = ("track", "cities", "remote", "cards")
 
 
 @rule
-def city_points(tables: Any, state: Any, seat: int) -> int:
+def city_points(facts: Any, state: Any, seat: int) -> int:
     points = 0
     for word in range(WORDS):
-        cities = state.cubes[seat, word] & tables.cities[word]
+        cities = state.cubes[seat, word] & facts.cities[word]
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
@@ -28,14 +28,14 @@ def city_points(tables: Any, state: Any, seat: int) -> int:
 
 
 @rule
-def remote_points(tables: Any, state: Any, seat: int) -> int:
+def remote_points(facts: Any, state: Any, seat: int) -> int:
     points = 0
     for word in range(WORDS):
-        places = state.cubes[seat, word] & tables.remotes[word]
+        places = state.cubes[seat, word] & facts.remotes[word]
         while places != NONE:
             place = lowest(places)
             places ^= place
-            points += tables.number[number(place) + 64 * word]
+            points += facts.number[number(place) + 64 * word]
     return points
 
 
@@ -53,32 +53,32 @@ def owned(state: Any, seat: Any, slot: int) -> Any:
 
 
 @rule
-def card_points(tables: Any, state: Any, seat: int) -> int:
+def card_points(facts: Any, state: Any, seat: int) -> int:
     points = 0
     for slot in range(SLOTS):
-        worth = tables.points[state.kind[slot]]
+        worth = facts.points[state.kind[slot]]
         if worth > 0:
             points += worth * owned(state, seat, slot)
     return points
 
 
 @rule
-def points_of(tables: Any, state: Any, seat: int) -> Any:
-    points = np.int64(state.track[seat]) + city_points(tables, state, seat)
-    return points + remote_points(tables, state, seat) + card_points(tables, state, seat)
+def points_of(facts: Any, state: Any, seat: int) -> Any:
+    points = np.int64(state.track[seat]) + city_points(facts, state, seat)
+    return points + remote_points(facts, state, seat) + card_points(facts, state, seat)
 
 
 @rule
-def score(tables: Any, state: Any, events: Any) -> None:
+def score(facts: Any, state: Any, events: Any) -> None:
     """Find who has won: most points, then most cubes on the board, then they share."""
     best, winners = np.int64(-1), 0
     for seat in range(state.seats):
         emit(events, SCORED, seat, state.track[seat], 0, EVERYONE)
-        emit(events, SCORED, seat, city_points(tables, state, seat), 1, EVERYONE)
-        emit(events, SCORED, seat, remote_points(tables, state, seat), 2, EVERYONE)
-        emit(events, SCORED, seat, card_points(tables, state, seat), 3, EVERYONE)
+        emit(events, SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
+        emit(events, SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
+        emit(events, SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
         laid = CUBES - np.int64(state.stock[seat])
-        value = points_of(tables, state, seat) * (CUBES + 1) + laid
+        value = points_of(facts, state, seat) * (CUBES + 1) + laid
         if value > best:
             best, winners = value, 0
         if value == best:
@@ -88,7 +88,7 @@ def score(tables: Any, state: Any, events: Any) -> None:
     for seat in range(state.seats):
         if winners >> seat & 1:
             event = WON if alone else SHARED
-            emit(events, event, seat, points_of(tables, state, seat), 0, EVERYONE)
+            emit(events, event, seat, points_of(facts, state, seat), 0, EVERYONE)
 
 
 assert UNKNOWN >= SLOTS  # an unknown card on a pile is nobody's kind

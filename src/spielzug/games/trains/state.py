@@ -10,7 +10,7 @@ from spielzug.core.jit import record
 from spielzug.games.trains.actions import ROW
 from spielzug.games.trains.bits import WORDS
 from spielzug.games.trains.boards import SPACES
-from spielzug.games.trains.tables import MAX_SEATS, SLOTS
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 
 MAX_TOP = 64
 

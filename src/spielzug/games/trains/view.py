@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from spielzug.core.game import LANGUAGES, State, Tables
+from spielzug.core.game import LANGUAGES, Facts, State
 from spielzug.games.trains import state as s
 from spielzug.games.trains.boards import (
     BOARDS,
@@ -18,13 +18,13 @@ from spielzug.games.trains.boards import (
     read_boards,
 )
 from spielzug.games.trains.cards import CODES, KINDS, read_cards
-from spielzug.games.trains.tables import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
 
-Facts = dict[str, Any]
+Told = dict[str, Any]
 
 
 @lru_cache(maxsize=len(BOARDS))
-def _board(number: int) -> Facts:
+def _board(number: int) -> Told:
     """The board itself, which never changes: made once, not to be changed by anyone."""
     board = read_boards()[number]
     spaces = []
@@ -51,7 +51,7 @@ def _board(number: int) -> Facts:
 
 
 @lru_cache(maxsize=KINDS)
-def _card(kind: int) -> Facts:
+def _card(kind: int) -> Told:
     card = read_cards().cards[kind]
     return {
         "id": card.id,
@@ -67,16 +67,16 @@ def _card(kind: int) -> Facts:
 class Table:
     """A hidden position as plain numbers, read at once: one by one is ten times slower."""
 
-    def __init__(self, tables: Tables, state: State) -> None:
-        self.tables = tables
-        self.f: Facts = {
+    def __init__(self, facts: Facts, state: State) -> None:
+        self.facts = facts
+        self.f: Told = {
             name: value.tolist() if hasattr(value, "tolist") else value
             for name, value in zip(state.dtype.names, state.item(), strict=True)
         }
         self.codes = [CODES[kind] for kind in self.f["kind"]]
-        self.board = _board(int(tables.board))
+        self.board = _board(int(facts.board))
 
-    def counted(self, zone: list[int]) -> list[Facts]:
+    def counted(self, zone: list[int]) -> list[Told]:
         return [{"kind": self.codes[i], "count": n} for i, n in enumerate(zone) if n]
 
     def spaces(self, words: list[int]) -> list[int]:
@@ -101,7 +101,7 @@ class Table:
     def score(self, seat: int) -> dict[str, int]:  # T16
         spaces = self.board["spaces"]
         cubes = self.spaces(self.f["cubes"][seat])
-        points = self.tables.points.tolist()
+        points = self.facts.points.tolist()
         parts = {
             "track": self.f["track"][seat],
             "cities": sum(
@@ -129,7 +129,7 @@ class Table:
         cards = self.f["top"][seat][: self.f["top_size"][seat]]
         return sorted(self.codes[c & s.SLOT] for c in cards if c & s.HOW == s.GROUP)
 
-    def player(self, seat: int, viewer: int) -> Facts:
+    def player(self, seat: int, viewer: int) -> Told:
         f = self.f
         return {
             "hand": f["hand_size"][seat],
@@ -153,9 +153,9 @@ class Table:
         return sorted(self.codes[card] for card in self.f["row"][: self.f["row_size"]])
 
 
-def view(tables: Tables, state: State, seat: int) -> Facts:
+def view(facts: Facts, state: State, seat: int) -> Told:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
-    table = Table(tables, state)
+    table = Table(facts, state)
     f, seats = table.f, range(int(state.seats))
     effects = [name for i, name in enumerate(s.EFFECTS) if f["effects"] >> i & 1]
     scores = [table.score(i) for i in seats]
@@ -187,7 +187,7 @@ def view(tables: Tables, state: State, seat: int) -> Facts:
         "effects": [*effects, *["ironworks"] * f["ironworks"]],
         "acted": bool(f["acted"]),
         "turns": f["turns"],
-        "limit": int(tables.turn_limit) or None,
+        "limit": int(facts.turn_limit) or None,
         "winners": [i for i in seats if f["winners"] >> i & 1],
         "reason": s.REASONS[f["reason"]],
         "final": scores if ended else [],

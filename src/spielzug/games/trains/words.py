@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import State, Tables
+from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (
@@ -49,12 +49,15 @@ from spielzug.games.trains.view import view
 from spielzug.games.trains.why import ASKED, NEEDED, WHY_NOT
 
 __all__ = [
-    "KINDS", "draw", "label", "notation", "outcome", "parse", "sentences", "target", "view",
+    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view",
     "why_not",
 ]  # fmt: skip
 
 KINDS = dict(enumerate(s.EVENT_NAMES, 1))
 """The name of each kind of event, for boards."""
+
+EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
 
 GATHERED = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Events of which several in a row are told as one."""
@@ -69,17 +72,17 @@ def card_name(kind: int, lang: str) -> str:
     return read_cards().cards[kind].names[lang]
 
 
-def place_name(tables: Tables, space: int) -> str:
+def place_name(facts: Facts, space: int) -> str:
     """``c5``, or with its name ``Kichijoji (c5)``."""
-    title = read_boards()[int(tables.board)].spaces[space].title
+    title = read_boards()[int(facts.board)].spaces[space].title
     return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]
 
 
-def place_about(tables: Tables, space: int, lang: str) -> str:
+def place_about(facts: Facts, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
-    board = read_boards()[int(tables.board)]
+    board = read_boards()[int(facts.board)]
     if board.spaces[space].title:
-        return place_name(tables, space)
+        return place_name(facts, space)
     land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
     near = nearest_named(board, space)
     return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
@@ -99,11 +102,9 @@ def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield from [found] if found[0].kind in GATHERED else ([e] for e in found)
 
 
-def sentences(
-    tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
-) -> list[str]:
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
     """One sentence an event, several of a kind in a row gathered."""
-    return [_sentence(tables, run, names, lang) for run in _runs(events)]
+    return [_sentence(facts, run, names, lang) for run in _runs(events)]
 
 
 def _counted(run: Sequence[Event], lang: str) -> str:
@@ -119,7 +120,7 @@ def _counted(run: Sequence[Event], lang: str) -> str:
     return listing(texts, lang)
 
 
-def _sentence(tables: Tables, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
+def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
     kind, seat, a, b, _ = run[0]
     name = names[seat] if seat >= 0 else ""
     key = KINDS[kind]
@@ -143,14 +144,14 @@ def _sentence(tables: Tables, run: Sequence[Event], names: Sequence[str], lang: 
     return say(
         SENTENCES, key, lang, name=name, a=a, b=b,
         card=card_name(card, lang) if 0 <= card < len(CODES) else "",
-        place=place_name(tables, a) if kind in PLACES else "",
+        place=place_name(facts, a) if kind in PLACES else "",
     )  # fmt: skip
 
 
 # -- records -------------------------------------------------------------------------------------
 
 
-def outcome(tables: Tables, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event]) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(run) for run in _runs(events))
 
@@ -214,31 +215,31 @@ def _part(run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     """What on the table a choice is about, so that a board needs no rules of its own."""
     if action < PLAY:
         return {"kind": "start", "space": SPACE_NAMES[action - START]}
     if action < BUY:
         use = action >= USE
         kind = action - USE if use else action - PLAY
-        brought = int(after(tables, state, PLAY + kind).money) - int(state.money)
+        brought = int(after(facts, state, PLAY + kind).money) - int(state.money)
         return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
     if action < END:
         top = action >= BUY_TOP
         kind = action - BUY_TOP if top else action - BUY
-        waste = _waste_after(tables, state, action)
-        cost = int(tables.cost[kind])
+        waste = _waste_after(facts, state, action)
+        cost = int(facts.cost[kind])
         return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
     if LAY <= action < BUILD:
-        later = after(tables, state, action)
+        later = after(facts, state, action)
         cost = int(state.money) - int(later.money)
-        waste = _waste_after(tables, state, action)
+        waste = _waste_after(facts, state, action)
         return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
     return _small_target(state, action)
 
 
-def _waste_after(tables: Tables, state: State, action: int) -> int:
-    return int(after(tables, state, action).aside[WA]) - int(state.aside[WA])
+def _waste_after(facts: Facts, state: State, action: int) -> int:
+    return int(after(facts, state, action).aside[WA]) - int(state.aside[WA])
 
 
 def _small_target(state: State, action: int) -> dict[str, Any]:
@@ -269,7 +270,7 @@ def _small_target(state: State, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
@@ -277,20 +278,20 @@ def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[
         seat = action - RESIGN
         name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
         return say(LABELS, "resign", lang, name=name)
-    about = target(tables, state, action)
+    about = target(facts, state, action)
     values = dict(about)
     if "card" in about:
         values["card"] = card_name(CODES.index(about["card"]), lang)
     if "space" in about:
-        values["place"] = place_about(tables, SPACE_NAMES.index(about["space"]), lang)
-    return say(LABELS, _label_key(tables, about), lang, **values)
+        values["place"] = place_about(facts, SPACE_NAMES.index(about["space"]), lang)
+    return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(tables: Tables, about: Mapping[str, Any]) -> str:
+def _label_key(facts: Facts, about: Mapping[str, Any]) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"
-    if key == "play" and tables.active[CODES.index(about["card"])]:
+    if key == "play" and facts.active[CODES.index(about["card"])]:
         return "play_money" if about["money"] > 0 else "play_idle"
     if key == "buy" and about["top"]:
         return "buy_top"
@@ -299,19 +300,24 @@ def _label_key(tables: Tables, about: Mapping[str, Any]) -> str:
     return f"crew_{about['what']}" if key == "crew" else key
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(tables, state, out)].tolist():
+    if action in out[: legal(facts, state, out)].tolist():
         return ""
-    key, about = refusal(tables, state, action)
+    key, about = refusal(facts, state, action)
     values: dict[str, Any] = dict(about)
     if "card" in about:
         values["card"] = card_name(about["card"], lang)
     if "place" in about:
-        values["place"] = place_name(tables, about["place"])
+        values["place"] = place_name(facts, about["place"])
     if "asked" in about:
         values["what"] = say(ASKED, about["asked"], lang)
     if "needed" in about:
         values["what"] = say(NEEDED, about["needed"], lang)
     return say(WHY_NOT, key, lang, **values)
+
+
+def facts_view(facts: Facts, state: State) -> dict[str, Any]:
+    """What a board shows all the time."""
+    return {}

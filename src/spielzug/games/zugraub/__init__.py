@@ -8,6 +8,7 @@ from typing import Any
 from spielzug.core.game import MAX_SEATS, Game
 from spielzug.games.zugraub import (
     audit,
+    facts,
     greedy,
     knowledge,
     measures,
@@ -15,7 +16,6 @@ from spielzug.games.zugraub import (
     rules,
     sets,
     state,
-    tables,
     texts,
     value,
     words,
@@ -38,12 +38,12 @@ _RULES: Any = SimpleNamespace(
 GAME = Game(
     name="zugraub",
     title=texts.TITLE,
-    seats=range(tables.MIN_SEATS, MAX_SEATS + 1),
+    seats=range(facts.MIN_SEATS, MAX_SEATS + 1),
     rules=_RULES,
     words=words,
-    options=tables.ZugraubOptions,
-    build_tables=tables.build_tables,
-    rules_version=tables.RULES_VERSION,
+    options=facts.ZugraubOptions,
+    build_facts=facts.build_facts,
+    rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 300},
     # What only its holder knew is shown: no undo past these.
     revealing=frozenset(

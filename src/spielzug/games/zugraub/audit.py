@@ -59,8 +59,8 @@ __all__ = ["CHECKS", "audit"]
 
 
 @rule
-def limit(tables: Any, state: Any, seat: int) -> int:
-    return 2 + (tables.ability[state.head[seat]] == THREE_HANDS)
+def limit(facts: Any, state: Any, seat: int) -> int:
+    return 2 + (facts.ability[state.head[seat]] == THREE_HANDS)
 
 
 @rule
@@ -72,37 +72,37 @@ def in_fight(state: Any) -> bool:
 
 
 @rule
-def seen_again(seen: Any, tables: Any, card: int) -> Any:
+def seen_again(seen: Any, facts: Any, card: int) -> Any:
     """The set with a card more; all bits if it was there already or does not exist."""
-    if card < 1 or card > tables.count:
+    if card < 1 or card > facts.count:
         return np.uint64(0xFFFF_FFFF_FFFF_FFFF)
     bit = np.uint64(1) << np.uint64(card - 1)
     return seen | bit if seen & bit == 0 else np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
 @rule
-def cards_fit(tables: Any, state: Any) -> bool:  # B1
+def cards_fit(facts: Any, state: Any) -> bool:  # B1
     seen = np.uint64(0)
     count = 0
     for seat in range(state.seats):
         if state.head[seat] != 0:
-            seen = seen_again(seen, tables, state.head[seat])
+            seen = seen_again(seen, facts, state.head[seat])
             count += 1
         for slot in range(HAND):
             card = state.hand[seat, slot]
             if (card != 0) != (slot < state.cards[seat]):
                 return False
             if card != 0:
-                seen = seen_again(seen, tables, card)
+                seen = seen_again(seen, facts, card)
                 count += 1
     for i in range(ALL_CARDS):
         lies = i < state.draw_pile or i >= ALL_CARDS - state.discard_pile
         if (state.pile[i] != 0) != lies:
             return False
         if lies:
-            seen = seen_again(seen, tables, state.pile[i])
+            seen = seen_again(seen, facts, state.pile[i])
             count += 1
-    if count != tables.count:
+    if count != facts.count:
         return False
     if count == ALL_CARDS:
         return True
@@ -110,7 +110,7 @@ def cards_fit(tables: Any, state: Any) -> bool:  # B1
 
 
 @rule
-def pieces_fit(tables: Any, state: Any) -> bool:  # B4
+def pieces_fit(facts: Any, state: Any) -> bool:  # B4
     if not 1 <= state.length <= MAX_CARS or state.unused & state.lost != 0:
         return False
     there = np.int64(state.unused | state.lost)
@@ -153,9 +153,9 @@ def pawns_fit(state: Any) -> bool:  # B7
 
 
 @rule
-def markers_fit(tables: Any, state: Any) -> bool:  # B10
+def markers_fit(facts: Any, state: Any) -> bool:  # B10
     for car in range(state.length):
-        if state.markers[car] & tables.brains[state.train[car]] != state.markers[car]:
+        if state.markers[car] & facts.brains[state.train[car]] != state.markers[car]:
             return False
     return True
 
@@ -187,17 +187,17 @@ def winner_fits(state: Any) -> bool:  # B12
 
 
 @rule
-def limits_fit(tables: Any, state: Any) -> bool:  # B15
+def limits_fit(facts: Any, state: Any) -> bool:  # B15
     for seat in range(state.seats):
         if seat == state.active and state.phase != DISCARDING:
             continue
         loosely = state.phase == LIMIT or state.phase == OVER
-        allowed = 3 if loosely else limit(tables, state, seat)
+        allowed = 3 if loosely else limit(facts, state, seat)
         if state.phase == SPOILS:  # what came, and what can still leave (B14)
             allowed = 6
         if state.cards[seat] > allowed:
             return False
-    return state.phase != LIMIT or state.cards[state.turn] > limit(tables, state, state.turn)
+    return state.phase != LIMIT or state.cards[state.turn] > limit(facts, state, state.turn)
 
 
 @rule
@@ -208,20 +208,20 @@ def behind_fits(state: Any) -> bool:  # B19
 
 
 @rule
-def end_fits(tables: Any, state: Any) -> bool:  # B20
+def end_fits(facts: Any, state: Any) -> bool:  # B20
     if state.reason == NOT_OVER or state.reason == ABANDONED:
         return state.winners == 0
     best: Any = 0
     for seat in range(state.seats):
-        best = max(best, np.int64(tables.iq[state.head[seat]]))
+        best = max(best, np.int64(facts.iq[state.head[seat]]))
     count = 0
     for seat in range(state.seats):
-        wins = best > 0 and tables.iq[state.head[seat]] == best
+        wins = best > 0 and facts.iq[state.head[seat]] == best
         if (state.winners >> seat & 1 == 1) != wins:
             return False
         count += wins
     if state.reason == TURN_LIMIT:
-        return 0 < tables.turn_limit == state.turns
+        return 0 < facts.turn_limit == state.turns
     if state.length != 1 or state.train[0] != ENGINE_FACE:
         return False
     if count == 0:
@@ -247,29 +247,29 @@ def knowledge_fits(state: Any) -> bool:
 
 
 @rule
-def position_fails(tables: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Any, state: Any, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in range(len(CHECKS)):
         counts[check] += 1
-    if not cards_fit(tables, state):
+    if not cards_fit(facts, state):
         return CARDS
-    if not pieces_fit(tables, state):
+    if not pieces_fit(facts, state):
         return PIECES
     if not course_fits(state):
         return COURSE
     if not pawns_fit(state):
         return PAWNS
-    if not markers_fit(tables, state):
+    if not markers_fit(facts, state):
         return MARKERS
     if not fight_fits(state):
         return FIGHTS
     if not winner_fits(state):
         return WINNER
-    if not limits_fit(tables, state):
+    if not limits_fit(facts, state):
         return LIMITS
     if not behind_fits(state):
         return FALLING
-    if not end_fits(tables, state):
+    if not end_fits(facts, state):
         return ENDING
     if not knowledge_fits(state):
         return KNOWING
@@ -277,9 +277,9 @@ def position_fails(tables: Any, state: Any, counts: Any) -> int:
 
 
 @entry
-def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(tables, after, counts)
+    failed = position_fails(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(tables, before, action, after)
+        failed = step_fails(facts, before, action, after)
     return failed + 1

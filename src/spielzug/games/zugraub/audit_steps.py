@@ -52,7 +52,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def reach_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B6
+def reach_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B6
     seat = before.active
     if before.phase == DISCARDING and action == ROLL:
         head = before.head[seat]
@@ -64,14 +64,14 @@ def reach_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B
         most = 3 if head != 0 else max(2 - before.cards[seat], 0)
         if dice > most or (head != 0 and dice < 2) or (head == 0 and dice != most):
             return False
-        return after.phase == MOVE and after.reach == eyes + tables.run[head]
+        return after.phase == MOVE and after.reach == eyes + facts.run[head]
     if before.phase == MOVE and PLAY < action < GO:
-        return after.reach == before.reach + tables.run[action - PLAY]
+        return after.reach == before.reach + facts.run[action - PLAY]
     return after.phase != MOVE or after.reach <= before.reach
 
 
 @rule
-def walked(tables: Any, before: Any, place: int) -> int:
+def walked(facts: Any, before: Any, place: int) -> int:
     """Steps from the active pawn to a place, counted car by car."""
     start = before.pawn[before.active] + 0
     if start == BEHIND:
@@ -84,20 +84,20 @@ def walked(tables: Any, before: Any, place: int) -> int:
         space = start % SPACES
     goal = place // SPACES
     while car < goal:
-        steps += tables.steps[before.train[car], space, SPACES - 2] + 1
+        steps += facts.steps[before.train[car], space, SPACES - 2] + 1
         car += 1
         space = 1
     while car > goal:
-        steps += tables.steps[before.train[car], space, 1] + 1
+        steps += facts.steps[before.train[car], space, 1] + 1
         car -= 1
         space = SPACES - 2
-    return steps + tables.steps[before.train[car], space, place % SPACES]
+    return steps + facts.steps[before.train[car], space, place % SPACES]
 
 
 @rule
-def pawns_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B7
+def pawns_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B7
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
-    if goes and walked(tables, before, action - GO) > before.reach:
+    if goes and walked(facts, before, action - GO) > before.reach:
         return False
     gone = (after.dropped - before.dropped) * SPACES
     for seat in range(before.seats):
@@ -114,7 +114,7 @@ def pawns_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B
 
 
 @rule
-def growth_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B8
+def growth_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B8
     grew = before.phase == MOVE and action == FRONT_DOOR
     lost = after.dropped - before.dropped
     if after.length != before.length + grew - lost:
@@ -129,13 +129,13 @@ def growth_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # 
     return (
         face != CABOOSE_FACE
         and after.added == before.added + 1
-        and after.markers[after.length - 1] == tables.brains[face]
+        and after.markers[after.length - 1] == facts.brains[face]
         and after.reach < before.reach
     )
 
 
 @rule
-def markers_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B10
+def markers_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
     lost = after.dropped - before.dropped
     for car in range(lost, before.length):
@@ -158,29 +158,29 @@ def found(before: Any, action: int) -> bool:
 
 
 @rule
-def points_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B10, B13, B16
+def points_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10, B13, B16
     settled = (before.phase == BRAWL or before.phase == ATTACKING) and after.phase == SPOILS
     for seat in range(before.seats):
         points = before.points[seat] + 0
         if seat == before.active and found(before, action):
-            points += 2 if tables.ability[before.head[seat]] == TWO_POINTS else 1
+            points += 2 if facts.ability[before.head[seat]] == TWO_POINTS else 1
         if settled and after.fighters >> seat & 1 and seat != after.champion:
             points += 1
         if seat == before.active and INSTALL < action < SPOIL:
-            points -= tables.cost[action - INSTALL]
+            points -= facts.cost[action - INSTALL]
         if after.points[seat] != points:
             return False
     return True
 
 
 @rule
-def heads_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B14, B16
+def heads_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B14, B16
     for seat in range(before.seats):
         if before.head[seat] == after.head[seat]:
             continue
         if action >= SPOIL:
             filled = before.head[seat] == 0
-            if before.fighters >> seat & 1 == 0 or (filled and not tables.spoils_to_head):
+            if before.fighters >> seat & 1 == 0 or (filled and not facts.spoils_to_head):
                 return False
         elif not INSTALL < action < SPOIL or seat != before.active:
             return False
@@ -188,12 +188,12 @@ def heads_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B
 
 
 @rule
-def hands_right(tables: Any, before: Any, action: int, after: Any) -> bool:
+def hands_right(facts: Any, before: Any, action: int, after: Any) -> bool:
     """B14, B15, B19: how many cards each hand may have gained or lost in a step."""
     for seat in range(before.seats):
         more = after.cards[seat] - before.cards[seat]
         fell = after.pawn[seat] == BEHIND and before.pawn[seat] != BEHIND
-        if fell and tables.ability[after.head[seat]] != KEEPS_HAND:
+        if fell and facts.ability[after.head[seat]] != KEEPS_HAND:
             if after.cards[seat] != 0:
                 return False
             continue
@@ -202,7 +202,7 @@ def hands_right(tables: Any, before: Any, action: int, after: Any) -> bool:
         elif seat != before.turn or action == ROLL:
             good = more == 0
         elif found(before, action):
-            good = more == (2 if tables.ability[before.head[seat]] == TWO_CARDS else 1)
+            good = more == (2 if facts.ability[before.head[seat]] == TWO_CARDS else 1)
         elif action < GO or action > INSTALL:
             good = more == -1
         else:
@@ -213,23 +213,23 @@ def hands_right(tables: Any, before: Any, action: int, after: Any) -> bool:
 
 
 @rule
-def install_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B16
+def install_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B16
     if not INSTALL < action < SPOIL:
         return True
     card = action - INSTALL
-    if before.phase != END or before.installed or tables.cost[card] > before.points[before.active]:
+    if before.phase != END or before.installed or facts.cost[card] > before.points[before.active]:
         return False
     return after.head[before.active] == card
 
 
 @rule
-def couplings_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # B17, B18
+def couplings_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B17, B18
     lost = after.dropped - before.dropped
     braked = False
     if before.phase == MOVE and GO <= action < FRONT_DOOR:
         place = action - GO
         face = before.train[place // SPACES]
-        braked = tables.brakes[face] >> (place % SPACES) & 1 == 1
+        braked = facts.brakes[face] >> (place % SPACES) & 1 == 1
     if braked:
         if before.length == 1:
             return lost == 0 and after.reason != NOT_OVER
@@ -244,7 +244,7 @@ def couplings_right(tables: Any, before: Any, action: int, after: Any) -> bool: 
     for piece in range(LAST_PIECE):
         if after.lost >> piece & 1 < before.lost >> piece & 1:
             return False
-    return not tables.recycle or after.lost == 0
+    return not facts.recycle or after.lost == 0
 
 
 @rule
@@ -259,28 +259,28 @@ def turns_right(before: Any, action: int, after: Any) -> bool:  # B5
 
 
 @rule
-def step_fails(tables: Any, before: Any, action: int, after: Any) -> int:
+def step_fails(facts: Any, before: Any, action: int, after: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     if action == ABANDON:
         return -1
     if not turns_right(before, action, after):
         return COURSE
-    if not reach_right(tables, before, action, after):
+    if not reach_right(facts, before, action, after):
         return REACH
-    if not couplings_right(tables, before, action, after):
+    if not couplings_right(facts, before, action, after):
         return COUPLINGS
-    if not growth_right(tables, before, action, after):
+    if not growth_right(facts, before, action, after):
         return GROWTH
-    if not pawns_right(tables, before, action, after):
+    if not pawns_right(facts, before, action, after):
         return PAWNS
-    if not markers_right(tables, before, action, after):
+    if not markers_right(facts, before, action, after):
         return MARKERS
-    if not points_right(tables, before, action, after):
+    if not points_right(facts, before, action, after):
         return POINTS
-    if not install_right(tables, before, action, after):
+    if not install_right(facts, before, action, after):
         return INSTALLING
-    if not heads_right(tables, before, action, after):
+    if not heads_right(facts, before, action, after):
         return LOOT
-    if not hands_right(tables, before, action, after):
+    if not hands_right(facts, before, action, after):
         return FALLING
     return -1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, SPECTATOR_BIT, emit
 from spielzug.core.jit import rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import ALL_CARDS
 from spielzug.games.zugraub.sets import THREE_HANDS
 from spielzug.games.zugraub.state import (
@@ -36,9 +36,9 @@ def witnesses(seen: int) -> int:
 
 
 @rule
-def limit_of(tables: Any, state: Any, seat: int) -> int:
+def limit_of(facts: Any, state: Any, seat: int) -> int:
     """B15: two hand cards, or what the brain in the head allows."""
-    return HANDS + 1 if tables.ability[state.head[seat]] == THREE_HANDS else HANDS
+    return HANDS + 1 if facts.ability[state.head[seat]] == THREE_HANDS else HANDS
 
 
 # -- piles ---------------------------------------------------------------------------------------

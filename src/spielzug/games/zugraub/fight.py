@@ -47,31 +47,31 @@ def offer_attack(out: Any) -> int:
 
 
 @rule
-def decide_attack(tables: Any, state: Any, action: int, events: Any) -> None:
+def decide_attack(facts: Any, state: Any, action: int, events: Any) -> None:
     if action == DONE:
         emit(events, PEACE, state.active, 0, 0, EVERYONE)
         state.phase = SPACE_DONE
     else:
-        attack(tables, state, events)
+        attack(facts, state, events)
 
 
 @rule
-def attack(tables: Any, state: Any, events: Any) -> None:  # B11
+def attack(facts: Any, state: Any, events: Any) -> None:  # B11
     attacker = state.active
     state.fighters = company(state, attacker) | (1 << attacker)
     emit(events, ATTACKED, attacker, state.pawn[attacker], count_bits(state.fighters), EVERYONE)
     for i in range(state.seats):
         seat = (attacker + i) % state.seats
         if state.fighters >> seat & 1:
-            roll_for_fight(tables, state, seat, events)
+            roll_for_fight(facts, state, seat, events)
     state.phase = BRAWL
     state.passes = 0
 
 
 @rule
-def roll_for_fight(tables: Any, state: Any, seat: int, events: Any) -> None:
-    total = tables.hit[state.head[seat]] + 0
-    dice = dice_for(tables, state, seat, THIRD_DIE_HIT)
+def roll_for_fight(facts: Any, state: Any, seat: int, events: Any) -> None:
+    total = facts.hit[state.head[seat]] + 0
+    dice = dice_for(facts, state, seat, THIRD_DIE_HIT)
     for i in range(DICE):
         state.fight_dice[seat, i] = 0
     for i in range(dice):
@@ -105,7 +105,7 @@ def offer_brawl(state: Any, out: Any) -> int:
 
 
 @rule
-def decide_brawl(tables: Any, state: Any, action: int, events: Any) -> None:  # B11
+def decide_brawl(facts: Any, state: Any, action: int, events: Any) -> None:  # B11
     seat = state.turn
     if action == PASS:
         state.passes += 1
@@ -114,7 +114,7 @@ def decide_brawl(tables: Any, state: Any, action: int, events: Any) -> None:  # 
         card = action - PLAY
         spend(state, seat, card)
         state.passes = 0
-        state.total[seat] += tables.hit[card]
+        state.total[seat] += facts.hit[card]
         slot = 0
         while slot < PLAYED - 1 and state.played[seat, slot] != 0:
             slot += 1

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
     ATTACK,
     DISCARD,
@@ -69,12 +69,12 @@ RIVAL = 0.4  # a brain that a rival loses, against one that is won
 
 
 @rule
-def best_rival(tables: Any, state: Any, seat: Any) -> Any:
+def best_rival(facts: Any, state: Any, seat: Any) -> Any:
     """The highest IQ in another head."""
     best: Any = 0
     for other in range(state.seats):
         if other != seat:
-            best = max(best, np.int64(tables.iq[state.head[other]]))
+            best = max(best, np.int64(facts.iq[state.head[other]]))
     return best
 
 
@@ -85,23 +85,23 @@ def late(state: Any) -> bool:
 
 
 @rule
-def in_head(tables: Any, state: Any, card: Any) -> Any:
+def in_head(facts: Any, state: Any, card: Any) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
     weight = 1.0
-    value = ANY_BRAIN + weight * tables.iq[card] + BODY * (tables.hit[card] + tables.run[card])
-    return value + ABLE if tables.ability[card] != 0 else value
+    value = ANY_BRAIN + weight * facts.iq[card] + BODY * (facts.hit[card] + facts.run[card])
+    return value + ABLE if facts.ability[card] != 0 else value
 
 
 @rule
-def in_hand(tables: Any, state: Any, seat: Any, card: Any) -> Any:
+def in_hand(facts: Any, state: Any, seat: Any, card: Any) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
         return 30.0
-    missing: Any = max(np.int64(tables.cost[card]) - np.int64(state.points[seat]), 0)
-    gain = in_head(tables, state, card) - in_head(tables, state, state.head[seat])
-    use: Any = max(tables.run[card], tables.hit[card])
+    missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
+    gain = in_head(facts, state, card) - in_head(facts, state, state.head[seat])
+    use: Any = max(facts.run[card], facts.hit[card])
     return max(gain - MISSING * missing, 0.0) + 3.0 * use
 
 
@@ -109,7 +109,7 @@ def in_hand(tables: Any, state: Any, seat: Any, card: Any) -> Any:
 
 
 @rule
-def apart(tables: Any, state: Any, one: Any, other: Any) -> Any:
+def apart(facts: Any, state: Any, one: Any, other: Any) -> Any:
     """Steps between two places of the train."""
     low = min(one, other)
     high = max(one, other)
@@ -117,15 +117,15 @@ def apart(tables: Any, state: Any, one: Any, other: Any) -> Any:
     goal = high // SPACES
     space = low % SPACES
     if car == goal:
-        return np.int64(tables.steps[state.train[car], space, high % SPACES])
-    steps = np.int64(tables.to_front[state.train[car], space]) + 1
+        return np.int64(facts.steps[state.train[car], space, high % SPACES])
+    steps = np.int64(facts.to_front[state.train[car], space]) + 1
     for between in range(car + 1, goal):
-        steps += tables.cross[state.train[between]] + 1
-    return steps + np.int64(tables.to_rear[state.train[goal], high % SPACES])
+        steps += facts.cross[state.train[between]] + 1
+    return steps + np.int64(facts.to_rear[state.train[goal], high % SPACES])
 
 
 @rule
-def nearest_marker(tables: Any, state: Any, place: Any) -> Any:
+def nearest_marker(facts: Any, state: Any, place: Any) -> Any:
     """Steps to the next marker but one that lies here; 99 if there is none."""
     least = 99
     for car in range(state.length):
@@ -134,21 +134,21 @@ def nearest_marker(tables: Any, state: Any, place: Any) -> Any:
         while left != 0:
             at = car * SPACES + space
             if left & 1 and at != place:
-                least = min(least, apart(tables, state, place, at))
+                least = min(least, apart(facts, state, place, at))
             left >>= 1
             space += 1
     return least
 
 
 @rule
-def nearest_brake(tables: Any, state: Any, place: Any) -> Any:
+def nearest_brake(facts: Any, state: Any, place: Any) -> Any:
     last = state.length - 1
-    left = np.int64(tables.brakes[state.train[last]])
+    left = np.int64(facts.brakes[state.train[last]])
     least = 99
     space = 0
     while left != 0:
         if left & 1:
-            least = min(least, apart(tables, state, place, last * SPACES + space))
+            least = min(least, apart(facts, state, place, last * SPACES + space))
         left >>= 1
         space += 1
     return least
@@ -158,40 +158,40 @@ def nearest_brake(tables: Any, state: Any, place: Any) -> Any:
 
 
 @rule
-def strength(tables: Any, state: Any, seat: Any) -> Any:
+def strength(facts: Any, state: Any, seat: Any) -> Any:
     """What a seat can be expected to throw into a fight."""
-    value = 3.5 * dice_for(tables, state, seat, THIRD_DIE_HIT) + tables.hit[state.head[seat]]
+    value = 3.5 * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += GUESS_HIT if card == UNKNOWN else 0.8 * tables.hit[card]
+        value += GUESS_HIT if card == UNKNOWN else 0.8 * facts.hit[card]
     return value
 
 
 @rule
-def stake(tables: Any, state: Any, seat: Any) -> Any:
+def stake(facts: Any, state: Any, seat: Any) -> Any:
     """What a seat has to lose in a fight."""
-    value = in_head(tables, state, state.head[seat])
+    value = in_head(facts, state, state.head[seat])
     for slot in range(state.cards[seat]):
-        value += 0.5 * in_hand(tables, state, seat, state.hand[seat, slot])
+        value += 0.5 * in_hand(facts, state, seat, state.hand[seat, slot])
     return value
 
 
 @rule
-def fight_value(tables: Any, state: Any, seat: Any, place: Any) -> Any:
+def fight_value(facts: Any, state: Any, seat: Any, place: Any) -> Any:
     """What a fight on a place promises; below 0 it is left alone."""
-    own = strength(tables, state, seat)
+    own = strength(facts, state, seat)
     best = 0.0
     loot = 0.0
     others = 0
     for other in range(state.seats):
         if other != seat and state.pawn[other] == place:
-            best = max(best, strength(tables, state, other))
-            loot += stake(tables, state, other)
+            best = max(best, strength(facts, state, other))
+            loot += stake(facts, state, other)
             others += 1
     if others == 0:
         return 0.0
     ahead = min(max((own - best - EDGE * (others - 1)) / 10.0 + 0.55, 0.05), 0.95)
-    risk = stake(tables, state, seat)
+    risk = stake(facts, state, seat)
     return ahead * loot * 0.7 + (1.0 - ahead) * (POINT - risk) - ahead * POINT * others
 
 
@@ -199,22 +199,22 @@ def fight_value(tables: Any, state: Any, seat: Any, place: Any) -> Any:
 
 
 @rule
-def value_discard(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_discard(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
     if action == ROLL:
         return 0.0
     if state.head[seat] != 0:
         return -1.0
     card = action - DISCARD
-    if tables.cost[card] <= state.points[seat] or tables.run[card] >= 4:
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= 4:
         return -1.0
-    if tables.iq[card] >= 110 and tables.cost[card] <= state.points[seat] + 3:
+    if facts.iq[card] >= 110 and facts.cost[card] <= state.points[seat] + 3:
         return -1.0
-    return 20.0 - in_hand(tables, state, seat, card) / 10.0
+    return 20.0 - in_hand(facts, state, seat, card) / 10.0
 
 
 @rule
-def hopeless(tables: Any, state: Any) -> bool:
+def hopeless(facts: Any, state: Any) -> bool:
     """Nothing is left to be found and nobody has a brain: better to end it."""
     if can_grow(state) or state.train[state.length - 1] != ENGINE_FACE:
         return False
@@ -222,17 +222,17 @@ def hopeless(tables: Any, state: Any) -> bool:
         if state.markers[car] != 0:
             return False
     for seat in range(state.seats):
-        if tables.iq[state.head[seat]] > 0:
+        if facts.iq[state.head[seat]] > 0:
             return False
         for slot in range(state.cards[seat]):
             card = state.hand[seat, slot]
-            if card == UNKNOWN or tables.iq[card] > 0:
+            if card == UNKNOWN or facts.iq[card] > 0:
                 return False
     return True
 
 
 @rule
-def value_stop(tables: Any, state: Any, seat: Any, place: Any) -> Any:
+def value_stop(facts: Any, state: Any, seat: Any, place: Any) -> Any:
     """B9: what ending the move here is worth."""
     car = place // SPACES
     space = place % SPACES
@@ -240,96 +240,96 @@ def value_stop(tables: Any, state: Any, seat: Any, place: Any) -> Any:
     value = 0.0
     if marker:
         value += MARKER
-        if tables.ability[state.head[seat]] == TWO_CARDS:
+        if facts.ability[state.head[seat]] == TWO_CARDS:
             value += MARKER / 2.0
-    own = np.int64(tables.iq[state.head[seat]])
-    rival = best_rival(tables, state, seat)
-    leads = (own > 0 and own >= rival) or (rival == 0 and hopeless(tables, state))
+    own = np.int64(facts.iq[state.head[seat]])
+    rival = best_rival(facts, state, seat)
+    leads = (own > 0 and own >= rival) or (rival == 0 and hopeless(facts, state))
     engine = state.train[state.length - 1] == ENGINE_FACE
-    if tables.brakes[state.train[car]] >> space & 1:
+    if facts.brakes[state.train[car]] >> space & 1:
         if leads:
             value += BRAKE
         elif state.length == 1:
             value -= 1000.0
         else:
             value -= 10.0
-    value += max(fight_value(tables, state, seat, place), 0.0)
+    value += max(fight_value(facts, state, seat, place), 0.0)
     if not engine:
         risk = RISK + RISK_CARD * state.cards[seat]
         value -= risk * (state.length - 1 - car) * (state.length > 2)
     if engine and leads:
-        return value - PULL * nearest_brake(tables, state, place)
-    away = nearest_marker(tables, state, place)
+        return value - PULL * nearest_brake(facts, state, place)
+    away = nearest_marker(facts, state, place)
     if can_grow(state):
         front = (state.length - 1) * SPACES + SPACES - 2
-        away = min(away, apart(tables, state, place, front) + 3)
+        away = min(away, apart(facts, state, place, front) + 3)
     if away < 99:
         return value - STEP * away
-    return value - HUNT * leader_apart(tables, state, seat, place)
+    return value - HUNT * leader_apart(facts, state, seat, place)
 
 
 @rule
-def leader_apart(tables: Any, state: Any, seat: Any, place: Any) -> Any:
+def leader_apart(facts: Any, state: Any, seat: Any, place: Any) -> Any:
     """Steps to the cleverest rival on the train, or to the brakes if there is none."""
     best: Any = 0
     steps = 99
     for other in range(state.seats):
-        iq = np.int64(tables.iq[state.head[other]])
+        iq = np.int64(facts.iq[state.head[other]])
         if other != seat and state.pawn[other] != BEHIND and iq > best:
             best = iq
-            steps = apart(tables, state, place, np.int64(state.pawn[other]))
-    return steps if best > 0 else nearest_brake(tables, state, place)
+            steps = apart(facts, state, place, np.int64(state.pawn[other]))
+    return steps if best > 0 else nearest_brake(facts, state, place)
 
 
 @rule
-def value_front(tables: Any, state: Any, seat: Any) -> Any:
+def value_front(facts: Any, state: Any, seat: Any) -> Any:
     """B8: a new car, with what reach is left for its markers."""
     place: Any = np.int64(state.pawn[seat])
-    left = state.reach - steps_to_front(tables, state, place)
+    left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
-        left += tables.run[state.hand[seat, slot]] // 2
-    own = np.int64(tables.iq[state.head[seat]])
-    leads = own > 0 and own >= best_rival(tables, state, seat)
+        left += facts.run[state.hand[seat, slot]] // 2
+    own = np.int64(facts.iq[state.head[seat]])
+    leads = own > 0 and own >= best_rival(facts, state, seat)
     value = NEW_CAR + STEP * min(left, 8) - RISK * 0.5
     return value + 10.0 if late(state) and leads else value
 
 
 @rule
-def value_boost(tables: Any, state: Any, seat: Any, card: Any) -> Any:
+def value_boost(facts: Any, state: Any, seat: Any, card: Any) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
-    more = np.int64(tables.run[card])
+    more = np.int64(facts.run[card])
     if more == 0:
         return -1000.0
     start = np.int64(state.pawn[seat])
     value = -1000.0
     for car in range(state.length):
-        wanted = np.int64(state.markers[car] | tables.brakes[state.train[car]])
+        wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
         space = 0
         while wanted != 0:
             if wanted & 1:
                 at = car * SPACES + space
                 if start == BEHIND:
-                    far = 1 + apart(tables, state, REAR, at)
+                    far = 1 + apart(facts, state, REAR, at)
                 else:
-                    far = apart(tables, state, start, at)
+                    far = apart(facts, state, start, at)
                 if state.reach < far <= state.reach + more:
-                    value = max(value, value_stop(tables, state, seat, at))
+                    value = max(value, value_stop(facts, state, seat, at))
             wanted >>= 1
             space += 1
-    return value - 0.5 * in_hand(tables, state, seat, card) - 5.0
+    return value - 0.5 * in_hand(facts, state, seat, card) - 5.0
 
 
 @rule
-def value_move(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_move(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     if action == FRONT_DOOR:
-        return value_front(tables, state, seat)
+        return value_front(facts, state, seat)
     if action < GO:
-        return value_boost(tables, state, seat, action - PLAY)
-    return value_stop(tables, state, seat, action - GO)
+        return value_boost(facts, state, seat, action - PLAY)
+    return value_stop(facts, state, seat, action - GO)
 
 
 @rule
-def value_brawl(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_brawl(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     """B11: the strongest card, if the cards in hand can turn the fight."""
     if action == PASS:
         return 0.0
@@ -341,28 +341,28 @@ def value_brawl(tables: Any, state: Any, seat: Any, action: Any) -> Any:
     missing = rival - own + (0 if seat == state.active else 1)
     might: Any = 0
     for slot in range(state.cards[seat]):
-        might += np.int64(tables.hit[state.hand[seat, slot]])
+        might += np.int64(facts.hit[state.hand[seat, slot]])
     card = action - PLAY
-    hit = np.int64(tables.hit[card])
+    hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit == 0:
         return -1.0
     enough = 50.0 if hit >= missing else 0.0
-    return 1.0 + enough + 100.0 + hit - in_hand(tables, state, seat, card) / 4.0
+    return 1.0 + enough + 100.0 + hit - in_hand(facts, state, seat, card) / 4.0
 
 
 @rule
-def room_costs(tables: Any, state: Any, seat: Any) -> Any:
+def room_costs(facts: Any, state: Any, seat: Any) -> Any:
     """What a card for a full hand drives out of it (B14)."""
-    if seat == state.active or state.cards[seat] < limit_of(tables, state, seat):
+    if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
     least = 1000.0
     for slot in range(state.cards[seat] - state.moved[seat]):
-        least = min(least, in_hand(tables, state, seat, np.int64(state.hand[seat, slot])))
+        least = min(least, in_hand(facts, state, seat, np.int64(state.hand[seat, slot])))
     return least
 
 
 @rule
-def value_spoils(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_spoils(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     """B14: take what is better than the own, throw away what makes others win."""
     if action == PASS:
         return 1.0
@@ -372,66 +372,66 @@ def value_spoils(tables: Any, state: Any, seat: Any, action: Any) -> Any:
     slot = source % SOURCES
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room, the least useful goes
-        return -in_hand(tables, state, seat, card) if goal == TO_DISCARD else -100.0
-    hurt = in_head(tables, state, card) if slot == HEAD_SLOT else tables.iq[card] / 2.0
+        return -in_hand(facts, state, seat, card) if goal == TO_DISCARD else -100.0
+    hurt = in_head(facts, state, card) if slot == HEAD_SLOT else facts.iq[card] / 2.0
     if goal == TO_DISCARD:
-        return RIVAL * hurt if tables.iq[card] > 20 else 0.0
+        return RIVAL * hurt if facts.iq[card] > 20 else 0.0
     if goal == TO_HAND + seat:
-        if state.cards[seat] > limit_of(tables, state, seat) and seat == state.active:
+        if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
-        return RIVAL * hurt + in_hand(tables, state, seat, card) - room_costs(tables, state, seat)
+        return RIVAL * hurt + in_hand(facts, state, seat, card) - room_costs(facts, state, seat)
     if goal == TO_HEAD + seat:
-        return RIVAL * hurt + in_head(tables, state, card) + 10.0
+        return RIVAL * hurt + in_head(facts, state, card) + 10.0
     return 0.0
 
 
 @rule
-def value_end(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_end(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     """B15, B16: the brain that gains most for its points; out goes the least useful card."""
     if action == DONE:
         return 0.0
     if action > INSTALL:
         card = action - INSTALL
-        gain = in_head(tables, state, card) - in_head(tables, state, state.head[seat])
-        return gain - POINT * tables.cost[card]
-    return -1.0 - in_hand(tables, state, seat, action - DISCARD)
+        gain = in_head(facts, state, card) - in_head(facts, state, state.head[seat])
+        return gain - POINT * facts.cost[card]
+    return -1.0 - in_hand(facts, state, seat, action - DISCARD)
 
 
 @rule
-def value_of(tables: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_of(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     phase = state.phase
     if phase == DISCARDING:
-        return value_discard(tables, state, seat, action)
+        return value_discard(facts, state, seat, action)
     if phase == MOVE:
-        return value_move(tables, state, seat, action)
+        return value_move(facts, state, seat, action)
     if phase == ATTACKING:
         if action == ATTACK:
-            return fight_value(tables, state, seat, np.int64(state.pawn[seat]))
+            return fight_value(facts, state, seat, np.int64(state.pawn[seat]))
         return 0.0
     if phase == BRAWL:
-        return value_brawl(tables, state, seat, action)
+        return value_brawl(facts, state, seat, action)
     if phase == SPOILS:
-        return value_spoils(tables, state, seat, action)
+        return value_spoils(facts, state, seat, action)
     if phase == LIMIT or phase == END:
-        return value_end(tables, state, seat, action)
+        return value_end(facts, state, seat, action)
     return 0.0
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> Any:
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     seat = np.int64(state.turn)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
-        value = value_of(tables, state, seat, np.int64(actions[i]))
+        value = value_of(facts, state, seat, np.int64(actions[i]))
         if value > best + 1e-9:
             chosen, best, equal = np.int64(actions[i]), value, 1
         elif value > best - 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = np.int64(actions[i])
     return chosen

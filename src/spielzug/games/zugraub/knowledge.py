@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import ALL_CARDS
 from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
 
 
 @entry
-def hide(tables: Any, state: Any, seat: int) -> None:
+def hide(facts: Any, state: Any, seat: int) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place.
 
     Unknown are the hand cards that the seat neither holds nor saw, the draw pile, and all luck to
@@ -47,7 +47,7 @@ def known_cards(state: Any) -> Any:
 
 
 @entry
-def guess(tables: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Any, state: Any, seat: int, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely.
 
     A card drawn between two shuffles came out of the pile of that time. Which cards that pile had
@@ -57,7 +57,7 @@ def guess(tables: Any, state: Any, seat: int, key: int) -> None:
     known = known_cards(state)
     one = np.uint64(1)
     size = 0
-    for card in range(1, tables.count + 1):
+    for card in range(1, facts.count + 1):
         if (known >> np.uint64(card - 1)) & one == 0:
             state.pile[size] = card
             size += 1

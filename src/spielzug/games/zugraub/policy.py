@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
     ATTACK,
     DISCARD,
@@ -68,23 +68,23 @@ WEIGHTS = np.array([
 
 
 @rule
-def in_head(tables: Any, card: Any, ending: Any, w: Any) -> Any:
+def in_head(facts: Any, card: Any, ending: Any, w: Any) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
-    value = w[ANY_BRAIN] + w[HITS] * tables.hit[card] + w[RUNS] * tables.run[card]
-    value += w[IQ_LATE if ending else IQ] * tables.iq[card]
-    return value + w[ABLE] if tables.ability[card] != 0 else value
+    value = w[ANY_BRAIN] + w[HITS] * facts.hit[card] + w[RUNS] * facts.run[card]
+    value += w[IQ_LATE if ending else IQ] * facts.iq[card]
+    return value + w[ABLE] if facts.ability[card] != 0 else value
 
 
 @rule
-def in_hand(tables: Any, state: Any, seat: Any, card: Any, ending: Any, w: Any) -> Any:
+def in_hand(facts: Any, state: Any, seat: Any, card: Any, ending: Any, w: Any) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
         return 30.0
-    missing: Any = max(np.int64(tables.cost[card]) - np.int64(state.points[seat]), 0)
-    gain = in_head(tables, card, ending, w) - in_head(tables, np.int64(state.head[seat]), ending, w)
-    use: Any = max(tables.run[card], tables.hit[card])
+    missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
+    gain = in_head(facts, card, ending, w) - in_head(facts, np.int64(state.head[seat]), ending, w)
+    use: Any = max(facts.run[card], facts.hit[card])
     return max(gain - w[MISSING_LATE if ending else MISSING] * missing, 0.0) + w[USE] * use
 
 
@@ -95,7 +95,7 @@ NO_WAY = 99
 
 
 @rule
-def find_ways(tables: Any, state: Any, ways: Any) -> None:
+def find_ways(facts: Any, state: Any, ways: Any) -> None:
     """For each car: steps to the next marker, from its rear door on and from its front door back.
 
     Found once for a decision, because each of some forty spaces asks for its next marker.
@@ -104,31 +104,31 @@ def find_ways(tables: Any, state: Any, ways: Any) -> None:
     for i in range(state.length):
         car = state.length - 1 - i
         face = state.train[car]
-        steps += 1 + tables.cross[face]
+        steps += 1 + facts.cross[face]
         left = np.int64(state.markers[car])
         space = 0
         while left != 0:
             if left & 1:
-                steps = min(steps, np.int64(tables.to_rear[face, space]))
+                steps = min(steps, np.int64(facts.to_rear[face, space]))
             left >>= 1
             space += 1
         ways[AHEAD, car] = steps
     steps = NO_WAY
     for car in range(state.length):
         face = state.train[car]
-        steps += 1 + tables.cross[face]
+        steps += 1 + facts.cross[face]
         left = np.int64(state.markers[car])
         space = 0
         while left != 0:
             if left & 1:
-                steps = min(steps, np.int64(tables.to_front[face, space]))
+                steps = min(steps, np.int64(facts.to_front[face, space]))
             left >>= 1
             space += 1
         ways[BACK, car] = steps
 
 
 @rule
-def next_marker(tables: Any, state: Any, place: Any, ways: Any) -> Any:
+def next_marker(facts: Any, state: Any, place: Any, ways: Any) -> Any:
     """Steps to the next marker but one that lies here; `NO_WAY` or more if there is none."""
     car = place // SPACES
     here = place % SPACES
@@ -138,13 +138,13 @@ def next_marker(tables: Any, state: Any, place: Any, ways: Any) -> Any:
     space = 0
     while left != 0:
         if left & 1 and space != here:
-            least = min(least, np.int64(tables.steps[face, here, space]))
+            least = min(least, np.int64(facts.steps[face, here, space]))
         left >>= 1
         space += 1
     if car + 1 < state.length:
-        least = min(least, np.int64(tables.to_front[face, here]) + 1 + ways[AHEAD, car + 1])
+        least = min(least, np.int64(facts.to_front[face, here]) + 1 + ways[AHEAD, car + 1])
     if car > 0:
-        least = min(least, np.int64(tables.to_rear[face, here]) + 1 + ways[BACK, car - 1])
+        least = min(least, np.int64(facts.to_rear[face, here]) + 1 + ways[BACK, car - 1])
     return least
 
 
@@ -152,27 +152,27 @@ def next_marker(tables: Any, state: Any, place: Any, ways: Any) -> Any:
 
 
 @rule
-def strength(tables: Any, state: Any, seat: Any, w: Any) -> Any:
+def strength(facts: Any, state: Any, seat: Any, w: Any) -> Any:
     """What a seat can be expected to throw into a fight."""
-    value = 3.5 * dice_for(tables, state, seat, THIRD_DIE_HIT) + tables.hit[state.head[seat]]
+    value = 3.5 * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += w[GUESS_HIT] if card == UNKNOWN else 0.8 * tables.hit[card]
+        value += w[GUESS_HIT] if card == UNKNOWN else 0.8 * facts.hit[card]
     return value
 
 
 @rule
-def stake(tables: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
+def stake(facts: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
     """What a seat has to lose in a fight."""
-    value = in_head(tables, np.int64(state.head[seat]), ending, w)
+    value = in_head(facts, np.int64(state.head[seat]), ending, w)
     for slot in range(state.cards[seat]):
         card = np.int64(state.hand[seat, slot])
-        value += w[HOLD] * in_hand(tables, state, seat, card, ending, w)
+        value += w[HOLD] * in_hand(facts, state, seat, card, ending, w)
     return value
 
 
 @rule
-def fight_value(tables: Any, state: Any, seat: Any, place: Any, ending: Any, w: Any) -> Any:
+def fight_value(facts: Any, state: Any, seat: Any, place: Any, ending: Any, w: Any) -> Any:
     """What a fight on a place promises; below 0 it is left alone."""
     best = 0.0
     loot = 0.0
@@ -180,18 +180,18 @@ def fight_value(tables: Any, state: Any, seat: Any, place: Any, ending: Any, w: 
     lead: Any = 0
     for other in range(state.seats):
         if other != seat and state.pawn[other] == place:
-            best = max(best, strength(tables, state, other, w))
-            loot += stake(tables, state, other, ending, w)
-            lead = max(lead, np.int64(tables.iq[state.head[other]]))
+            best = max(best, strength(facts, state, other, w))
+            loot += stake(facts, state, other, ending, w)
+            lead = max(lead, np.int64(facts.iq[state.head[other]]))
             others += 1
     if others == 0:
         return 0.0
-    own = strength(tables, state, seat, w)
+    own = strength(facts, state, seat, w)
     ahead: Any = (own - best - w[EDGE] * (others - 1)) / w[SLOPE] + w[BASE]
     ahead = min(max(ahead, 0.05), 0.95)
-    risk = w[OWN] * stake(tables, state, seat, ending, w)
+    risk = w[OWN] * stake(facts, state, seat, ending, w)
     gain = w[LOOT] * loot
-    if ending and lead > 0 and lead >= best_rival(tables, state, seat):
+    if ending and lead > 0 and lead >= best_rival(facts, state, seat):
         gain += w[ROB]
     return ahead * (gain - 5.0 * others) + (1.0 - ahead) * (5.0 - risk)
 
@@ -200,123 +200,119 @@ def fight_value(tables: Any, state: Any, seat: Any, place: Any, ending: Any, w: 
 
 
 @rule
-def rate_discard(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
+def rate_discard(facts: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
     """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
     if action == ROLL:
         return 0.0
     if state.head[seat] != 0:
         return -1.0
     card = action - DISCARD
-    if tables.cost[card] <= state.points[seat] or tables.run[card] >= 4:
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= 4:
         return -1.0
-    if tables.iq[card] >= 110 and tables.cost[card] <= state.points[seat] + 3:
+    if facts.iq[card] >= 110 and facts.cost[card] <= state.points[seat] + 3:
         return -1.0
-    return w[KEEP] - in_hand(tables, state, seat, card, ending, w) / 10.0
+    return w[KEEP] - in_hand(facts, state, seat, card, ending, w) / 10.0
 
 
 @rule
-def rate_stop(
-    tables: Any, state: Any, seat: Any, place: Any, ending: Any, ways: Any, w: Any
-) -> Any:
+def rate_stop(facts: Any, state: Any, seat: Any, place: Any, ending: Any, ways: Any, w: Any) -> Any:
     """B9: what ending the move here is worth."""
     car = place // SPACES
     space = place % SPACES
     value = 0.0
     if state.markers[car] >> space & 1:
         value += w[MARKER]
-        if tables.ability[state.head[seat]] == TWO_CARDS:
+        if facts.ability[state.head[seat]] == TWO_CARDS:
             value += w[MARKER] / 2.0
-    own = np.int64(tables.iq[state.head[seat]])
-    leads = own > 0 and own >= best_rival(tables, state, seat)
+    own = np.int64(facts.iq[state.head[seat]])
+    leads = own > 0 and own >= best_rival(facts, state, seat)
     engine = state.train[state.length - 1] == ENGINE_FACE
-    if tables.brakes[state.train[car]] >> space & 1:
+    if facts.brakes[state.train[car]] >> space & 1:
         if leads:
             value += w[BRAKE]
         elif state.length == 1:
             value -= 1000.0
         else:
             value += w[BRAKE_TRAIL]
-    value += max(fight_value(tables, state, seat, place, ending, w), 0.0)
+    value += max(fight_value(facts, state, seat, place, ending, w), 0.0)
     if not engine:
         risk = w[RISK] + w[RISK_CARD] * state.cards[seat]
         value -= risk * (state.length - 1 - car) * (state.length > 2)
     elif car == 0 and state.length > 1:
         value -= w[FALL] * (1 + state.cards[seat])
     if engine and leads:
-        return value - w[PULL] * nearest_brake(tables, state, place)
+        return value - w[PULL] * nearest_brake(facts, state, place)
     if engine:
-        value -= w[CHASE] * leader_apart(tables, state, seat, place)
-    away = next_marker(tables, state, place, ways)
+        value -= w[CHASE] * leader_apart(facts, state, seat, place)
+    away = next_marker(facts, state, place, ways)
     if can_grow(state):
         front = (state.length - 1) * SPACES + SPACES - 2
-        away = min(away, apart(tables, state, place, front) + 3)
+        away = min(away, apart(facts, state, place, front) + 3)
     if away < NO_WAY:
         return value - w[STEP] * away
-    return value - w[HUNT] * leader_apart(tables, state, seat, place)
+    return value - w[HUNT] * leader_apart(facts, state, seat, place)
 
 
 @rule
-def rate_front(tables: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
+def rate_front(facts: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
     """B8: a new car, with what reach is left for its markers."""
     place: Any = np.int64(state.pawn[seat])
-    left = state.reach - steps_to_front(tables, state, place)
+    left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
-        left += tables.run[state.hand[seat, slot]] // 2
+        left += facts.run[state.hand[seat, slot]] // 2
     value = w[NEW_CAR] + w[REACH] * min(left, 8) - w[RISK] * 0.5
     if ending:
-        own = np.int64(tables.iq[state.head[seat]])
-        leads = own > 0 and own >= best_rival(tables, state, seat)
+        own = np.int64(facts.iq[state.head[seat]])
+        leads = own > 0 and own >= best_rival(facts, state, seat)
         value += w[NEW_LEAD] if leads else w[NEW_TRAIL]
     return value
 
 
 @rule
-def rate_boost(
-    tables: Any, state: Any, seat: Any, card: Any, ending: Any, ways: Any, w: Any
-) -> Any:
+def rate_boost(facts: Any, state: Any, seat: Any, card: Any, ending: Any, ways: Any, w: Any) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
-    more = np.int64(tables.run[card])
+    more = np.int64(facts.run[card])
     if more == 0:
         return -1000.0
     start = np.int64(state.pawn[seat])
     value = -1000.0
     for car in range(state.length):
-        wanted = np.int64(state.markers[car] | tables.brakes[state.train[car]])
+        wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
         space = 0
         while wanted != 0:
             if wanted & 1:
                 at = car * SPACES + space
                 if start == BEHIND:
-                    far = 1 + apart(tables, state, REAR, at)
+                    far = 1 + apart(facts, state, REAR, at)
                 else:
-                    far = apart(tables, state, start, at)
+                    far = apart(facts, state, start, at)
                 if state.reach < far <= state.reach + more:
-                    value = max(value, rate_stop(tables, state, seat, at, ending, ways, w))
+                    value = max(value, rate_stop(facts, state, seat, at, ending, ways, w))
             wanted >>= 1
             space += 1
-    return value - w[BOOST] * in_hand(tables, state, seat, card, ending, w) - 5.0
+    return value - w[BOOST] * in_hand(facts, state, seat, card, ending, w) - 5.0
 
 
 @rule
-def rate_brawl(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
+def rate_brawl(facts: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
     """B11: the strongest card, if the cards in hand can turn the fight and it is worth them."""
     if action == PASS:
         return 0.0
     rival: Any = 0
-    prize = stake(tables, state, seat, ending, w)
+    prize = stake(facts, state, seat, ending, w)
     for other in range(state.seats):
         if other != seat and state.fighters >> other & 1:
             rival = max(rival, np.int64(state.total[other]))
-            prize += w[LOOT] * stake(tables, state, other, ending, w)
+            prize += w[LOOT] * stake(facts, state, other, ending, w)
     missing = rival - np.int64(state.total[seat]) + (0 if seat == state.active else 1)
     might: Any = 0
     for slot in range(state.cards[seat]):
-        might += np.int64(tables.hit[state.hand[seat, slot]])
+        might += np.int64(facts.hit[state.hand[seat, slot]])
     card = action - PLAY
-    hit = np.int64(tables.hit[card])
+    hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit == 0:
         return -1.0
-    price = in_hand(tables, state, seat, card, ending, w)
+    price = in_hand(facts, state, seat, card, ending, w)
     if prize < w[WORTH] * price:
         return -1.0
     enough = 50.0 if hit >= missing else 0.0
@@ -324,19 +320,19 @@ def rate_brawl(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w: 
 
 
 @rule
-def room_costs(tables: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
+def room_costs(facts: Any, state: Any, seat: Any, ending: Any, w: Any) -> Any:
     """What a card for a full hand drives out of it (B14)."""
-    if seat == state.active or state.cards[seat] < limit_of(tables, state, seat):
+    if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
     least = 1000.0
     for slot in range(state.cards[seat] - state.moved[seat]):
         card = np.int64(state.hand[seat, slot])
-        least = min(least, in_hand(tables, state, seat, card, ending, w))
+        least = min(least, in_hand(facts, state, seat, card, ending, w))
     return least
 
 
 @rule
-def rate_spoils(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
+def rate_spoils(facts: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
     """B14: take what is better than the own, throw away what makes others win."""
     if action == PASS:
         return 1.0
@@ -347,110 +343,110 @@ def rate_spoils(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w:
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room, the least useful goes
         if goal == TO_DISCARD and slot != HEAD_SLOT:
-            return -in_hand(tables, state, seat, card, ending, w)
+            return -in_hand(facts, state, seat, card, ending, w)
         return -100.0
     rival = w[RIVAL_LATE if ending else RIVAL]
     if slot == HEAD_SLOT:
-        hurt = rival * in_head(tables, card, ending, w)
+        hurt = rival * in_head(facts, card, ending, w)
     else:
-        hurt = rival * tables.iq[card] / 2.0
+        hurt = rival * facts.iq[card] / 2.0
     if goal == TO_DISCARD:
-        return hurt if tables.iq[card] > 20 else 0.0
+        return hurt if facts.iq[card] > 20 else 0.0
     if goal == TO_HAND + seat:
-        if state.cards[seat] > limit_of(tables, state, seat) and seat == state.active:
+        if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
-        keep = in_hand(tables, state, seat, card, ending, w)
-        return hurt + keep - room_costs(tables, state, seat, ending, w)
+        keep = in_hand(facts, state, seat, card, ending, w)
+        return hurt + keep - room_costs(facts, state, seat, ending, w)
     if goal == TO_HEAD + seat:
-        return hurt + in_head(tables, card, ending, w) + 10.0
+        return hurt + in_head(facts, card, ending, w) + 10.0
     return 0.0
 
 
 @rule
-def rate_end(tables: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
+def rate_end(facts: Any, state: Any, seat: Any, action: Any, ending: Any, w: Any) -> Any:
     """B15, B16: the brain that gains most for its points; out goes the least useful card."""
     if action == DONE:
         return 0.0
     if action > INSTALL:
         card = action - INSTALL
         head = np.int64(state.head[seat])
-        gain = in_head(tables, card, ending, w) - in_head(tables, head, ending, w)
+        gain = in_head(facts, card, ending, w) - in_head(facts, head, ending, w)
         if ending:
-            best = best_rival(tables, state, seat)
-            gain += w[LEAD] * (np.int64(tables.iq[card] > best) - np.int64(tables.iq[head] > best))
-        return gain - w[POINT_LATE if ending else POINT] * tables.cost[card]
-    return -1.0 - in_hand(tables, state, seat, action - DISCARD, ending, w)
+            best = best_rival(facts, state, seat)
+            gain += w[LEAD] * (np.int64(facts.iq[card] > best) - np.int64(facts.iq[head] > best))
+        return gain - w[POINT_LATE if ending else POINT] * facts.cost[card]
+    return -1.0 - in_hand(facts, state, seat, action - DISCARD, ending, w)
 
 
 @rule
-def rate(tables: Any, state: Any, seat: Any, action: Any, ending: Any, ways: Any, w: Any) -> Any:
+def rate(facts: Any, state: Any, seat: Any, action: Any, ending: Any, ways: Any, w: Any) -> Any:
     """How good an action looks, in points of IQ."""
     phase = state.phase
     if phase == DISCARDING:
-        return rate_discard(tables, state, seat, action, ending, w)
+        return rate_discard(facts, state, seat, action, ending, w)
     if phase == MOVE:
         if action == FRONT_DOOR:
-            return rate_front(tables, state, seat, ending, w)
+            return rate_front(facts, state, seat, ending, w)
         if action < GO:
-            return rate_boost(tables, state, seat, action - PLAY, ending, ways, w)
-        return rate_stop(tables, state, seat, action - GO, ending, ways, w)
+            return rate_boost(facts, state, seat, action - PLAY, ending, ways, w)
+        return rate_stop(facts, state, seat, action - GO, ending, ways, w)
     if phase == ATTACKING:
         if action == ATTACK:
             place = np.int64(state.pawn[seat])
-            return fight_value(tables, state, seat, place, ending, w) + w[STAY]
+            return fight_value(facts, state, seat, place, ending, w) + w[STAY]
         return 0.0
     if phase == BRAWL:
-        return rate_brawl(tables, state, seat, action, ending, w)
+        return rate_brawl(facts, state, seat, action, ending, w)
     if phase == SPOILS:
-        return rate_spoils(tables, state, seat, action, ending, w)
+        return rate_spoils(facts, state, seat, action, ending, w)
     if phase == LIMIT or phase == END:
-        return rate_end(tables, state, seat, action, ending, w)
+        return rate_end(facts, state, seat, action, ending, w)
     return 0.0
 
 
 @rule
-def pick_best(tables: Any, state: Any, generator: Any, w: Any) -> Any:
+def pick_best(facts: Any, state: Any, rng: Any, w: Any) -> Any:
     """The action with the best rating; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     seat = np.int64(state.turn)
     ending = np.int64(late(state))
     ways = np.empty((2, MAX_CARS), np.int64)
     if state.phase == MOVE:
-        find_ways(tables, state, ways)
+        find_ways(facts, state, ways)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
-        value = rate(tables, state, seat, np.int64(actions[i]), ending, ways, w)
+        value = rate(facts, state, seat, np.int64(actions[i]), ending, ways, w)
         if value > best + 1e-9:
             chosen, best, equal = np.int64(actions[i]), value, 1
         elif value > best - 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = np.int64(actions[i])
     return chosen
 
 
 @entry
-def policy(tables: Any, state: Any, generator: Any) -> Any:
+def policy(facts: Any, state: Any, rng: Any) -> Any:
     """The quick player's choice from a hidden or guessed position."""
-    return pick_best(tables, state, generator, WEIGHTS)
+    return pick_best(facts, state, rng, WEIGHTS)
 
 
 @entry
-def ordered(tables: Any, state: Any, out: Any) -> int:
+def ordered(facts: Any, state: Any, out: Any) -> int:
     """The legal actions, those that look best first."""
-    count = legal(tables, state, out)
+    count = legal(facts, state, out)
     ratings = np.empty(count, np.float64)
     seat = np.int64(state.turn)
     ending = np.int64(late(state))
     ways = np.empty((2, MAX_CARS), np.int64)
     if state.phase == MOVE:
-        find_ways(tables, state, ways)
+        find_ways(facts, state, ways)
     for i in range(count):
         action = out[i]
-        rating = rate(tables, state, seat, np.int64(action), ending, ways, WEIGHTS)
+        rating = rate(facts, state, seat, np.int64(action), ending, ways, WEIGHTS)
         at = i
         while at > 0 and ratings[at - 1] < rating:
             ratings[at] = ratings[at - 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
     ABANDON,
@@ -32,7 +32,7 @@ from spielzug.games.zugraub.view import steps_out, ways
 Refusal = tuple[str, dict[str, Any]]
 
 
-def refusal(tables: Tables, state: State, action: int) -> Refusal:
+def refusal(facts: Facts, state: State, action: int) -> Refusal:
     """The key of the reason and its values, a card and a seat still as numbers."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
@@ -53,7 +53,7 @@ def refusal(tables: Tables, state: State, action: int) -> Refusal:
         s.LIMIT: _at_limit,
         s.END: _at_end,
     }
-    return by_phase[phase](tables, state, action)
+    return by_phase[phase](facts, state, action)
 
 
 def _holds(state: State, card: int) -> bool:
@@ -61,13 +61,13 @@ def _holds(state: State, card: int) -> bool:
     return card in state.hand[seat, : int(state.cards[seat])].tolist()
 
 
-def _at_discard(tables: Tables, state: State, action: int) -> Refusal:  # B5
+def _at_discard(facts: Facts, state: State, action: int) -> Refusal:  # B5
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "roll_first", {}
 
 
-def _at_move(tables: Tables, state: State, action: int) -> Refusal:  # B6-B8
+def _at_move(facts: Facts, state: State, action: int) -> Refusal:  # B6-B8
     if action == ROLL:
         return "rolled", {}
     if action <= PLAY:
@@ -80,25 +80,25 @@ def _at_move(tables: Tables, state: State, action: int) -> Refusal:  # B6-B8
             return "front_engine", {}
         if not int(state.unused):
             return "front_closed", {}
-        return "front_far", {"steps": steps_out(tables, state), "reach": reach}
+        return "front_far", {"steps": steps_out(facts, state), "reach": reach}
     if action < FRONT_DOOR:
         place = action - GO
         if place >= int(state.length) * SPACES:
             return "no_car", {"place": place_name(place)}
-        steps = len(ways(tables, state)[place])
+        steps = len(ways(facts, state)[place])
         return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
     if action == ATTACK:
         return "no_fight", {}
     return ("install_later" if action > INSTALL else "must_move"), {}
 
 
-def _at_brawl(tables: Tables, state: State, action: int) -> Refusal:  # B11
+def _at_brawl(facts: Facts, state: State, action: int) -> Refusal:  # B11
     if PLAY < action < GO:
         return "not_in_hand", {"card": action - PLAY}
     return "in_brawl", {}
 
 
-def _at_spoils(tables: Tables, state: State, action: int) -> Refusal:  # B14
+def _at_spoils(facts: Facts, state: State, action: int) -> Refusal:  # B14
     if action == PASS:
         return "hand_too_full", {}
     if action < SPOIL:
@@ -127,18 +127,18 @@ def _at_spoils(tables: Tables, state: State, action: int) -> Refusal:  # B14
         return "no_room", {"seat": to}
     if slot != HEAD_SLOT:
         return "hand_to_head", {}
-    if not int(tables.spoils_to_head):
+    if not int(facts.spoils_to_head):
         return "no_head_option", {}
     return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
-def _at_limit(tables: Tables, state: State, action: int) -> Refusal:  # B15
+def _at_limit(facts: Facts, state: State, action: int) -> Refusal:  # B15
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "must_discard", {}
 
 
-def _at_end(tables: Tables, state: State, action: int) -> Refusal:  # B15, B16
+def _at_end(facts: Facts, state: State, action: int) -> Refusal:  # B15, B16
     if ROLL < action <= PLAY:
         card = action - DISCARD
         return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
@@ -151,5 +151,5 @@ def _at_end(tables: Tables, state: State, action: int) -> Refusal:  # B15, B16
         if int(state.installed):
             return "installed", {}
         points = int(state.points[int(state.active)])
-        return "too_dear", {"card": card, "cost": int(tables.cost[card]), "points": points}
+        return "too_dear", {"card": card, "cost": int(facts.cost[card]), "points": points}
     return "at_end", {}

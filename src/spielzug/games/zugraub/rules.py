@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import ABANDON, MAX_LEGAL, N_ACTIONS
 from spielzug.games.zugraub.cards import deal
+from spielzug.games.zugraub.facts import FACTS
 from spielzug.games.zugraub.fight import (
     decide_attack,
     decide_brawl,
@@ -47,7 +48,6 @@ from spielzug.games.zugraub.state import (
     STATE,
     TURN_DONE,
 )
-from spielzug.games.zugraub.tables import TABLES
 from spielzug.games.zugraub.train import add_car
 from spielzug.games.zugraub.turn import (
     begin_turn,
@@ -61,7 +61,7 @@ from spielzug.games.zugraub.turn import (
 from spielzug.games.zugraub.turn import over as end_game
 
 __all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor", "legal",
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -70,11 +70,11 @@ __all__ = [
 
 
 @rule
-def free_cheeses(tables: Any, state: Any, events: Any) -> int:
+def free_cheeses(facts: Any, state: Any, events: Any) -> int:
     """B21: the lowest cheeses into the heads, before dealing; returns the first card after them."""
     card = 1
     for seat in range(state.seats):
-        while not tables.cheesy[card]:
+        while not facts.cheesy[card]:
             card += 1
         state.head[seat] = card
         emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
@@ -83,36 +83,36 @@ def free_cheeses(tables: Any, state: Any, events: Any) -> int:
 
 
 @rule
-def fill_pile(tables: Any, state: Any, after: int) -> None:
+def fill_pile(facts: Any, state: Any, after: int) -> None:
     """All cards but those in heads: the cheeses before card `after`."""
     size = 0
-    for card in range(1, tables.count + 1):
-        if card >= after or not tables.cheesy[card]:
+    for card in range(1, facts.count + 1):
+        if card >= after or not facts.cheesy[card]:
             state.pile[size] = card
             size += 1
     state.draw_pile = size
 
 
 @entry
-def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
     """Set the table up (B4). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
     state.seats = seats
     state.champion = -1
-    first = tables.first - 1 if tables.first > 0 else below(state, seats)
+    first = facts.first - 1 if facts.first > 0 else below(state, seats)
     state.first = first
     state.active = first
     emit(events, BEGINS, first, 0, 0, EVERYONE)
     state.train[0] = CABOOSE_FACE
     state.length = 1
     state.unused = (1 << LAST_PIECE) - 1
-    for _ in range(tables.cars):
-        add_car(tables, state, events)
-    fill_pile(tables, state, free_cheeses(tables, state, events) if tables.cheese else 0)
+    for _ in range(facts.cars):
+        add_car(facts, state, events)
+    fill_pile(facts, state, free_cheeses(facts, state, events) if facts.cheese else 0)
     for seat in range(seats):
         deal(state, seat, events)
-        state.pawn[seat] = tables.starts[(seat - first) % seats]
+        state.pawn[seat] = facts.starts[(seat - first) % seats]
     begin_turn(state, first)
 
 
@@ -120,7 +120,7 @@ def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @rule
-def follow_up(tables: Any, state: Any, events: Any) -> None:
+def follow_up(facts: Any, state: Any, events: Any) -> None:
     """What comes by itself after a decision."""
     if state.phase == BRAWL:
         next_fighter(state)
@@ -129,66 +129,66 @@ def follow_up(tables: Any, state: Any, events: Any) -> None:
     if state.phase == SPACE_DONE:
         to_end(state)
     if state.phase == TURN_DONE:
-        end_turn(tables, state, events)
+        end_turn(facts, state, events)
     if state.phase == STANDING:
-        finish(tables, state, events)
+        finish(facts, state, events)
 
 
 @rule
-def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     phase = state.phase
     if action == ABANDON:
         state.reason = ABANDONED
         emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
         end_game(state)
     elif phase == DISCARDING:
-        discard_or_roll(tables, state, action, events)
+        discard_or_roll(facts, state, action, events)
     elif phase == MOVE:
-        decide_move(tables, state, action, events)
+        decide_move(facts, state, action, events)
     elif phase == ATTACKING:
-        decide_attack(tables, state, action, events)
+        decide_attack(facts, state, action, events)
     elif phase == BRAWL:
-        decide_brawl(tables, state, action, events)
+        decide_brawl(facts, state, action, events)
     elif phase == SPOILS:
-        decide_spoils(tables, state, action, events)
+        decide_spoils(facts, state, action, events)
     elif phase == LIMIT:
-        decide_limit(tables, state, action, events)
+        decide_limit(facts, state, action, events)
     else:
-        decide_end(tables, state, action, events)
-    follow_up(tables, state, events)
+        decide_end(facts, state, action, events)
+    follow_up(facts, state, events)
 
 
 @entry
-def step(tables: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
-    carry_out(tables, state, action, events)
+    carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(tables: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Any, state: Any, action: int) -> None:
     """The same without events, for bots and simulations."""
-    carry_out(tables, state, action, None)
+    carry_out(facts, state, action, None)
 
 
 @entry
-def legal(tables: Any, state: Any, out: Any) -> int:
+def legal(facts: Any, state: Any, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == DISCARDING:
         return offer_discards(state, out)
     if phase == MOVE:
-        return offer_move(tables, state, out)
+        return offer_move(facts, state, out)
     if phase == ATTACKING:
         return offer_attack(out)
     if phase == BRAWL:
         return offer_brawl(state, out)
     if phase == SPOILS:
-        return offer_spoils(tables, state, out)
+        return offer_spoils(facts, state, out)
     if phase == LIMIT:
         return offer_limit(state, out)
     if phase == END:
-        return offer_end(tables, state, out)
+        return offer_end(facts, state, out)
     return 0
 
 
@@ -203,13 +203,13 @@ def over(state: Any) -> bool:
 
 
 @entry
-def outside(tables: Any, state: Any, action: int) -> bool:
+def outside(facts: Any, state: Any, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     return bool(state.reason == NOT_OVER and action == ABANDON)
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> Any:
+def result(facts: Any, state: Any, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

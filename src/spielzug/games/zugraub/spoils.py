@@ -63,18 +63,18 @@ def begin_spoils(state: Any, champion: int, events: Any) -> None:
 
 
 @rule
-def has_room(tables: Any, state: Any, seat: int, own_head: bool) -> bool:
+def has_room(facts: Any, state: Any, seat: int, own_head: bool) -> bool:
     """B14: nobody but the active player may end above the limit.
 
     Cards that have not been moved can still leave the hand, so only those that came count here.
     A brain that goes from the head into the own hand cannot allow a third card any more.
     """
-    most = HANDS if own_head else limit_of(tables, state, seat)
+    most = HANDS if own_head else limit_of(facts, state, seat)
     return seat == state.active or state.moved[seat] < most
 
 
 @rule
-def may_end(tables: Any, state: Any) -> bool:
+def may_end(facts: Any, state: Any) -> bool:
     """B14: not while a hand is too full for what came and something in it can still leave.
 
     Above the limit without that, a fighter lost the brain that allowed a third card (B15).
@@ -82,23 +82,23 @@ def may_end(tables: Any, state: Any) -> bool:
     for seat in range(state.seats):
         if state.fighters >> seat & 1 and seat != state.active:
             held, moved = state.cards[seat], state.moved[seat]
-            if moved > 0 and moved < held and held > limit_of(tables, state, seat):
+            if moved > 0 and moved < held and held > limit_of(facts, state, seat):
                 return False
     return True
 
 
 @rule
-def offer_goals(tables: Any, state: Any, seat: int, slot: int, out: Any, n: int) -> int:
+def offer_goals(facts: Any, state: Any, seat: int, slot: int, out: Any, n: int) -> int:
     """Where one brain may go; a hand card not to its own hand."""
     base = SPOIL + (seat * SOURCES + slot) * GOALS
     out[n] = base + TO_DISCARD
     n += 1
     for to in range(state.seats):
         if state.fighters >> to & 1 and (to != seat or slot == HEAD_SLOT):
-            if has_room(tables, state, to, to == seat):
+            if has_room(facts, state, to, to == seat):
                 out[n] = base + TO_HAND + to
                 n += 1
-    if slot == HEAD_SLOT and tables.spoils_to_head:  # B14
+    if slot == HEAD_SLOT and facts.spoils_to_head:  # B14
         for to in range(state.seats):
             if state.fighters >> to & 1 and state.head[to] == 0:
                 out[n] = base + TO_HEAD + to
@@ -107,17 +107,17 @@ def offer_goals(tables: Any, state: Any, seat: int, slot: int, out: Any, n: int)
 
 
 @rule
-def offer_spoils(tables: Any, state: Any, out: Any) -> int:
+def offer_spoils(facts: Any, state: Any, out: Any) -> int:
     n = 0
-    if may_end(tables, state):
+    if may_end(facts, state):
         out[0] = PASS
         n = 1
     for seat in range(state.seats):
         if state.fighters >> seat & 1:
             for slot in range(state.cards[seat] - state.moved[seat]):
-                n = offer_goals(tables, state, seat, slot, out, n)
+                n = offer_goals(facts, state, seat, slot, out, n)
             if state.head[seat] != 0 and state.moved_heads >> seat & 1 == 0:
-                n = offer_goals(tables, state, seat, HEAD_SLOT, out, n)
+                n = offer_goals(facts, state, seat, HEAD_SLOT, out, n)
     return n
 
 
@@ -125,10 +125,10 @@ def offer_spoils(tables: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def decide_spoils(tables: Any, state: Any, action: int, events: Any) -> None:
+def decide_spoils(facts: Any, state: Any, action: int, events: Any) -> None:
     if action == PASS:
         emit(events, KEPT, state.champion, 0, 0, EVERYONE)
-        end_spoils(tables, state)
+        end_spoils(facts, state)
         return
     source = (action - SPOIL) // GOALS
     goal = (action - SPOIL) % GOALS
@@ -168,21 +168,21 @@ def give(state: Any, seat: int, card: int, seen: int, to: int, events: Any) -> N
 
 
 @rule
-def end_spoils(tables: Any, state: Any) -> None:
+def end_spoils(facts: Any, state: Any) -> None:
     for seat in range(state.seats):
         state.moved[seat] = 0
     state.moved_heads = 0
-    next_limit(tables, state)
+    next_limit(facts, state)
 
 
 # -- B15: the limit of those who lost what allowed a third card --------------------------------
 
 
 @rule
-def next_limit(tables: Any, state: Any) -> None:
+def next_limit(facts: Any, state: Any) -> None:
     for i in range(1, state.seats):
         seat = (state.active + i) % state.seats
-        if state.fighters >> seat & 1 and state.cards[seat] > limit_of(tables, state, seat):
+        if state.fighters >> seat & 1 and state.cards[seat] > limit_of(facts, state, seat):
             state.phase = LIMIT
             state.turn = seat
             return
@@ -195,9 +195,9 @@ def offer_limit(state: Any, out: Any) -> int:
 
 
 @rule
-def decide_limit(tables: Any, state: Any, action: int, events: Any) -> None:
+def decide_limit(facts: Any, state: Any, action: int, events: Any) -> None:
     discard(state, state.turn, action - DISCARD, events)
-    next_limit(tables, state)
+    next_limit(facts, state)
 
 
 @rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.rng import below
 from spielzug.games.zugraub.cards import drop_hand, roll
 from spielzug.games.zugraub.plans import SPACES
 from spielzug.games.zugraub.sets import ENGINE_FACE, KEEPS_HAND, LAST_PIECE, PIECES
@@ -48,12 +48,12 @@ def draw_piece(state: Any) -> int:
 
 
 @rule
-def add_car(tables: Any, state: Any, events: Any) -> None:  # B4, B8
+def add_car(facts: Any, state: Any, events: Any) -> None:  # B4, B8
     piece = draw_piece(state)
     state.unused ^= 1 << piece
     face = ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
     state.train[state.length] = face
-    state.markers[state.length] = tables.brains[face]
+    state.markers[state.length] = facts.brains[face]
     state.length += 1
     # a: the face (twice the piece, plus the side), b: how many cars there are now
     emit(events, CAR, state.active, face, state.length, EVERYONE)
@@ -62,7 +62,7 @@ def add_car(tables: Any, state: Any, events: Any) -> None:  # B4, B8
 
 
 @rule
-def lose_car(tables: Any, state: Any, events: Any) -> None:
+def lose_car(facts: Any, state: Any, events: Any) -> None:
     """B17, B18: the last car stays behind, with all who stood on it."""
     piece = state.train[0] >> 1
     state.length -= 1
@@ -75,34 +75,34 @@ def lose_car(tables: Any, state: Any, events: Any) -> None:
     emit(events, LOST_CAR, state.active, piece, state.length, EVERYONE)
     if piece == LAST_PIECE:
         state.unused |= LAST_BIT
-        state.wait = tables.engine_rounds * state.seats  # B21
+        state.wait = facts.engine_rounds * state.seats  # B21
         emit(events, CABOOSE_BACK, -1, state.wait, 0, EVERYONE)
-    elif tables.recycle:  # B21
+    elif facts.recycle:  # B21
         state.unused |= 1 << piece
     else:
         state.lost |= 1 << piece
     for i in range(state.seats):
         seat = (state.active + i) % state.seats
         if state.pawn[seat] < SPACES:
-            fall(tables, state, seat, events)
+            fall(facts, state, seat, events)
         elif state.pawn[seat] != BEHIND:
             state.pawn[seat] -= SPACES
 
 
 @rule
-def fall(tables: Any, state: Any, seat: int, events: Any) -> None:
+def fall(facts: Any, state: Any, seat: int, events: Any) -> None:
     """B17: behind the train, without the hand cards."""
     state.pawn[seat] = BEHIND
     emit(events, FELL, seat, state.cards[seat], 0, EVERYONE)
-    if tables.ability[state.head[seat]] != KEEPS_HAND:
+    if facts.ability[state.head[seat]] != KEEPS_HAND:
         drop_hand(state, seat, events)
 
 
 @rule
-def check_couplings(tables: Any, state: Any, events: Any) -> None:  # B17
+def check_couplings(facts: Any, state: Any, events: Any) -> None:  # B17
     while True:
         die = roll(state)
         emit(events, CHECKED, state.active, die, state.length, EVERYONE)
         if die >= state.length:
             return
-        lose_car(tables, state, events)
+        lose_car(facts, state, events)

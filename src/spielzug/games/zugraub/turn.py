@@ -64,15 +64,15 @@ def to_end(state: Any) -> None:
 
 
 @rule
-def may_install(tables: Any, state: Any, card: int) -> bool:  # B16
-    return state.installed == 0 and tables.cost[card] <= state.points[state.active]
+def may_install(facts: Any, state: Any, card: int) -> bool:  # B16
+    return state.installed == 0 and facts.cost[card] <= state.points[state.active]
 
 
 @rule
-def offer_end(tables: Any, state: Any, out: Any) -> int:
+def offer_end(facts: Any, state: Any, out: Any) -> int:
     seat = state.active
     n = 0
-    if state.cards[seat] > limit_of(tables, state, seat):  # B15
+    if state.cards[seat] > limit_of(facts, state, seat):  # B15
         n = offer_hand(state, seat, DISCARD, out, 0)
     else:
         out[0] = DONE
@@ -81,7 +81,7 @@ def offer_end(tables: Any, state: Any, out: Any) -> int:
         low = n
         for slot in range(state.cards[seat]):
             card = state.hand[seat, slot]
-            if may_install(tables, state, card):
+            if may_install(facts, state, card):
                 at = n
                 while at > low and out[at - 1] > INSTALL + card:
                     out[at] = out[at - 1]
@@ -92,7 +92,7 @@ def offer_end(tables: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def install(tables: Any, state: Any, card: int, events: Any) -> None:  # B16
+def install(facts: Any, state: Any, card: int, events: Any) -> None:  # B16
     seat = state.active
     remove_from_hand(state, seat, slot_of(state, seat, card))
     old = state.head[seat]
@@ -100,7 +100,7 @@ def install(tables: Any, state: Any, card: int, events: Any) -> None:  # B16
         lay_down(state, old)
         emit(events, THREW_BRAIN, seat, old, 0, EVERYONE)
     state.head[seat] = card
-    state.points[seat] -= tables.cost[card]
+    state.points[seat] -= facts.cost[card]
     state.installed = 1
     emit(events, INSTALLED, seat, card, state.points[seat], EVERYONE)
     if state.cards[seat] == 0:
@@ -108,11 +108,11 @@ def install(tables: Any, state: Any, card: int, events: Any) -> None:  # B16
 
 
 @rule
-def decide_end(tables: Any, state: Any, action: int, events: Any) -> None:
+def decide_end(facts: Any, state: Any, action: int, events: Any) -> None:
     if action == DONE:
         state.phase = TURN_DONE
     elif action > INSTALL:
-        install(tables, state, action - INSTALL, events)
+        install(facts, state, action - INSTALL, events)
     else:
         discard(state, state.active, action - DISCARD, events)
 
@@ -121,15 +121,15 @@ def decide_end(tables: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def end_turn(tables: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Any, state: Any, events: Any) -> None:
     waiting = state.wait > 0
     if state.added > 0:
-        check_couplings(tables, state, events)  # B17
+        check_couplings(facts, state, events)  # B17
     if waiting:  # B21: the turn in which the Caboose was lost does not count
         state.wait -= 1
     state.turns += 1
-    if tables.turn_limit > 0 and state.turns >= tables.turn_limit:
-        emit(events, LIMIT_REACHED, -1, tables.turn_limit, 0, EVERYONE)
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
+        emit(events, LIMIT_REACHED, -1, facts.turn_limit, 0, EVERYONE)
         state.reason = TURN_LIMIT
         state.phase = STANDING
     else:
@@ -137,12 +137,12 @@ def end_turn(tables: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def finish(tables: Any, state: Any, events: Any) -> None:  # B20
+def finish(facts: Any, state: Any, events: Any) -> None:  # B20
     best = 0
     count = 0
     state.winners = 0
     for seat in range(state.seats):
-        iq = tables.iq[state.head[seat]]
+        iq = facts.iq[state.head[seat]]
         if iq > best:
             best = iq
             count = 0

@@ -24,7 +24,7 @@ from spielzug.games.zugraub.state import (
     SPOILS,
 )
 
-STAGES, FACTS = 5, 30
+STAGES, FEATURES = 5, 30
 NEAR = 8  # steps that a rival can be expected to make
 FAR_AWAY = 30
 
@@ -40,19 +40,19 @@ def stage_of(state: Any) -> Any:
 
 
 @rule
-def might(tables: Any, state: Any, seat: Any) -> Any:
+def might(facts: Any, state: Any, seat: Any) -> Any:
     """What a seat can be expected to throw into a fight."""
-    value = 3.5 * dice_for(tables, state, seat, THIRD_DIE_HIT) + tables.hit[state.head[seat]]
+    value = 3.5 * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
-        value += 0.8 * tables.hit[state.hand[seat, slot]]
+        value += 0.8 * facts.hit[state.hand[seat, slot]]
     return value
 
 
 @rule
-def facts(tables: Any, state: Any, seat: Any, rival: Any, stage: Any, out: Any) -> None:
+def features(facts: Any, state: Any, seat: Any, rival: Any, stage: Any, out: Any) -> None:
     """What speaks for a seat, each about 0 to 1; `rival` is the best IQ in another head."""
     head: Any = np.int64(state.head[seat])
-    iq: Any = np.int64(tables.iq[head])
+    iq: Any = np.int64(facts.iq[head])
     points: Any = np.int64(state.points[seat])
     cards = np.int64(state.cards[seat])
     place: Any = np.int64(state.pawn[seat])
@@ -61,37 +61,37 @@ def facts(tables: Any, state: Any, seat: Any, rival: Any, stage: Any, out: Any) 
     hit, run, hope, jump = 0.0, 0.0, 0.0, 0.0
     for slot in range(cards):
         card = np.int64(state.hand[seat, slot])
-        hit += tables.hit[card]
-        run += tables.run[card]
-        clever: Any = np.int64(tables.iq[card])
-        missing: Any = max(np.int64(tables.cost[card]) - points, 0)
+        hit += facts.hit[card]
+        run += facts.run[card]
+        clever: Any = np.int64(facts.iq[card])
+        missing: Any = max(np.int64(facts.cost[card]) - points, 0)
         if missing == 0:
             best = max(best, clever)
         hope = max(hope, (clever - iq) / (1.0 + missing))
     if best > rival and best > iq:
         jump = 1.0
-    own = might(tables, state, seat)
+    own = might(facts, state, seat)
     threat, prey, alone = 0.0, 0.0, 1.0
     for other in range(state.seats):
         if other != seat and place != BEHIND and state.pawn[other] != BEHIND:
-            if apart(tables, state, place, np.int64(state.pawn[other])) <= NEAR:
+            if apart(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
                 alone = 0.0
-                edge = min(max(0.5 + (own - might(tables, state, other)) / 12.0, 0.0), 1.0)
+                edge = min(max(0.5 + (own - might(facts, state, other)) / 12.0, 0.0), 1.0)
                 threat += 1.0 - edge
-                prey += edge * tables.iq[state.head[other]] / 100.0
-    front = min(steps_to_front(tables, state, place), FAR_AWAY) / 30.0
+                prey += edge * facts.iq[state.head[other]] / 100.0
+    front = min(steps_to_front(facts, state, place), FAR_AWAY) / 30.0
     brake = 0.0
     if stage >= 2 and place != BEHIND:
-        brake = min(nearest_brake(tables, state, place), FAR_AWAY) / 30.0
+        brake = min(nearest_brake(facts, state, place), FAR_AWAY) / 30.0
     active = 1.0 if seat == state.active else 0.0
     wait = np.int64(seat - state.active + state.seats) % state.seats
     out[0] = iq / 100.0
     out[1] = leads
     out[2] = min(max((iq - rival) / 100.0, -1.5), 1.5)
     out[3] = 1.0 if head != 0 else 0.0
-    out[4] = tables.hit[head] / 6.0
-    out[5] = tables.run[head] / 6.0
-    out[6] = 1.0 if tables.ability[head] != 0 else 0.0
+    out[4] = facts.hit[head] / 6.0
+    out[5] = facts.run[head] / 6.0
+    out[6] = 1.0 if facts.ability[head] != 0 else 0.0
     out[7] = min(points, 12) / 10.0
     out[8] = out[7] * out[7]
     out[9] = cards / 2.0
@@ -167,24 +167,24 @@ LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
 
 
 @entry
-def value(tables: Any, state: Any, out: Any) -> int:
+def value(facts: Any, state: Any, out: Any) -> int:
     """Each seat's chance of the win."""
-    seen = np.empty(FACTS, np.float64)
+    seen = np.empty(FEATURES, np.float64)
     stage = stage_of(state)
     first: Any = 0  # the best IQ in a head
     second: Any = 0  # and the next
     for seat in range(state.seats):
-        iq = np.int64(tables.iq[state.head[seat]])
+        iq = np.int64(facts.iq[state.head[seat]])
         if iq > first:
             first, second = iq, first
         elif iq > second:
             second = iq
     total = 0.0
     for seat in range(state.seats):
-        iq = np.int64(tables.iq[state.head[seat]])
-        facts(tables, state, seat, second if iq == first else first, stage, seen)
+        iq = np.int64(facts.iq[state.head[seat]])
+        features(facts, state, seat, second if iq == first else first, stage, seen)
         merit = 0.0
-        for i in range(FACTS):
+        for i in range(FEATURES):
             merit += WEIGHTS[stage, i] * seen[i]
         out[seat] = math.exp(merit)
         total += out[seat]

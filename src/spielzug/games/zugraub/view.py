@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import ALL_CARDS, place_name
 from spielzug.games.zugraub.plans import FRONT, REAR, SPACES, space_name
@@ -17,8 +17,8 @@ from spielzug.games.zugraub.texts import ABILITY_HELP, CHEESE_HELP, NO_HELP
 SPACE_NAMES = [space_name(space) for space in range(SPACES)]
 
 
-def set_of(tables: Tables) -> CardSet:
-    return get_set(int(tables.set))
+def set_of(facts: Facts) -> CardSet:
+    return get_set(int(facts.set))
 
 
 @lru_cache(maxsize=16)
@@ -44,9 +44,9 @@ def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
     return found
 
 
-def cards_in_play(tables: Tables) -> dict[int, dict[str, Any]]:
+def cards_in_play(facts: Facts) -> dict[int, dict[str, Any]]:
     """Every card with its facts: made once, not to be changed by anyone."""
-    return _cards(set_of(tables).label, int(tables.set), int(tables.count))
+    return _cards(set_of(facts).label, int(facts.set), int(facts.count))
 
 
 def where(place: int) -> str:
@@ -84,28 +84,28 @@ def ways_from(label: str, number: int, train: tuple[int, ...], start: int) -> di
     return ways
 
 
-def ways(tables: Tables, state: State) -> dict[int, list[int]]:
+def ways(facts: Facts, state: State) -> dict[int, list[int]]:
     """From where the active player's pawn stands."""
     start = int(state.pawn[int(state.active)])
-    return ways_from(set_of(tables).label, int(tables.set), train_of(state), start)
+    return ways_from(set_of(facts).label, int(facts.set), train_of(state), start)
 
 
-def steps_out(tables: Tables, state: State) -> int:
+def steps_out(facts: Facts, state: State) -> int:
     """Steps out of the foremost front door."""
     door = (int(state.length) - 1) * SPACES + FRONT
-    return len(ways(tables, state)[door]) + 1
+    return len(ways(facts, state)[door]) + 1
 
 
 # -- the view ------------------------------------------------------------------------------------
 
 
-def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
+def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
     # All fields at once: reading them one by one from a record is ten times slower.
     f: dict[str, Any] = dict(zip(state.dtype.names, state.item(), strict=True))
     count, length = f["seats"], f["length"]
-    faces = set_of(tables).faces
-    ability = tables.ability.tolist()
+    faces = set_of(facts).faces
+    ability = facts.ability.tolist()
     heads, sizes = f["head"].tolist()[:count], f["cards"].tolist()
     markers, pile = f["markers"].tolist(), f["pile"].tolist()
     return {
@@ -147,11 +147,11 @@ def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
         "added": f["added"],
         "fight": _fight(f),
         "turns": f["turns"],
-        "limit": int(tables.turn_limit) or None,
+        "limit": int(facts.turn_limit) or None,
         "engine_wait": f["wait"],
         "winners": [who for who in range(count) if f["winners"] >> who & 1],
         "reason": s.REASONS[f["reason"]],
-        "cards": cards_in_play(tables),
+        "cards": cards_in_play(facts),
     }
 
 
@@ -171,9 +171,9 @@ def _fight(f: dict[str, Any]) -> dict[str, Any] | None:
     }
 
 
-def legal_actions(tables: Tables, state: State) -> list[int]:
+def legal_actions(facts: Facts, state: State) -> list[int]:
     from spielzug.games.zugraub.rules import MAX_LEGAL, legal
 
     out = np.zeros(MAX_LEGAL, np.int32)
-    found: list[int] = out[: legal(tables, state, out)].tolist()
+    found: list[int] = out[: legal(facts, state, out)].tolist()
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import State, Tables
+from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
@@ -40,7 +40,8 @@ from spielzug.games.zugraub.texts import SENTENCES
 from spielzug.games.zugraub.view import legal_actions, set_of, steps_out, view, ways, where
 
 __all__ = [
-    "KINDS", "draw", "label", "notation", "outcome", "parse", "sentences", "target", "view",
+    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view",
     "why_not",
 ]  # fmt: skip
 
@@ -58,6 +59,8 @@ KINDS = {
 }  # fmt: skip
 """The name of each kind of event, for boards."""
 
+EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
+
 # What of an event is a card, and what a place.
 CARDS_A = {
     s.DEALT, s.DREW, s.DISCARDED, s.BOOSTED, s.HIT, s.SAW, s.THREW, s.GAVE, s.PUT_IN_HEAD,
@@ -67,22 +70,20 @@ PLACES_A = {s.FOUND, s.BRAKED, s.ATTACKED}
 OTHERS_B = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 
 
-def card_name(tables: Tables, card: int) -> str:
-    return f"{set_of(tables).card(card).name} ({card})"
+def card_name(facts: Facts, card: int) -> str:
+    return f"{set_of(facts).card(card).name} ({card})"
 
 
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(
-    tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
-) -> list[str]:
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
     """Mostly one sentence an event; dice and hands that were seen are gathered by seat."""
     said: list[str] = []
     for at, event in enumerate(events):
         key = _key(event, events, at)
         if key:
-            values = _values(tables, event, events, at, names, lang)
+            values = _values(facts, event, events, at, names, lang)
             said.append(say(SENTENCES, key, lang, **values))
     return said
 
@@ -118,14 +119,14 @@ def _key(event: Event, events: Sequence[Event], at: int) -> str:
 
 
 def _values(
-    tables: Tables, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
+    facts: Facts, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
 ) -> dict[str, Any]:
     kind, seat, a, b, _ = event
     values: dict[str, Any] = {"name": names[seat] if seat >= 0 else "", "a": a, "b": b}
     if kind == s.GOT:  # told from the giver's side
         values |= {"name": names[a], "other": names[seat]}
     if kind in CARDS_A and a != HIDDEN:
-        values["card"] = card_name(tables, a)
+        values["card"] = card_name(facts, a)
     if kind in PLACES_A:
         values["place"] = place_name(a)
     if kind in OTHERS_B and a != HIDDEN:
@@ -133,13 +134,13 @@ def _values(
     if kind == s.WALKED:
         values |= {"from_": where(a), "to": where(b)}
     if kind == s.CAR:
-        values["car"] = set_of(tables).faces[a].title[lang]
+        values["car"] = set_of(facts).faces[a].title[lang]
     if kind in (s.ROLLED, s.FOUGHT):
         dice = _before(events, at, s.ROLLED, seat, kind == s.ROLLED)
         values["dice"] = listing(dice, lang)
     if kind == s.SAW and a != HIDDEN:
         cards = _before(events, at, s.SAW, seat, True)
-        values["cards"] = listing([card_name(tables, card) for card in cards], lang)
+        values["cards"] = listing([card_name(facts, card) for card in cards], lang)
     return values
 
 
@@ -155,19 +156,19 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def outcome(tables: Tables, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event]) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
-    return "; ".join(_part(tables, event) for event in events if event.kind != s.GOT)
+    return "; ".join(_part(facts, event) for event in events if event.kind != s.GOT)
 
 
 def _card(card: int) -> str:
     return "?" if card == HIDDEN else str(card)
 
 
-def _part(tables: Tables, event: Event) -> str:
+def _part(facts: Facts, event: Event) -> str:
     kind, seat, a, b, _ = event
     who = f"seat {seat + 1}"
-    face = set_of(tables).faces[a].name if kind == s.CAR else ""
+    face = set_of(facts).faces[a].name if kind == s.CAR else ""
     texts = {
         s.BEGINS: f"{who} begins",
         s.DEALT: f"{who} gets {_card(a)}",
@@ -214,27 +215,27 @@ def _part(tables: Tables, event: Event) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own."""
     seat = int(state.turn)
     if action == ROLL:
-        return {"kind": "roll", "dice": int(dice_for(tables, state, seat, THIRD_DIE_RUN))}
+        return {"kind": "roll", "dice": int(dice_for(facts, state, seat, THIRD_DIE_RUN))}
     if action <= PLAY:
         return {"kind": "discard", "card": action - DISCARD}
     if action < GO:
         card = action - PLAY
         if int(state.phase) == s.BRAWL:
-            return {"kind": "hit", "card": card, "hit": int(tables.hit[card])}
-        return {"kind": "boost", "card": card, "run": int(tables.run[card])}
+            return {"kind": "hit", "card": card, "hit": int(facts.hit[card])}
+        return {"kind": "boost", "card": card, "run": int(facts.run[card])}
     if action < FRONT_DOOR:
-        return _move_target(tables, state, action - GO)
+        return _move_target(facts, state, action - GO)
     if action == FRONT_DOOR:
-        return {"kind": "front", "steps": steps_out(tables, state)}
+        return {"kind": "front", "steps": steps_out(facts, state)}
     if action >= SPOIL:
         return _spoil_target(state, action) if action < ABANDON else {"kind": "outside"}
     if action > INSTALL:
         card = action - INSTALL
-        return {"kind": "install", "card": card, "cost": int(tables.cost[card])}
+        return {"kind": "install", "card": card, "cost": int(facts.cost[card])}
     fighting = int(state.phase) in (s.ATTACKING, s.BRAWL)
     kinds = {
         ATTACK: "attack",
@@ -244,9 +245,9 @@ def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
     return {"kind": kinds[action]}
 
 
-def _move_target(tables: Tables, state: State, place: int) -> dict[str, Any]:
+def _move_target(facts: Facts, state: State, place: int) -> dict[str, Any]:
     car, space = divmod(place, SPACES)
-    way = ways(tables, state)[place]
+    way = ways(facts, state)[place]
     seat = int(state.turn)
     there = [
         other
@@ -259,7 +260,7 @@ def _move_target(tables: Tables, state: State, place: int) -> dict[str, Any]:
         "steps": len(way),
         "path": [place_name(step) for step in way],
         "marker": bool(int(state.markers[car]) >> space & 1),
-        "brake": bool(int(tables.brakes[int(state.train[car])]) >> space & 1),
+        "brake": bool(int(facts.brakes[int(state.train[car])]) >> space & 1),
         "fight": there,
     }
 
@@ -278,11 +279,11 @@ def _spoil_target(state: State, action: int) -> dict[str, Any]:
     return {**about, "to": to, "into": into}
 
 
-def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
-    about = target(tables, state, action)
+    about = target(facts, state, action)
     kind = str(about["kind"])
-    card = card_name(tables, about["card"]) if "card" in about else ""
+    card = card_name(facts, about["card"]) if "card" in about else ""
     if kind == "move":
         return _move_label(about, names, lang)
     if kind == "spoil":
@@ -313,16 +314,21 @@ def _move_label(about: dict[str, Any], names: Sequence[str], lang: str) -> str:
     return ", ".join([text, *more])
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < ABANDON and action in legal_actions(tables, state):
+    if 0 <= action < ABANDON and action in legal_actions(facts, state):
         return ""
-    key, values = refusal(tables, state, action)
+    key, values = refusal(facts, state, action)
     if "card" in values:
-        known = values["card"] <= int(tables.count)
-        values["card"] = card_name(tables, values["card"]) if known else values["card"]
+        known = values["card"] <= int(facts.count)
+        values["card"] = card_name(facts, values["card"]) if known else values["card"]
     if "seat" in values:
         seat = values["seat"]
         values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
         values["owner"] = _of(seat, names, lang)
     return say(WHY_NOT, key, lang, **values)
+
+
+def facts_view(facts: Facts, state: State) -> dict[str, Any]:
+    """What a board shows all the time."""
+    return {}

@@ -19,6 +19,17 @@ from spielzug.games.zwergenzugfahrt.actions import (
     TAKE,
 )
 from spielzug.games.zwergenzugfahrt.bits import NONE, bit, has, size
+from spielzug.games.zwergenzugfahrt.facts import (
+    CLANS,
+    CONDUCTOR,
+    DWARVES,
+    GREEN,
+    MODE_TIME,
+    RED,
+    SIGNS,
+    TAKES,
+    TEN,
+)
 from spielzug.games.zwergenzugfahrt.rules import (
     ABANDONED,
     BLOCKED,
@@ -30,17 +41,6 @@ from spielzug.games.zwergenzugfahrt.rules import (
     TIME_OVER,
     TURN,
     TURNS,
-)
-from spielzug.games.zwergenzugfahrt.tables import (
-    CLANS,
-    CONDUCTOR,
-    DWARVES,
-    GREEN,
-    MODE_TIME,
-    RED,
-    SIGNS,
-    TAKES,
-    TEN,
 )
 
 CHECKS = (
@@ -64,11 +64,11 @@ CHECKS = (
 
 
 @rule
-def counted(tables: Any, state: Any, clan: int) -> int:
+def counted(facts: Any, state: Any, clan: int) -> int:
     """The seats that count for a clan, from its dwarves one by one and its signs."""
     seats = size(state.signs[clan])
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
-        if has(tables.chairs, state.field[dwarf]):
+        if has(facts.chairs, state.field[dwarf]):
             seats += 1
     return seats
 
@@ -77,13 +77,13 @@ def counted(tables: Any, state: Any, clan: int) -> int:
 
 
 @rule
-def places_fit(tables: Any, state: Any) -> bool:  # Z2
+def places_fit(facts: Any, state: Any) -> bool:  # Z2
     seen = NONE
     for clan in range(CLANS):
         own = NONE
         for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
             field = state.field[dwarf]
-            if field >= tables.fields or has(seen, field) or not has(tables.enter[clan], field):
+            if field >= facts.fields or has(seen, field) or not has(facts.enter[clan], field):
                 return False
             seen |= bit(field)
             own |= bit(field)
@@ -106,10 +106,10 @@ def course_fits(state: Any) -> bool:  # Z3
 
 
 @rule
-def stock_fits(tables: Any, state: Any) -> bool:  # Z6
+def stock_fits(facts: Any, state: Any) -> bool:  # Z6
     for clan in range(CLANS):
         signs = state.signs[clan]
-        if signs & tables.chairs != signs or size(signs) + state.stock[clan] != SIGNS:
+        if signs & facts.chairs != signs or size(signs) + state.stock[clan] != SIGNS:
             return False
     return True
 
@@ -148,10 +148,10 @@ def conductor_fits(state: Any) -> bool:  # Z12
 
 
 @rule
-def win_fits(tables: Any, state: Any) -> bool:  # Z13
+def win_fits(facts: Any, state: Any) -> bool:  # Z13
     winner = -1
     for clan in range(CLANS):
-        if counted(tables, state, clan) == TEN:
+        if counted(facts, state, clan) == TEN:
             winner = clan
     if state.reason == TEN_SEATS:
         return winner >= 0 and winner == state.winner
@@ -159,16 +159,16 @@ def win_fits(tables: Any, state: Any) -> bool:  # Z13
 
 
 @rule
-def end_fits(tables: Any, state: Any) -> bool:  # Z14, Z15
+def end_fits(facts: Any, state: Any) -> bool:  # Z14, Z15
     turns = state.turns
-    if tables.each:
+    if facts.each:
         turns = min(state.turns_each[RED], state.turns_each[GREEN])
-    reached = 0 < tables.limit <= turns
+    reached = 0 < facts.limit <= turns
     if reached and state.reason == NOT_OVER:
         return False
     if state.reason == TURNS and not reached:
         return False
-    if state.reason == TIME_OVER and tables.mode != MODE_TIME:
+    if state.reason == TIME_OVER and facts.mode != MODE_TIME:
         return False
     if state.reason == ABANDONED:
         return state.winner == -1
@@ -176,22 +176,22 @@ def end_fits(tables: Any, state: Any) -> bool:  # Z14, Z15
         return state.winner >= 0
     if state.reason == NOT_OVER or state.reason == TEN_SEATS:
         return True
-    ahead = counted(tables, state, RED) - counted(tables, state, GREEN)
+    ahead = counted(facts, state, RED) - counted(facts, state, GREEN)
     if ahead == 0:
         return state.winner == -1
     return state.winner == (RED if ahead > 0 else GREEN)
 
 
 @rule
-def position_fails(tables: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Any, state: Any, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
         counts[check] += 1
-    if not places_fit(tables, state):
+    if not places_fit(facts, state):
         return PLACES
     if not course_fits(state):
         return COURSE
-    if not stock_fits(tables, state):
+    if not stock_fits(facts, state):
         return STOCK
     if not signs_fit(state):
         return SIGNED
@@ -203,9 +203,9 @@ def position_fails(tables: Any, state: Any, counts: Any) -> int:
         return PASSING
     if not conductor_fits(state):
         return TOSSING
-    if not win_fits(tables, state):
+    if not win_fits(facts, state):
         return WINNING
-    if not end_fits(tables, state):
+    if not end_fits(facts, state):
         return LAST
     return -1
 
@@ -224,17 +224,17 @@ def moved_to(before: Any, after: Any, clan: int) -> int:
 
 
 @rule
-def step_to_neighbour(tables: Any, before: Any, after: Any, dwarf: int) -> bool:
-    return dwarf >= 0 and has(tables.near[before.field[dwarf]], after.field[dwarf])
+def step_to_neighbour(facts: Any, before: Any, after: Any, dwarf: int) -> bool:
+    return dwarf >= 0 and has(facts.near[before.field[dwarf]], after.field[dwarf])
 
 
 @rule
-def moves_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z4, Z5
+def moves_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z4, Z5
     clan = before.turn
     own = moved_to(before, after, clan)
     if action >= RESERVE:
         return own == -1
-    if not step_to_neighbour(tables, before, after, own):
+    if not step_to_neighbour(facts, before, after, own):
         return False
     goal = after.field[own]
     if has(before.signs[RED] | before.signs[GREEN] | before.dwarves[clan], goal):
@@ -243,7 +243,7 @@ def moves_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z
 
 
 @rule
-def kicks_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z8
+def kicks_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z8
     clan, rival = before.turn, 1 - before.turn
     victim = moved_to(before, after, rival)
     kicked = KICK <= action < RESERVE
@@ -253,11 +253,11 @@ def kicks_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z
         return False
     if not kicked:
         return victim == -1
-    if victim < 0 or not has(tables.ground, before.field[victim]):
+    if victim < 0 or not has(facts.ground, before.field[victim]):
         return False
     goal = after.field[victim]
     for i in range(DWARVES):
-        home = tables.home[rival, i]
+        home = facts.home[rival, i]
         if home == goal:  # all homes on its left were taken
             return True
         if not has(before.dwarves[rival], home):
@@ -314,7 +314,7 @@ def signs_right(before: Any, action: int, after: Any) -> bool:  # Z6
 
 
 @rule
-def takes_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z7
+def takes_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z7
     clan, rival = before.turn, 1 - before.turn
     took = TAKE <= action < CHOOSE
     if after.taken[rival] != before.taken[rival]:
@@ -323,10 +323,10 @@ def takes_right(tables: Any, before: Any, action: int, after: Any) -> bool:  # Z
         return False
     if not took:
         return True
-    seat = tables.field[action - TAKE]
+    seat = facts.field[action - TAKE]
     if not has(before.signs[rival], seat) or has(after.signs[rival], seat):
         return False
-    return tables.near[seat] & before.dwarves[clan] != NONE
+    return facts.near[seat] & before.dwarves[clan] != NONE
 
 
 @rule
@@ -351,7 +351,7 @@ def passes_right(before: Any, action: int, after: Any) -> bool:  # Z10
 
 
 @rule
-def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     if action > PASS:  # from outside: nothing moves
         return -1
@@ -359,13 +359,13 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
         counts[check] += 1
     if not turns_right(before, action, after):
         return COURSE
-    if not moves_right(tables, before, action, after):
+    if not moves_right(facts, before, action, after):
         return MOVING
-    if not kicks_right(tables, before, action, after):
+    if not kicks_right(facts, before, action, after):
         return KICKING
     if not signs_right(before, action, after):
         return STOCK
-    if not takes_right(tables, before, action, after):
+    if not takes_right(facts, before, action, after):
         return TAKING
     if not misses_right(before, action, after):
         return MISSING
@@ -377,9 +377,9 @@ def step_fails(tables: Any, before: Any, action: int, after: Any, counts: Any) -
 
 
 @entry
-def audit(tables: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(tables, after, counts)
+    failed = position_fails(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(tables, before, action, after, counts)
+        failed = step_fails(facts, before, action, after, counts)
     return failed + 1

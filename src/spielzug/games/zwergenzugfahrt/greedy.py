@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,
     DIRECTIONS,
@@ -35,27 +35,27 @@ TAKING = 1.0  # one of the five takings
 
 
 @rule
-def nearest(tables: Any, field: Any, goals: Any) -> Any:
+def nearest(facts: Any, field: Any, goals: Any) -> Any:
     """Steps from a field to the nearest of the goals, as if nobody stood in the way."""
     least = np.int64(FAR)
     while goals != NONE:
         goal = lowest(goals)
         goals ^= goal
-        least = min(least, np.int64(tables.steps[field, number(goal)]))
+        least = min(least, np.int64(facts.steps[field, number(goal)]))
     return least
 
 
 @rule
-def outlook(tables: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
+def outlook(facts: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
     """How well a clan stands; `free` are the seats with neither dwarf nor sign."""
-    seated = dwarves & tables.chairs
+    seated = dwarves & facts.chairs
     value = HELD * (size(seated) + size(signs))
     closest: Any = np.int64(FAR)
     walking = dwarves
     while walking != NONE:
         dwarf = lowest(walking)
         walking ^= dwarf
-        steps = nearest(tables, number(dwarf), free)
+        steps = nearest(facts, number(dwarf), free)
         closest = min(closest, steps)
         if dwarf & seated == NONE:
             value -= WALK * steps
@@ -65,7 +65,7 @@ def outlook(tables: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> flo
 
 
 @rule
-def value_of(tables: Any, state: Any, action: Any, clan: Any) -> float:
+def value_of(facts: Any, state: Any, action: Any, clan: Any) -> float:
     """The own outlook less the rival's after an action, missed turns and takings paid."""
     rival = 1 - clan
     own, other = state.dwarves[clan], state.dwarves[rival]
@@ -75,44 +75,44 @@ def value_of(tables: Any, state: Any, action: Any, clan: Any) -> float:
     if action < RESERVE:
         kicks = action >= KICK
         at = action - KICK if kicks else action
-        start = np.int64(tables.field[at // DIRECTIONS])
-        goal = np.int64(tables.to[start, at % DIRECTIONS])
+        start = np.int64(facts.field[at // DIRECTIONS])
+        goal = np.int64(facts.to[start, at % DIRECTIONS])
         own ^= bit(start) | bit(goal)
         if kicks:
-            other ^= bit(goal) | bit(free_home(tables, state, rival))
+            other ^= bit(goal) | bit(free_home(facts, state, rival))
             paid = TEMPO * price(np.int64(state.kicks[clan]) + 1)
     elif action < TAKE:
-        own_signs |= bit(tables.field[action - RESERVE])
+        own_signs |= bit(facts.field[action - RESERVE])
         own_stock -= 1
     elif action < CHOOSE:
-        other_signs ^= bit(tables.field[action - TAKE])
+        other_signs ^= bit(facts.field[action - TAKE])
         other_stock += 1
         paid = TAKING
     elif action < PASS:
-        other_signs ^= bit(tables.field[action - CHOOSE])
+        other_signs ^= bit(facts.field[action - CHOOSE])
         other_stock += 1
     taken = own | other | own_signs | other_signs
-    free = tables.chairs ^ (tables.chairs & taken)
-    mine = outlook(tables, own, own_signs, own_stock, free)
-    theirs = outlook(tables, other, other_signs, other_stock, free)
+    free = facts.chairs ^ (facts.chairs & taken)
+    mine = outlook(facts, own, own_signs, own_stock, free)
+    theirs = outlook(facts, other, other_signs, other_stock, free)
     return mine - RIVAL * theirs - paid
 
 
 @entry
-def greedy(tables: Any, state: Any, generator: Any) -> Any:
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
-    count = legal(tables, state, actions)
+    count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     clan = np.int64(state.turn)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
-        value = value_of(tables, state, np.int64(actions[i]), clan)
+        value = value_of(facts, state, np.int64(actions[i]), clan)
         if value > best + 1e-9:
             chosen, best, equal = np.int64(actions[i]), value, 1
         elif value > best - 1e-9:
             equal += 1
-            if below(generator, equal) == 0:
+            if below(rng, equal) == 0:
                 chosen = np.int64(actions[i])
     return chosen

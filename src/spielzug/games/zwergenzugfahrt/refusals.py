@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.game import State, Tables
+from spielzug.core.game import Facts, State
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,
@@ -19,7 +19,7 @@ from spielzug.games.zwergenzugfahrt.actions import (
     place_of,
 )
 from spielzug.games.zwergenzugfahrt.boards import MAX_COLUMNS, MAX_ROWS, SEAT, STEPS, field_name
-from spielzug.games.zwergenzugfahrt.tables import CODES, MODE_TIME, NOWHERE, TAKES, code_of
+from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, TAKES, code_of
 
 Refusal = tuple[str, dict[str, Any]]
 
@@ -27,8 +27,8 @@ Refusal = tuple[str, dict[str, Any]]
 class Position:
     """What a refusal asks of a position, as plain numbers; most refusals ask little."""
 
-    def __init__(self, tables: Tables, state: State) -> None:
-        self.tables = tables
+    def __init__(self, facts: Facts, state: State) -> None:
+        self.facts = facts
         self.turn, self.phase, self.coin = (int(state[n]) for n in ("turn", "phase", "coin"))
         self.dwarves: list[int] = state["dwarves"].tolist()
         self.signs: list[int] = state["signs"].tolist()
@@ -36,13 +36,13 @@ class Position:
 
     def field(self, code: int) -> int:
         """The field of this board, or NOWHERE."""
-        return int(self.tables["field"][code]) if 0 <= code < CODES else NOWHERE
+        return int(self.facts["field"][code]) if 0 <= code < CODES else NOWHERE
 
     def kind(self, field: int) -> int:
-        return int(self.tables["kind"][field])
+        return int(self.facts["kind"][field])
 
     def to(self, field: int, direction: int) -> int:
-        return int(self.tables["to"][field, direction])
+        return int(self.facts["to"][field, direction])
 
     def dwarf_on(self, field: int, clan: int) -> bool:
         return bool(self.dwarves[clan] >> field & 1)
@@ -82,7 +82,7 @@ def refusal(at: Position, action: int) -> Refusal:
         return "unknown", {}
     if at.phase == r.OVER:
         return "over", {}
-    if action == TIME and int(at.tables["mode"]) != MODE_TIME:
+    if action == TIME and int(at.facts["mode"]) != MODE_TIME:
         return "no_clock", {}
     if action >= RESIGN:
         return "table_only", {}
@@ -143,7 +143,7 @@ def _refuse_kick(at: Position, goal: int, name: str) -> Refusal:  # Z8
 
 
 def _refuse_move(at: Position, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
-    if int(at.tables["owner"][goal]) == at.rival:
+    if int(at.facts["owner"][goal]) == at.rival:
         return "rival_home", {"field": name, "clan": at.rival}
     if at.dwarf_on(goal, at.turn):
         return "own_dwarf_there", {"field": name}

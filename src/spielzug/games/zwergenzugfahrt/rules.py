@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, record, rule
+from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
     ABANDON,
     CHOOSE,
@@ -30,20 +30,20 @@ from spielzug.games.zwergenzugfahrt.actions import (
 )
 from spielzug.games.zwergenzugfahrt.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.games.zwergenzugfahrt.boards import HOMES
-from spielzug.games.zwergenzugfahrt.tables import (
+from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     CONDUCTOR,
     DWARVES,
+    FACTS,
     GREEN,
     MODE_TIME,
     RED,
     SIGNS,
-    TABLES,
     TAKES,
 )
 
 __all__ = [
-    "LUCK_KEYS", "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "TABLES", "actor",
+    "LUCK_KEYS", "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor",
     "legal", "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -90,9 +90,9 @@ LUCK_KEYS = (3, 0)
 
 
 @rule
-def held(tables: Any, state: Any, clan: int) -> int:
+def held(facts: Any, state: Any, clan: int) -> int:
     """The seats that count for a clan: with its dwarf or its sign (Z13)."""
-    return size((state.dwarves[clan] & tables.chairs) | state.signs[clan])
+    return size((state.dwarves[clan] & facts.chairs) | state.signs[clan])
 
 
 @rule
@@ -106,9 +106,9 @@ def put(state: Any, clan: int, start: int, goal: int) -> None:
 
 
 @rule
-def move(tables: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z4, Z5
+def move(facts: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z4, Z5
     put(state, state.turn, start, goal)
-    kind = SAT if has(tables.chairs, goal) else MOVED
+    kind = SAT if has(facts.chairs, goal) else MOVED
     emit(events, kind, state.turn, start, goal, EVERYONE)
 
 
@@ -140,20 +140,20 @@ def price(kicks: Any) -> int:
 
 
 @rule
-def free_home(tables: Any, state: Any, clan: int) -> Any:
+def free_home(facts: Any, state: Any, clan: int) -> Any:
     """The leftmost home of the clan on which nobody stands (Z8)."""
     for i in range(HOMES):
-        home = tables.home[clan, i]
+        home = facts.home[clan, i]
         if not has(state.dwarves[clan], home):
             return home
-    return tables.home[clan, 0]  # never: one of the five dwarves is not at home
+    return facts.home[clan, 0]  # never: one of the five dwarves is not at home
 
 
 @rule
-def kick(tables: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z8
+def kick(facts: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z8
     clan = state.turn
     rival = 1 - clan
-    home = free_home(tables, state, rival)
+    home = free_home(facts, state, rival)
     put(state, rival, goal, home)
     put(state, clan, start, goal)
     emit(events, KICKED, clan, start, goal, EVERYONE)
@@ -177,9 +177,9 @@ def finish(state: Any, winner: int, reason: int) -> None:
 
 
 @rule
-def count_out(tables: Any, state: Any, reason: int, events: Any) -> None:
+def count_out(facts: Any, state: Any, reason: int, events: Any) -> None:
     """Z14: more seats win, equal is a draw."""
-    red, green = held(tables, state, RED), held(tables, state, GREEN)
+    red, green = held(facts, state, RED), held(facts, state, GREEN)
     emit(events, ENDED, -1, red, green, EVERYONE)
     winner = -1
     if red != green:
@@ -189,12 +189,12 @@ def count_out(tables: Any, state: Any, reason: int, events: Any) -> None:
 
 
 @rule
-def last_turn_taken(tables: Any, state: Any) -> bool:  # Z14, Z15
-    if tables.limit == 0:
+def last_turn_taken(facts: Any, state: Any) -> bool:  # Z14, Z15
+    if facts.limit == 0:
         return False
-    if tables.each:
-        return bool(min(state.turns_each[RED], state.turns_each[GREEN]) >= tables.limit)
-    return bool(state.turns >= tables.limit)
+    if facts.each:
+        return bool(min(state.turns_each[RED], state.turns_each[GREEN]) >= facts.limit)
+    return bool(state.turns >= facts.limit)
 
 
 @rule
@@ -239,16 +239,16 @@ def choose(state: Any, seat: int, events: Any) -> None:  # Z12
 
 
 @rule
-def end_turn(tables: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Any, state: Any, events: Any) -> None:
     clan = state.turn
     state.turns += 1
     state.turns_each[clan] += 1
     state.passed = -1
-    if state.stock[clan] == 0 and state.dwarves[clan] & tables.chairs == state.dwarves[clan]:
+    if state.stock[clan] == 0 and state.dwarves[clan] & facts.chairs == state.dwarves[clan]:
         emit(events, WON, clan, DWARVES + SIGNS, 0, EVERYONE)  # Z13
         finish(state, clan, TEN_SEATS)
-    elif last_turn_taken(tables, state):
-        count_out(tables, state, TURNS, events)
+    elif last_turn_taken(facts, state):
+        count_out(facts, state, TURNS, events)
     elif state.turns % CONDUCTOR == 0:
         toss(state, 1 - clan, events)
     else:
@@ -256,20 +256,20 @@ def end_turn(tables: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def pass_turn(tables: Any, state: Any, events: Any) -> None:  # Z10
+def pass_turn(facts: Any, state: Any, events: Any) -> None:  # Z10
     clan = state.turn
     emit(events, PASSED, clan, 0, 0, EVERYONE)
     if state.passed == 1 - clan:
-        count_out(tables, state, BLOCKED, events)
+        count_out(facts, state, BLOCKED, events)
     else:
         state.passed = clan
         pass_on(state, 1 - clan, events)
 
 
 @rule
-def from_outside(tables: Any, state: Any, action: int, events: Any) -> None:
+def from_outside(facts: Any, state: Any, action: int, events: Any) -> None:
     if action == TIME:
-        count_out(tables, state, TIME_OVER, events)  # Z14
+        count_out(facts, state, TIME_OVER, events)  # Z14
     elif action == ABANDON:
         emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
         finish(state, -1, ABANDONED)
@@ -280,36 +280,36 @@ def from_outside(tables: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(tables: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     if action < RESERVE:
         kicks = action >= KICK
         at = action - KICK if kicks else action - MOVE
-        start = tables.field[at // DIRECTIONS]
-        goal = tables.to[start, at % DIRECTIONS]
+        start = facts.field[at // DIRECTIONS]
+        goal = facts.to[start, at % DIRECTIONS]
         if kicks:
-            kick(tables, state, start, goal, events)
+            kick(facts, state, start, goal, events)
         else:
-            move(tables, state, start, goal, events)
-        end_turn(tables, state, events)
+            move(facts, state, start, goal, events)
+        end_turn(facts, state, events)
     elif action < TAKE:
-        reserve(state, tables.field[action - RESERVE], events)
-        end_turn(tables, state, events)
+        reserve(state, facts.field[action - RESERVE], events)
+        end_turn(facts, state, events)
     elif action < CHOOSE:
-        take(state, tables.field[action - TAKE], events)
-        end_turn(tables, state, events)
+        take(state, facts.field[action - TAKE], events)
+        end_turn(facts, state, events)
     elif action < PASS:
-        choose(state, tables.field[action - CHOOSE], events)
+        choose(state, facts.field[action - CHOOSE], events)
     elif action == PASS:
-        pass_turn(tables, state, events)
+        pass_turn(facts, state, events)
     else:
-        from_outside(tables, state, action, events)
+        from_outside(facts, state, action, events)
 
 
 # -- what Python calls ---------------------------------------------------------------------------
 
 
 @entry
-def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
     """Set the board up: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -321,10 +321,10 @@ def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
     for clan in range(CLANS):
         state.stock[clan] = SIGNS
         for i in range(DWARVES):
-            home = tables.home[clan, i]
+            home = facts.home[clan, i]
             state.field[clan * DWARVES + i] = home
             state.dwarves[clan] |= bit(home)
-    first = tables.first - 1 if tables.first > 0 else below(state, CLANS)
+    first = facts.first - 1 if facts.first > 0 else below(state, CLANS)
     state.first = first
     state.turn = first
     state.phase = TURN
@@ -332,16 +332,16 @@ def start(tables: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @entry
-def step(tables: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
-    carry_out(tables, state, action, events)
+    carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(tables: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Any, state: Any, action: int) -> None:
     """The same without events, for bots and simulations."""
-    carry_out(tables, state, action, None)
+    carry_out(facts, state, action, None)
 
 
 @entry
@@ -355,7 +355,7 @@ def over(state: Any) -> bool:
 
 
 @rule
-def steps(tables: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
+def steps(facts: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
     """Every step of a dwarf to one of the goals, behind the n actions in `out`.
 
     Returns how many actions there are then, and all fields beside one of the dwarves (Z1).
@@ -365,45 +365,45 @@ def steps(tables: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) -
         dwarf = lowest(dwarves)
         dwarves ^= dwarf
         field = number(dwarf)
-        beside |= tables.near[field]
-        base = first + np.int64(tables.code[field]) * DIRECTIONS
+        beside |= facts.near[field]
+        base = first + np.int64(facts.code[field]) * DIRECTIONS
         for direction in range(DIRECTIONS):
             # Written first, counted after: a branch here would be guessed wrong half the time.
             out[n] = base + direction
-            n += tables.toward[field, direction] & goals != NONE
+            n += facts.toward[field, direction] & goals != NONE
     return n, beside
 
 
 @rule
-def each_field(tables: Any, fields: Any, first: int, out: Any, n: int) -> int:
+def each_field(facts: Any, fields: Any, first: int, out: Any, n: int) -> int:
     """An action for every field of the set, behind the n actions in `out`."""
     while fields != NONE:
         field = lowest(fields)
         fields ^= field
-        out[n] = first + np.int64(tables.code[number(field)])
+        out[n] = first + np.int64(facts.code[number(field)])
         n += 1
     return n
 
 
 @entry
-def legal(tables: Any, state: Any, out: Any) -> int:
+def legal(facts: Any, state: Any, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     if state.phase == CHOOSING:  # Z12
-        return each_field(tables, state.signs[state.coin], CHOOSE, out, 0)
+        return each_field(facts, state.signs[state.coin], CHOOSE, out, 0)
     if state.phase == OVER:
         return 0
     clan = np.int64(state.turn)
     rival = 1 - clan
     own, other = state.dwarves[clan], state.dwarves[rival]
     free = ALL ^ (own | other | state.signs[RED] | state.signs[GREEN])  # Z4, Z11
-    n, beside = steps(tables, own, free & tables.enter[clan], MOVE, out, 0)
-    prey = beside & other & tables.ground  # Z8
+    n, beside = steps(facts, own, free & facts.enter[clan], MOVE, out, 0)
+    prey = beside & other & facts.ground  # Z8
     if prey != NONE:
-        n, _ = steps(tables, own, prey, KICK, out, n)
+        n, _ = steps(facts, own, prey, KICK, out, n)
     if state.stock[clan] > 0:  # Z6
-        n = each_field(tables, beside & free & tables.chairs, RESERVE, out, n)
+        n = each_field(facts, beside & free & facts.chairs, RESERVE, out, n)
     if state.taken[clan] < TAKES:  # Z7
-        n = each_field(tables, beside & state.signs[rival], TAKE, out, n)
+        n = each_field(facts, beside & state.signs[rival], TAKE, out, n)
     if n == 0:  # Z10
         out[0] = PASS
         n = 1
@@ -411,17 +411,17 @@ def legal(tables: Any, state: Any, out: Any) -> int:
 
 
 @entry
-def outside(tables: Any, state: Any, action: int) -> bool:
+def outside(facts: Any, state: Any, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
     if action == TIME:
-        return bool(tables.mode == MODE_TIME)
+        return bool(facts.mode == MODE_TIME)
     return RESIGN <= action <= ABANDON
 
 
 @entry
-def result(tables: Any, state: Any, out: Any) -> Any:
+def result(facts: Any, state: Any, out: Any) -> Any:
     """Each clan's share of the win into `out`; returns the reason (0: not over)."""
     for clan in range(CLANS):
         if state.winner < 0:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import Event
-from spielzug.core.game import State, Tables
+from spielzug.core.events import Event, EventKind
+from spielzug.core.game import Facts, State
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import (
@@ -28,22 +28,23 @@ from spielzug.games.zwergenzugfahrt.actions import (
 )
 from spielzug.games.zwergenzugfahrt.boards import BOARDS, SEAT, STEPS, field_name
 from spielzug.games.zwergenzugfahrt.boards import KINDS as FIELD_KINDS
-from spielzug.games.zwergenzugfahrt.picture import draw
-from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
-from spielzug.games.zwergenzugfahrt.tables import (
+from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     CONDUCTOR,
     DWARVES,
+    FACTS,
     MODES,
     NOWHERE,
     OWN_BOARD,
-    TABLES,
     code_of,
 )
+from spielzug.games.zwergenzugfahrt.picture import draw
+from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
 from spielzug.games.zwergenzugfahrt.texts import CLAN_NAMES, COIN, LABELS, SENTENCES, WHY_NOT
 
 __all__ = [
-    "KINDS", "draw", "label", "notation", "outcome", "parse", "sentences", "target", "view",
+    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view",
     "why_not",
 ]  # fmt: skip
 
@@ -56,14 +57,16 @@ KINDS = {
 }  # fmt: skip
 """The name of each kind of event, for boards."""
 
+EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
+
 # What of an event is a field.
 FIELDS_A = {r.MOVED, r.SAT, r.KICKED, r.SENT_HOME, r.RESERVED, r.TOOK, r.LOST_SIGN}
 FIELDS_B = {r.MOVED, r.SAT, r.KICKED, r.SENT_HOME}
 
 
-def name_of(tables: Tables, field: int) -> str:
-    columns = int(tables.columns)
-    return field_name(field % columns, int(tables.rows) - field // columns)
+def name_of(facts: Facts, field: int) -> str:
+    columns = int(facts.columns)
+    return field_name(field % columns, int(facts.rows) - field // columns)
 
 
 def clan_name(clan: int, lang: str) -> str:
@@ -73,13 +76,11 @@ def clan_name(clan: int, lang: str) -> str:
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(
-    tables: Tables, events: Sequence[Event], names: Sequence[str], lang: str
-) -> list[str]:
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
     """One sentence an event, and one more for a draw."""
     said: list[str] = []
     for event in events:
-        said.append(_sentence(tables, event, _key(event, events), names, lang))
+        said.append(_sentence(facts, event, _key(event, events), names, lang))
         if event.kind == r.ENDED and event.a == event.b:
             said.append(say(SENTENCES, "draw", lang))
     return said
@@ -102,7 +103,7 @@ def _key(event: Event, events: Sequence[Event]) -> str:
     return KINDS[kind]
 
 
-def _sentence(tables: Tables, event: Event, key: str, names: Sequence[str], lang: str) -> str:
+def _sentence(facts: Facts, event: Event, key: str, names: Sequence[str], lang: str) -> str:
     kind, seat, a, b, _ = event
     return say(
         SENTENCES, key, lang,
@@ -112,24 +113,24 @@ def _sentence(tables: Tables, event: Event, key: str, names: Sequence[str], lang
         red=clan_name(0, lang),
         green=clan_name(1, lang),
         coin=COIN[str(a)][lang] if kind == r.TOSSED else "",
-        a=name_of(tables, a) if kind in FIELDS_A else a,
-        b=name_of(tables, b) if kind in FIELDS_B else b,
+        a=name_of(facts, a) if kind in FIELDS_A else a,
+        b=name_of(facts, b) if kind in FIELDS_B else b,
     )  # fmt: skip
 
 
 # -- records -------------------------------------------------------------------------------------
 
 
-def outcome(tables: Tables, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event]) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
-    return "; ".join(_part(tables, event) for event in events)
+    return "; ".join(_part(facts, event) for event in events)
 
 
-def _part(tables: Tables, event: Event) -> str:
+def _part(facts: Facts, event: Event) -> str:
     kind, seat, a, b, _ = event
     who = ("red", "green")[seat] if seat >= 0 else ""
-    at = name_of(tables, a) if kind in FIELDS_A else ""
-    to = name_of(tables, b) if kind in FIELDS_B else ""
+    at = name_of(facts, a) if kind in FIELDS_A else ""
+    to = name_of(facts, b) if kind in FIELDS_B else ""
     texts = {
         r.BEGINS: f"{who} begins",
         r.MOVED: f"{who} moves",
@@ -159,13 +160,13 @@ def _code_name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _step(tables: Tables, action: int) -> tuple[str, str, int]:
+def _step(facts: Facts, action: int) -> tuple[str, str, int]:
     """From, to, and the kind of field it leads to."""
     code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
     column, row = place_of(code)
     column, row = column + STEPS[direction][0], row + STEPS[direction][1]
-    goal = int(tables.field[code_of(column, row)])
-    return _code_name(code), field_name(column, row), int(tables.kind[goal])
+    goal = int(facts.field[code_of(column, row)])
+    return _code_name(code), field_name(column, row), int(facts.kind[goal])
 
 
 def price(state: State) -> int:
@@ -173,10 +174,10 @@ def price(state: State) -> int:
     return int(r.price(int(state.kicks[state.turn]) + 1))
 
 
-def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own."""
     if action < RESERVE:
-        start, goal, kind = _step(tables, action)
+        start, goal, kind = _step(facts, action)
         if action >= KICK:
             return {"kind": "kick", "from": start, "to": goal, "price": price(state)}
         return {"kind": "sit" if kind == SEAT else "move", "from": start, "to": goal}
@@ -189,7 +190,7 @@ def target(tables: Tables, state: State, action: int) -> dict[str, Any]:
     return {"kind": "pass" if action == PASS else "outside"}
 
 
-def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers."""
     if action == TIME:
         return say(LABELS, "time", lang)
@@ -197,7 +198,7 @@ def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[
         return say(LABELS, "abandon", lang)
     if action >= RESIGN:
         return say(LABELS, "resign", lang, clan=clan_name(action - RESIGN, lang))
-    about = target(tables, state, action)
+    about = target(facts, state, action)
     key = str(about["kind"])
     if about.get("price") == 1:
         key = "kick_one"
@@ -207,13 +208,13 @@ def label(tables: Tables, state: State, action: int, lang: str, names: Sequence[
     )  # fmt: skip
 
 
-def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < RESIGN:
         out = np.zeros(r.MAX_LEGAL, np.int32)
-        if action in out[: r.legal(tables, state, out)].tolist():
+        if action in out[: r.legal(facts, state, out)].tolist():
             return ""
-    key, values = refusal(Position(tables, state), action)
+    key, values = refusal(Position(facts, state), action)
     if "clan" in values:
         values["clan"] = clan_name(values["clan"], lang)
     return say(WHY_NOT, key, lang, **values)
@@ -222,10 +223,10 @@ def why_not(tables: Tables, state: State, action: int, lang: str, names: Sequenc
 # -- the board -----------------------------------------------------------------------------------
 
 
-def board_view(tables: Tables) -> dict[str, Any]:
+def board_view(facts: Facts) -> dict[str, Any]:
     """The board itself, which never changes: made once, not to be changed by anyone."""
-    layout = [tables[name].tobytes() for name in ("kind", "owner", "to")]
-    return _board_view(int(tables.board), int(tables.columns), int(tables.rows), *layout)
+    layout = [facts[name].tobytes() for name in ("kind", "owner", "to")]
+    return _board_view(int(facts.board), int(facts.columns), int(facts.rows), *layout)
 
 
 @lru_cache(maxsize=16)
@@ -233,7 +234,7 @@ def _board_view(
     board: int, columns: int, rows: int, kind: bytes, owner: bytes, to: bytes
 ) -> dict[str, Any]:
     kinds, owners, near = (
-        np.frombuffer(data, TABLES[name].base).reshape(TABLES[name].shape).tolist()
+        np.frombuffer(data, FACTS[name].base).reshape(FACTS[name].shape).tolist()
         for name, data in (("kind", kind), ("owner", owner), ("to", to))
     )
     names = [field_name(column, row) for row in range(rows, 0, -1) for column in range(columns)]
@@ -263,11 +264,11 @@ def _board_view(
     }
 
 
-def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
+def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
     """What a board shows; everything but the luck to come is public."""
     # All fields at once: reading them one by one from a record is ten times slower.
     s: dict[str, Any] = dict(zip(state.dtype.names, state.item(), strict=True))
-    board = board_view(tables)
+    board = board_view(facts)
     fields = board["fields"]
     places = [fields[f] for f in s["field"].tolist()]
     signs = [
@@ -278,7 +279,7 @@ def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
         sum(place["kind"] == "seat" for place in places[clan * DWARVES : (clan + 1) * DWARVES])
         for clan in range(CLANS)
     ]
-    mode = MODES[int(tables.mode)]
+    mode = MODES[int(facts.mode)]
     return {
         "seats": s["seats"],
         "you": seat,
@@ -299,11 +300,16 @@ def view(tables: Tables, state: State, seat: int) -> dict[str, Any]:
         "turns": s["turns"],
         "turns_each": s["turns_each"].tolist(),
         "mode": mode,
-        "limit": int(tables.limit) or None,
-        "each": bool(tables.each),
-        "minutes": int(tables.minutes) if mode == "time" else None,
+        "limit": int(facts.limit) or None,
+        "each": bool(facts.each),
+        "minutes": int(facts.minutes) if mode == "time" else None,
         "until_conductor": CONDUCTOR - s["turns"] % CONDUCTOR,
         "coin": s["coin"] if s["coin"] >= 0 else None,
         "winner": s["winner"],
         "reason": r.REASONS[s["reason"]],
     }
+
+
+def facts_view(facts: Facts, state: State) -> dict[str, Any]:
+    """What a board shows all the time."""
+    return {}

@@ -48,6 +48,7 @@ from spielzug.games.trains.cards import (
     TT,
     WF,
 )
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.network import can_build, can_lay, each_city, each_rail
 from spielzug.games.trains.piles import draw_cards, show
 from spielzug.games.trains.state import (
@@ -73,7 +74,6 @@ from spielzug.games.trains.state import (
     USED,
     WAGON,
 )
-from spielzug.games.trains.tables import SLOTS
 
 (
     NEED_NOTHING, NEED_RAIL, NEED_STATION, NEED_NORMAL_TRAIN, NEED_PLAYED_TRAIN,
@@ -99,61 +99,61 @@ def two_cards(state: Any, hand: int) -> bool:
 
 
 @rule
-def met(tables: Any, state: Any, need: int, hand: int) -> bool:
+def met(facts: Any, state: Any, need: int, hand: int) -> bool:
     """Whether what an action needs is there, with so many cards left in hand."""
     if need == NEED_NOTHING:
         return True
     if need == NEED_NORMAL_TRAIN:
         return state.play[NT] > 0
     if need == NEED_PLAYED_TRAIN:
-        return has_train(tables, state, state.play)
+        return has_train(facts, state, state.play)
     if need == NEED_DISCARDED_TRAIN:
-        return has_train(tables, state, state.discard[state.turn])
+        return has_train(facts, state, state.discard[state.turn])
     if need == NEED_TRAIN:
-        return has_train(tables, state, state.hand[state.turn])
+        return has_train(facts, state, state.hand[state.turn])
     if need == NEED_BETTER_TRAIN:
-        return red.can_exchange(tables, state)
+        return red.can_exchange(facts, state)
     return need == NEED_TWO_CARDS and two_cards(state, hand)
 
 
 @rule
-def can_copy(tables: Any, state: Any, slot: int, hand: int) -> bool:
+def can_copy(facts: Any, state: Any, slot: int, hand: int) -> bool:
     """Whether a Stationmaster's Office could do now what this card in hand can."""
     kind = state.kind[slot]
-    if state.hand[state.turn, slot] == 0 or not tables.action[kind] or kind == SO:
+    if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
         return False
-    return met(tables, state, tables.needs[kind], hand)
+    return met(facts, state, facts.needs[kind], hand)
 
 
 @rule
-def money_after(tables: Any, state: Any, kind: int) -> int:
+def money_after(facts: Any, state: Any, kind: int) -> int:
     """The money of the turn once a card of this kind has been played."""
-    money = state.money + tables.money[kind]
-    if tables.rail[kind]:
+    money = state.money + facts.money[kind]
+    if facts.rail[kind]:
         money += IRONWORKS * state.ironworks
     return money
 
 
 @rule
-def usable(tables: Any, state: Any, slot: int) -> bool:
+def usable(facts: Any, state: Any, slot: int) -> bool:
     """Whether the ability of this card in hand can be done in every part if it is played now.
 
     The card has left the hand then, its money is there, and its own waiver is in force.
     """
     kind = state.kind[slot]
-    need = tables.needs[kind]
+    need = facts.needs[kind]
     if need == NEED_NOTHING:
         return True
     if need == NEED_RAIL:
-        money = money_after(tables, state, kind)
-        return can_lay(tables, state, money, state.effects | green.waiver(kind))
+        money = money_after(facts, state, kind)
+        return can_lay(facts, state, money, state.effects | green.waiver(kind))
     if need == NEED_STATION:
-        return can_build(tables, state)
+        return can_build(facts, state)
     hand = state.hand_size[state.turn] - 1
     if need != NEED_ACTION:
-        return met(tables, state, need, hand)
+        return met(facts, state, need, hand)
     for other in range(SLOTS):
-        if can_copy(tables, state, other, hand):
+        if can_copy(facts, state, other, hand):
             return True
     return False
 
@@ -162,16 +162,16 @@ def usable(tables: Any, state: Any, slot: int) -> bool:
 
 
 @rule
-def use(tables: Any, state: Any, kind: int, events: Any) -> None:
+def use(facts: Any, state: Any, kind: int, events: Any) -> None:
     """Carry out the ability of a kind; `state.card` is the slot of the card that was played."""
     emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
     state.phase = TURN
-    if tables.rail[kind]:
+    if facts.rail[kind]:
         green.rail_card(state, kind, events)
     elif kind == SE:
         green.station_expansion(state, events)
     elif kind == PS or kind == SA or kind == CR:
-        draw_cards(state, state.turn, tables.draws[kind], events)
+        draw_cards(state, state.turn, facts.draws[kind], events)
     elif kind == BT:
         blue.bullet_train(state, events)
     elif kind == ET:
@@ -183,11 +183,11 @@ def use(tables: Any, state: Any, kind: int, events: Any) -> None:
     elif kind == TT:
         blue.tourist_train(state, events)
     else:
-        use_red(tables, state, kind, events)
+        use_red(facts, state, kind, events)
 
 
 @rule
-def use_red(tables: Any, state: Any, kind: int, events: Any) -> None:
+def use_red(facts: Any, state: Any, kind: int, events: Any) -> None:
     if kind == AM:
         red.amusement_park(state)
     elif kind == CC:
@@ -219,26 +219,26 @@ def use_red(tables: Any, state: Any, kind: int, events: Any) -> None:
     elif kind == SW:
         red.switchback(state)
     elif kind == TI:
-        red.temporary_timetable(tables, state, events)
+        red.temporary_timetable(facts, state, events)
     elif kind == WF:
         red.wagon_factory(state)
 
 
 @rule
-def copy_ability(tables: Any, state: Any, action: int, events: Any) -> None:
+def copy_ability(facts: Any, state: Any, action: int, events: Any) -> None:
     """Stationmaster's Office: the chosen card stays in hand, everybody has seen it."""
     kind = action - CHOOSE
     show(state, state.turn, slot_of(state, kind))
     emit(events, COPIED, state.turn, kind, 0, EVERYONE)
-    use(tables, state, kind, events)
+    use(facts, state, kind, events)
 
 
 @rule
-def go_on(tables: Any, state: Any, action: int, events: Any) -> None:
+def go_on(facts: Any, state: Any, action: int, events: Any) -> None:
     """Carry out a choice that an ability has asked for."""
     phase = state.phase
     if phase == RAIL:
-        green.lay_rail(tables, state, action, events)
+        green.lay_rail(facts, state, action, events)
     elif phase == STATION:
         green.build_station(state, action, events)
     elif phase == FREIGHT:
@@ -260,7 +260,7 @@ def go_on(tables: Any, state: Any, action: int, events: Any) -> None:
     elif phase == CREW:
         red.order_crew(state, action, events)
     elif phase == PARK:
-        red.visit_park(tables, state, action, events)
+        red.visit_park(facts, state, action, events)
     elif phase == SWITCH:
         red.switch_back(state, action, events)
     elif phase == PULL:
@@ -268,9 +268,9 @@ def go_on(tables: Any, state: Any, action: int, events: Any) -> None:
     elif phase == MAINTAIN:
         red.maintain(state, action, events)
     elif phase == OFFICE:
-        copy_ability(tables, state, action, events)
+        copy_ability(facts, state, action, events)
     elif phase == TRASH:
-        red.trash_train(tables, state, action, events)
+        red.trash_train(facts, state, action, events)
     elif phase == WAGON:
         red.take_wagon(state, action, events)
     if state.phase == TURN:
@@ -278,23 +278,23 @@ def go_on(tables: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def copy_choices(tables: Any, state: Any, out: Any) -> int:
+def copy_choices(facts: Any, state: Any, out: Any) -> int:
     n = 0
     for slot in range(SLOTS):
-        if can_copy(tables, state, slot, state.hand_size[state.turn]):
+        if can_copy(facts, state, slot, state.hand_size[state.turn]):
             out[n] = CHOOSE + state.kind[slot]
             n += 1
     return n
 
 
 @rule
-def choices(tables: Any, state: Any, out: Any) -> int:
+def choices(facts: Any, state: Any, out: Any) -> int:
     """The legal actions while an ability waits for a choice, ascending; returns how many."""
     phase = state.phase
     if phase == RAIL:
-        return each_rail(tables, state, LAY, out)
+        return each_rail(facts, state, LAY, out)
     if phase == STATION:
-        return each_city(tables, state, BUILD, out)
+        return each_city(facts, state, BUILD, out)
     if phase == FREIGHT:
         return blue.freight_choices(state, out)
     if phase == MAIL:
@@ -314,9 +314,9 @@ def choices(tables: Any, state: Any, out: Any) -> int:
     if phase == CREW:
         return red.crew_choices(state, out)
     if phase == OFFICE:
-        return copy_choices(tables, state, out)
+        return copy_choices(facts, state, out)
     if phase == TRASH:
-        return red.trash_choices(tables, state, out)
+        return red.trash_choices(facts, state, out)
     if phase == WAGON:
-        return red.wagon_choices(tables, state, out)
-    return red.train_choices(tables, state, out)
+        return red.wagon_choices(facts, state, out)
+    return red.train_choices(facts, state, out)

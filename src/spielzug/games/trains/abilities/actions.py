@@ -26,6 +26,7 @@ from spielzug.games.trains.actions import (
     TOSS,
 )
 from spielzug.games.trains.cards import AM, DS, HT, IW, SC, WA
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.piles import (
     at_random,
     cards_to_draw,
@@ -70,7 +71,6 @@ from spielzug.games.trains.state import (
     TURN,
     WAGON,
 )
-from spielzug.games.trains.tables import SLOTS
 
 HOLIDAY = 3  # money for a Holiday Timetable
 BETTER = 3  # how much more the new Train of a Wagon Factory may cost
@@ -85,8 +85,8 @@ def amusement_park(state: Any) -> None:
 
 
 @rule
-def visit_park(tables: Any, state: Any, action: int, events: Any) -> None:
-    earn(state, tables.money[action - CHOOSE], AM, events)
+def visit_park(facts: Any, state: Any, action: int, events: Any) -> None:
+    earn(state, facts.money[action - CHOOSE], AM, events)
     state.phase = TURN
 
 
@@ -331,7 +331,7 @@ def switch_back(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def temporary_timetable(tables: Any, state: Any, events: Any) -> None:
+def temporary_timetable(facts: Any, state: Any, events: Any) -> None:
     """Cards that are no Trains wait in `shown` meanwhile: they take no part in a shuffle."""
     seat = state.turn
     found = 0
@@ -339,7 +339,7 @@ def temporary_timetable(tables: Any, state: Any, events: Any) -> None:
         slot = reveal_card(state, seat, events)
         if slot == NOTHING:
             break
-        if tables.train[state.kind[slot]]:
+        if facts.train[state.kind[slot]]:
             found += 1
             into_hand(state, seat, slot)
             emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
@@ -357,24 +357,24 @@ def temporary_timetable(tables: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def cheapest_train(tables: Any, state: Any) -> int:
+def cheapest_train(facts: Any, state: Any) -> int:
     """The least price of a Train in the supply, NOTHING if there is none."""
     least = NOTHING
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if state.supply[slot] > 0 and tables.train[kind] and tables.cost[kind] < least:
-            least = tables.cost[kind]
+        if state.supply[slot] > 0 and facts.train[kind] and facts.cost[kind] < least:
+            least = facts.cost[kind]
     return least
 
 
 @rule
-def can_exchange(tables: Any, state: Any) -> bool:
+def can_exchange(facts: Any, state: Any) -> bool:
     """Whether a Train in hand can be exchanged for one in the supply (T14)."""
-    least = cheapest_train(tables, state)
+    least = cheapest_train(facts, state)
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if state.hand[state.turn, slot] > 0 and tables.train[kind]:
-            if least <= tables.cost[kind] + BETTER:
+        if state.hand[state.turn, slot] > 0 and facts.train[kind]:
+            if least <= facts.cost[kind] + BETTER:
                 return True
     return False
 
@@ -385,35 +385,35 @@ def wagon_factory(state: Any) -> None:
 
 
 @rule
-def trash_choices(tables: Any, state: Any, out: Any) -> int:
-    least = cheapest_train(tables, state)
+def trash_choices(facts: Any, state: Any, out: Any) -> int:
+    least = cheapest_train(facts, state)
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if state.hand[state.turn, slot] > 0 and tables.train[kind]:
-            if least <= tables.cost[kind] + BETTER:
+        if state.hand[state.turn, slot] > 0 and facts.train[kind]:
+            if least <= facts.cost[kind] + BETTER:
                 out[n] = CHOOSE + kind
                 n += 1
     return n
 
 
 @rule
-def trash_train(tables: Any, state: Any, action: int, events: Any) -> None:
+def trash_train(facts: Any, state: Any, action: int, events: Any) -> None:
     kind = action - CHOOSE
     slot = slot_of(state, kind)
     leave_hand(state, state.turn, slot)
     state.box[slot] += 1
     emit(events, TRASHED, state.turn, kind, 0, EVERYONE)
-    state.number = tables.cost[kind] + BETTER
+    state.number = facts.cost[kind] + BETTER
     state.phase = WAGON
 
 
 @rule
-def wagon_choices(tables: Any, state: Any, out: Any) -> int:
+def wagon_choices(facts: Any, state: Any, out: Any) -> int:
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if state.supply[slot] > 0 and tables.train[kind] and tables.cost[kind] <= state.number:
+        if state.supply[slot] > 0 and facts.train[kind] and facts.cost[kind] <= state.number:
             out[n] = TAKE + kind
             n += 1
     return n
@@ -433,11 +433,11 @@ def take_wagon(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def train_choices(tables: Any, state: Any, out: Any) -> int:
+def train_choices(facts: Any, state: Any, out: Any) -> int:
     """The Trains that Amusement Park, Switchback, Pulling or Maintenance Factory can mean."""
     seat = state.turn
     if state.phase == PULL:
-        return each_train(tables, state, state.discard[seat], CHOOSE, out)
+        return each_train(facts, state, state.discard[seat], CHOOSE, out)
     if state.phase == MAINTAIN:
-        return each_train(tables, state, state.hand[seat], CHOOSE, out)
-    return each_train(tables, state, state.play, CHOOSE, out)
+        return each_train(facts, state, state.hand[seat], CHOOSE, out)
+    return each_train(facts, state, state.play, CHOOSE, out)

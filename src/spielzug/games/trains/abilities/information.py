@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.chance import below
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.rng import below
 from spielzug.games.trains.abilities.parts import slot_of
 from spielzug.games.trains.actions import DONE, PUT, ROW, TAKE
 from spielzug.games.trains.piles import into_hand, put_on_top, reveal_card

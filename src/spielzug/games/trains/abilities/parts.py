@@ -6,9 +6,9 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.piles import leave_hand
 from spielzug.games.trains.state import DISCARDED, MONEY
-from spielzug.games.trains.tables import SLOTS
 
 
 @rule
@@ -47,20 +47,20 @@ def each_in_hand(state: Any, first: int, out: Any) -> int:
 
 
 @rule
-def each_train(tables: Any, state: Any, cards: Any, first: int, out: Any) -> int:
+def each_train(facts: Any, state: Any, cards: Any, first: int, out: Any) -> int:
     """An action for every kind of Train among the cards, ascending."""
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if cards[slot] > 0 and tables.train[kind]:
+        if cards[slot] > 0 and facts.train[kind]:
             out[n] = first + kind
             n += 1
     return n
 
 
 @rule
-def has_train(tables: Any, state: Any, cards: Any) -> bool:
+def has_train(facts: Any, state: Any, cards: Any) -> bool:
     for slot in range(SLOTS):
-        if cards[slot] > 0 and tables.train[state.kind[slot]]:
+        if cards[slot] > 0 and facts.train[state.kind[slot]]:
             return True
     return False

@@ -50,8 +50,8 @@ def rail_card(state: Any, kind: int, events: Any) -> None:
 
 
 @rule
-def lay_rail(tables: Any, state: Any, action: int, events: Any) -> None:
-    lay(tables, state, action - LAY, events)
+def lay_rail(facts: Any, state: Any, action: int, events: Any) -> None:
+    lay(facts, state, action - LAY, events)
     state.phase = TURN
 
 

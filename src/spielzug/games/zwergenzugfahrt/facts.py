@@ -1,4 +1,4 @@
-"""The fixed facts of Die Zwergenzugfahrt: options, and the board as tables for the rules."""
+"""The fixed facts of Die Zwergenzugfahrt: options, and the board as the rules read them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OWN_BOARD = len(BOARDS)  # the number of a board that is not in the file
 
 RULES_VERSION = 1
 
-TABLES = record(
+FACTS = record(
     [
         ("columns", "i4"),
         ("rows", "i4"),
@@ -125,56 +125,56 @@ def code_of(column: int, row: int) -> int:
     return (MAX_ROWS - row) * MAX_COLUMNS + column
 
 
-def build_tables(options: ZwergenOptions) -> Any:
+def build_facts(options: ZwergenOptions) -> Any:
     return tables_for(read_boards()[options.board], options, options.board)
 
 
 def tables_for(board: Board, options: ZwergenOptions, number: int = OWN_BOARD) -> Any:
-    """The tables of any checked board."""
-    tables = _layout(board).copy().view(np.recarray)[0]
-    tables.first, tables.mode, tables.minutes = options.first, options.mode, options.minutes
-    tables.limit = {MODE_TURNS: options.turns, MODE_SEATS: LAST_TURN, MODE_TIME: 0}[options.mode]
-    tables.each = options.each if options.mode == MODE_TURNS else 0
-    tables.board, tables.rules_version = number, RULES_VERSION
-    return tables
+    """The facts of any checked board."""
+    facts = _layout(board).copy().view(np.recarray)[0]
+    facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
+    facts.limit = {MODE_TURNS: options.turns, MODE_SEATS: LAST_TURN, MODE_TIME: 0}[options.mode]
+    facts.each = options.each if options.mode == MODE_TURNS else 0
+    facts.board, facts.rules_version = number, RULES_VERSION
+    return facts
 
 
 @lru_cache(maxsize=16)
 def _layout(board: Board) -> Any:
-    """What the tables say about the board alone: it takes some time to find all the ways."""
-    made = np.zeros(1, TABLES)
-    tables = made.view(np.recarray)[0]
-    tables.columns, tables.rows, tables.fields = board.columns, board.rows, len(board.kinds)
-    tables.to[:] = NOWHERE
-    tables.owner[:] = NOWHERE
-    tables.field[:] = NOWHERE
+    """What the facts say about the board alone: it takes some time to find all the ways."""
+    made = np.zeros(1, FACTS)
+    facts = made.view(np.recarray)[0]
+    facts.columns, facts.rows, facts.fields = board.columns, board.rows, len(board.kinds)
+    facts.to[:] = NOWHERE
+    facts.owner[:] = NOWHERE
+    facts.field[:] = NOWHERE
     for field, kind in enumerate(board.kinds):
-        _fill_field(tables, board, field, kind)
+        _fill_field(facts, board, field, kind)
     for clan in (RED, GREEN):
-        tables.home[clan] = board.homes_of(clan)
+        facts.home[clan] = board.homes_of(clan)
         rivals = set(board.homes_of(1 - clan))
-        tables.enter[clan] = _bits(f for f in range(len(board.kinds)) if f not in rivals)
-    tables.chairs = _bits(f for f, kind in enumerate(board.kinds) if kind == SEAT)
-    tables.ground = _bits(f for f, kind in enumerate(board.kinds) if kind not in (SEAT, HOME))
+        facts.enter[clan] = _bits(f for f in range(len(board.kinds)) if f not in rivals)
+    facts.chairs = _bits(f for f, kind in enumerate(board.kinds) if kind == SEAT)
+    facts.ground = _bits(f for f, kind in enumerate(board.kinds) if kind not in (SEAT, HOME))
     return made
 
 
-def _fill_field(tables: Any, board: Board, field: int, kind: int) -> None:
-    tables.kind[field] = kind
+def _fill_field(facts: Any, board: Board, field: int, kind: int) -> None:
+    facts.kind[field] = kind
     clan = board.homes[field]
     if clan is not None:
-        tables.owner[field] = clan
+        facts.owner[field] = clan
     code = code_of(*board.place(field))
-    tables.code[field] = code
-    tables.field[code] = field
+    facts.code[field] = code
+    facts.field[code] = field
     near = [board.step(field, direction) for direction in range(len(STEPS))]
-    tables.near[field] = _bits(f for f in near if f is not None)
+    facts.near[field] = _bits(f for f in near if f is not None)
     for direction, other in enumerate(near):
         if other is not None:
-            tables.to[field, direction] = other
-            tables.toward[field, direction] = _bits([other])
+            facts.to[field, direction] = other
+            facts.toward[field, direction] = _bits([other])
     for other, far in board.distances([field], frozenset()).items():
-        tables.steps[field, other] = far
+        facts.steps[field, other] = far
 
 
 def _bits(fields: Any) -> np.uint64:

@@ -23,7 +23,7 @@ from spielzug.server.tables import Tables
 log = logging.getLogger("spielzug.server")
 
 
-class Rooms:
+class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)

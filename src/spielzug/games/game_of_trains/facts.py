@@ -33,7 +33,7 @@ ABILITIES = (
 SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
 REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT, PROTECT = 4, 5, 6, 7
 
-TABLES = record(
+FACTS = record(
     [
         ("turn_limit", "i4"),
         ("first", "i4"),
@@ -108,10 +108,10 @@ def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
     return tuple(ability)
 
 
-def build_tables(options: TrainsOptions) -> Any:
-    tables = np.zeros(1, TABLES).view(np.recarray)
-    tables[0].turn_limit = options.turn_limit
-    tables[0].first = options.first
-    tables[0].rules_version = RULES_VERSION
-    tables[0].ability[:] = read_cards()
-    return tables[0]
+def build_facts(options: TrainsOptions) -> Any:
+    facts = np.zeros(1, FACTS).view(np.recarray)
+    facts[0].turn_limit = options.turn_limit
+    facts[0].first = options.first
+    facts[0].rules_version = RULES_VERSION
+    facts[0].ability[:] = read_cards()
+    return facts[0]

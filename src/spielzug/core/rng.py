@@ -1,20 +1,13 @@
-"""Where luck comes from.
+"""Random numbers inside compiled rules.
 
 A position carries its own generator: the eight bytes `rng`, a counter that is stepped by a fixed
 odd number and mixed (SplitMix64). Anything with a field `rng` can be drawn from: a position, or
 the little record of a bot.
-
-At a table nobody may choose the cards, the host included. The host fixes a secret and shows its
-hash first; then every client gives a nonce; and before each entry of the log the generator is
-re-keyed from both. When the game is over the secret is shown and everything can be computed again.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-import secrets
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,8 +15,8 @@ import numpy as np
 from spielzug.core.jit import record, rule
 
 # The second field keeps numba from taking a position for a longer generator (record subtypes).
-GENERATOR = record([("rng", "u8"), ("no_position", "u8")])
-"""A generator outside a position, for bots and guesses."""
+RNG = record([("rng", "u8"), ("no_position", "u8")])
+"""A generator of random numbers outside a position, for bots and guesses."""
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -70,48 +63,8 @@ def seed_key(purpose: str, seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(digest[:8], "little"))
 
 
-def generator(key: int | np.uint64) -> Any:
+def new_rng(key: int | np.uint64) -> Any:
     """A generator of one's own, started from a key."""
-    made = np.zeros(1, GENERATOR).view(np.recarray)
+    made = np.zeros(1, RNG).view(np.recarray)
     made[0].rng = key
     return made[0]
-
-
-@dataclass(frozen=True)
-class Secret:
-    """A host's promise about the luck of one game."""
-
-    value: bytes
-
-    @classmethod
-    def fresh(cls) -> Secret:
-        return cls(secrets.token_bytes(32))
-
-    @classmethod
-    def from_hex(cls, text: str) -> Secret:
-        value = bytes.fromhex(text)
-        if len(value) != 32:
-            raise ValueError(f"a secret has 32 bytes (64 hexadecimal digits), not {len(value)}")
-        return cls(value)
-
-    @property
-    def hex(self) -> str:
-        return self.value.hex()
-
-    @property
-    def commitment(self) -> str:
-        """What is shown before the game: the hash that fixes the secret without showing it."""
-        return hashlib.sha256(self.value).hexdigest()
-
-    def key(self, nonces: tuple[str, ...], entry: int) -> np.uint64:
-        """The generator's key for one entry of the log (0 is the deal)."""
-        # Lengths first, so that no two lists of nonces can be read as the same bytes.
-        mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in nonces)
-        table = hmac.digest(self.value, mixed, "sha256")
-        digest = hmac.digest(table, entry.to_bytes(8, "big"), "sha256")
-        return np.uint64(int.from_bytes(digest[:8], "little"))
-
-
-def fresh_nonce() -> str:
-    """What a client adds to the host's secret after it has seen the commitment."""
-    return secrets.token_hex(8)

@@ -8,34 +8,27 @@ import hmac
 import numpy as np
 import pytest
 
-from spielzug.core.chance import (
-    Secret,
-    below,
-    fresh_nonce,
-    generator,
-    next_random,
-    seed_key,
-    stream,
-)
+from spielzug.core.luck import Secret, fresh_nonce
+from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 
 
 def test_the_generator_gives_the_published_splitmix_sequence() -> None:
-    lot = generator(1234567)
+    rng = new_rng(1234567)
     expected = (6457827717110365317, 3203168211198807973, 9817491932198370423)
-    assert tuple(int(next_random(lot)) for _ in range(3)) == expected
+    assert tuple(int(next_random(rng)) for _ in range(3)) == expected
 
 
 def test_below_is_uniform_and_stays_in_its_range() -> None:
-    lot = generator(7)
-    counts = np.bincount([int(below(lot, 6)) for _ in range(60_000)], minlength=6)
+    rng = new_rng(7)
+    counts = np.bincount([int(below(rng, 6)) for _ in range(60_000)], minlength=6)
     assert len(counts) == 6
     chi_square = ((counts - 10_000) ** 2 / 10_000).sum()
     assert chi_square < 20.5  # 99.9 % of a chi-square with five degrees of freedom
 
 
 def test_below_one_is_always_zero() -> None:
-    lot = generator(1)
-    assert {int(below(lot, 1)) for _ in range(20)} == {0}
+    rng = new_rng(1)
+    assert {int(below(rng, 1)) for _ in range(20)} == {0}
 
 
 def test_streams_of_neighbouring_games_have_nothing_in_common() -> None:

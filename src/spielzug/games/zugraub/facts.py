@@ -1,4 +1,4 @@
-"""The fixed facts of Der große Zugraub: options, cards, and the cars as tables of steps."""
+"""The fixed facts of Der große Zugraub: options, cards, and the cars as lists of steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MIN_SEATS = 3
 FAR = SPACES  # more steps than lie between any two spaces of a car
 NO, YES = 0, 1
 
-TABLES = record(
+FACTS = record(
     [
         ("turn_limit", "i4"),
         ("first", "i4"),
@@ -132,51 +132,51 @@ class ZugraubOptions(Options):
             )
 
 
-def build_tables(options: ZugraubOptions) -> Any:
+def build_facts(options: ZugraubOptions) -> Any:
     cards = get_set(options.set)
-    tables = _layout(cards.digest, options.set).copy().view(np.recarray)[0]
+    facts = _layout(cards.digest, options.set).copy().view(np.recarray)[0]
     for name in (
         "turn_limit", "first", "bonus", "recycle", "cars", "engine_rounds", "cheese",
         "spoils_to_head", "set",
     ):  # fmt: skip
-        tables[name] = getattr(options, name)
-    tables.count = len(cards.cards) + (len(cards.bonus) if options.bonus else 0)
-    tables.rules_version = RULES_VERSION
-    return tables
+        facts[name] = getattr(options, name)
+    facts.count = len(cards.cards) + (len(cards.bonus) if options.bonus else 0)
+    facts.rules_version = RULES_VERSION
+    return facts
 
 
 @lru_cache(maxsize=16)
 def _layout(digest: str, number: int) -> Any:
-    """What the tables say about the set alone."""
+    """What the facts say about the set alone."""
     cards = get_set(number)
-    made = np.zeros(1, TABLES)
-    tables = made.view(np.recarray)[0]
-    _fill_cards(tables, cards)
+    made = np.zeros(1, FACTS)
+    facts = made.view(np.recarray)[0]
+    _fill_cards(facts, cards)
     for face in range(FACES):
-        _fill_face(tables, cards, face)
-    tables.starts[:] = cards.faces[CABOOSE_FACE].plan.starts
+        _fill_face(facts, cards, face)
+    facts.starts[:] = cards.faces[CABOOSE_FACE].plan.starts
     return made
 
 
-def _fill_cards(tables: Any, cards: CardSet) -> None:
+def _fill_cards(facts: Any, cards: CardSet) -> None:
     for card in (*cards.cards, *cards.bonus):
         for name in ("cost", "hit", "run", "iq"):
-            tables[name][card.number] = getattr(card, name)
-        tables.cheesy[card.number] = card.cheese
-        tables.ability[card.number] = ABILITIES.index(card.ability)
+            facts[name][card.number] = getattr(card, name)
+        facts.cheesy[card.number] = card.cheese
+        facts.ability[card.number] = ABILITIES.index(card.ability)
 
 
-def _fill_face(tables: Any, cards: CardSet, face: int) -> None:
+def _fill_face(facts: Any, cards: CardSet, face: int) -> None:
     plan = cards.faces[face].plan
-    tables.brains[face] = _bits(plan.brains)
-    tables.brakes[face] = _bits(plan.brakes)
-    tables.cross[face] = plan.steps[REAR][FRONT]
+    facts.brains[face] = _bits(plan.brains)
+    facts.brakes[face] = _bits(plan.brakes)
+    facts.cross[face] = plan.steps[REAR][FRONT]
     for space, far in enumerate(plan.steps):
-        tables.steps[face, space] = far
-        tables.to_rear[face, space] = far[REAR]
-        tables.to_front[face, space] = far[FRONT]
+        facts.steps[face, space] = far
+        facts.to_rear[face, space] = far[REAR]
+        facts.to_front[face, space] = far[FRONT]
         for reach in range(FAR):
-            tables.within[face, space, reach] = _bits(s for s, f in enumerate(far) if f <= reach)
+            facts.within[face, space, reach] = _bits(s for s, f in enumerate(far) if f <= reach)
 
 
 def _bits(spaces: Any) -> int:

@@ -1,4 +1,4 @@
-"""The fixed facts of Trains: options, cards and board as tables for the rules."""
+"""The fixed facts of Trains: options, cards and board as the rules read them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LOT, TOKYO, CHOSEN_KINDS = 0, 1, len(SUPPLIES) - 1
 
 RULES_VERSION = 1
 
-TABLES = record(
+FACTS = record(
     [
         ("turn_limit", "i4"),
         ("first", "i4"),
@@ -150,14 +150,14 @@ class TrainsOptions(Options):
             )
 
 
-def build_tables(options: TrainsOptions) -> Any:
+def build_facts(options: TrainsOptions) -> Any:
     cards = read_cards()
-    tables = _facts(cards, read_boards()[options.board]).copy().view(np.recarray)[0]
-    tables.turn_limit, tables.first = options.turn_limit, options.first
-    tables.board, tables.supply = options.board, options.supply
-    tables.rules_version = RULES_VERSION
-    tables.named[:] = _named(cards, options)
-    return tables
+    facts = _facts(cards, read_boards()[options.board]).copy().view(np.recarray)[0]
+    facts.turn_limit, facts.first = options.turn_limit, options.first
+    facts.board, facts.supply = options.board, options.supply
+    facts.rules_version = RULES_VERSION
+    facts.named[:] = _named(cards, options)
+    return facts
 
 
 def _named(cards: CardSet, options: TrainsOptions) -> list[int]:
@@ -175,30 +175,30 @@ EXTRA = {PLAIN: 0, RIVER: 1, MOUNTAIN: 2, CITY: 1}  # T11; a remote place costs 
 @lru_cache(maxsize=16)
 def _facts(card_set: CardSet, board: Board) -> Any:
     cards = card_set.cards
-    made = np.zeros(1, TABLES)
-    tables = made.view(np.recarray)[0]
+    made = np.zeros(1, FACTS)
+    facts = made.view(np.recarray)[0]
     for name in ("cost", "money", "points", "waste", "count", "draws"):
-        tables[name][:] = [getattr(card, name) for card in cards]
+        facts[name][:] = [getattr(card, name) for card in cards]
     for sort in ("train", "rail", "station", "action", "victory"):
         assert sort in SORTS
-        tables[sort][:] = [card.is_a(sort) for card in cards]
-    tables.needs[:] = [NEEDS.index(card.needs) for card in cards]
-    tables.playable[:] = [card.can_be_played for card in cards]
-    tables.active[:] = [card.has_ability for card in cards]
+        facts[sort][:] = [card.is_a(sort) for card in cards]
+    facts.needs[:] = [NEEDS.index(card.needs) for card in cards]
+    facts.playable[:] = [card.can_be_played for card in cards]
+    facts.active[:] = [card.has_ability for card in cards]
     for number, space in enumerate(board.spaces):
-        tables.terrain[number] = space.terrain
-        tables.extra[number] = EXTRA.get(space.terrain, space.number)
+        facts.terrain[number] = space.terrain
+        facts.extra[number] = EXTRA.get(space.terrain, space.number)
         if space.terrain == CITY:
-            tables.room[number] = space.number
+            facts.room[number] = space.number
         elif space.terrain == REMOTE:
-            tables.number[number] = space.number
+            facts.number[number] = space.number
         if space.terrain != SEA:
-            tables.near[number] = _words(board.near(number))
+            facts.near[number] = _words(board.near(number))
     for terrain in range(len(TERRAINS)):
-        tables.ground[terrain] = _words(_of(board, {terrain}))
-    tables.starts[:] = _words(_of(board, set(range(len(TERRAINS))) - {SEA, REMOTE}))
-    tables.cities[:] = _words(_of(board, {CITY}))
-    tables.remotes[:] = _words(_of(board, {REMOTE}))
+        facts.ground[terrain] = _words(_of(board, {terrain}))
+    facts.starts[:] = _words(_of(board, set(range(len(TERRAINS))) - {SEA, REMOTE}))
+    facts.cities[:] = _words(_of(board, {CITY}))
+    facts.remotes[:] = _words(_of(board, {REMOTE}))
     return made
 
 
