@@ -26,7 +26,7 @@ ROOMS = {room for room in MAY_IMPORT if (PACKAGE / room).exists()}
 
 
 def imported_rooms(path: Path) -> set[str]:
-    """The services that a module imports, anywhere in it."""
+    """The rooms that a module imports, anywhere in it."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
