@@ -28,7 +28,8 @@ import numpy as np
 
 from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.core.compiler import INT, compile_entry, type_of
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, State
 from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
 from spielzug.lab.statistics import wilson

@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from loose import at, dealt
 from spielzug.bots import get_bot
 from spielzug.bots.search import thinker
 from spielzug.core.game import Game
@@ -29,16 +30,16 @@ KEYS = Keys.of("race")
 def search(game: Game) -> None:
     """A level of the search decides."""
     facts = game.facts()
-    state, _ = game.start(facts, game.seats[0], 1)
-    hidden = game.hidden(facts, state, game.actor(state))
+    state, _ = dealt(game, facts, game.seats[0], 1)
+    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
     get_bot("club").choose(game, facts, hidden, new_rng(1))
 
 
 def proof(game: Game) -> None:
     facts = game.facts()
-    state, _ = game.start(facts, game.seats[0], 1)
-    seat = game.actor(state)
-    thinker.certain_line(game, facts, game.hidden(facts, state, seat), seat, np.uint64(1))
+    state, _ = dealt(game, facts, game.seats[0], 1)
+    seat = at(game, None, state).actor
+    thinker.certain_line(game, facts, at(game, facts, state).seen(seat).hidden, seat, np.uint64(1))
 
 
 def simulation(game: Game) -> None:

@@ -8,6 +8,7 @@ from dataclasses import astuple
 import numpy as np
 import pytest
 
+from loose import at, seen_as
 from spielzug.bots import get_bot, hints
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
@@ -15,7 +16,8 @@ from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_repl
 from spielzug.bots.search.levels import Searcher
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Facts, Game, State
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.kinds import Facts, State
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.rng import new_rng, stream
@@ -54,20 +56,20 @@ def quick(game: Game, facts: Facts, hidden: State) -> Advice:
 
 def honest(game: Game, facts: Facts, state: State) -> bytes:
     """All that advice tells, as bytes, in every language."""
-    seat = game.actor(state)
-    hidden = game.hidden(facts, state, seat)
+    seat = at(game, None, state).actor
+    hidden = at(game, facts, state).seen(seat).hidden
     return told(game, facts, hidden, quick(game, facts, hidden))
 
 
 def cheating(game: Game, facts: Facts, state: State) -> bytes:
     """The same for somebody who looked at the others' cards."""
-    whole = game.copy(state)
+    whole = at(game, None, state).copy().state
     whole.rng = 0
     return told(game, facts, whole, quick(game, facts, whole))
 
 
 def told(game: Game, facts: Facts, shown: State, advice: Advice) -> bytes:
-    names = [f"Player {n + 1}" for n in range(game.seat_count(shown))]
+    names = [f"Player {n + 1}" for n in range(int(shown.seats))]
     words = [
         sentence(game, facts, shown, advice, names, lang, index)
         for lang in LANGUAGES
@@ -80,9 +82,11 @@ def differing(game: Game, adviser: Callable[[Game, Facts, State], bytes], count:
     """In how many positions the advice changes when only what the seat cannot know does."""
     found = redealt = 0
     for number, (facts, state) in enumerate(positions(game, count)):
-        seat = game.actor(state)
-        hidden = game.hidden(facts, state, seat)
-        other = game.guessed(facts, hidden, seat, stream(np.uint64(9), np.uint64(number)))
+        seat = at(game, None, state).actor
+        hidden = at(game, facts, state).seen(seat).hidden
+        other = (
+            seen_as(game, facts, hidden, seat).guess(stream(np.uint64(9), np.uint64(number))).state
+        )
         redealt += other.tobytes() != state.tobytes()
         found += adviser(game, facts, state) != adviser(game, facts, other)
     assert redealt == count  # at the least the luck to come is another
@@ -105,21 +109,21 @@ def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
     game = get_game(name).ready()
     replies = 0
     for facts, state in positions(game, 12):
-        seat = game.actor(state)
-        hidden = game.hidden(facts, state, seat)
+        seat = at(game, None, state).actor
+        hidden = at(game, facts, state).seen(seat).hidden
         advice = quick(game, facts, hidden)
-        assert advice.choices == len(game.legal(facts, state)) > 1
-        assert {hint.action for hint in advice.hints} <= set(game.legal(facts, state))
+        assert advice.choices == len(at(game, facts, state).legal) > 1
+        assert {hint.action for hint in advice.hints} <= set(at(game, facts, state).legal)
         assert len({hint.action for hint in advice.hints}) == len(advice.hints) <= 3
         for hint in advice.hints:
             assert 0 <= hint.chance <= 1
             if hint.reply is None:
                 continue
             replies += 1
-            after = game.copy(state)  # the truth, which advice has never seen
-            game.step(facts, after, hint.action)
-            assert game.actor(after) == hint.reply.seat
-            assert hint.reply.action in game.legal(facts, after)
+            after = at(game, None, state).copy().state  # the truth, which advice has never seen
+            at(game, facts, after).step(hint.action)
+            assert at(game, None, after).actor == hint.reply.seat
+            assert hint.reply.action in at(game, facts, after).legal
     assert replies > 0
 
 
@@ -177,7 +181,7 @@ def test_only_what_is_proven_gets_a_hundred_percent() -> None:
 
 def test_the_same_generator_gives_the_same_advice(trains: Game) -> None:
     facts, state = positions(trains, 1)[0]
-    hidden = trains.hidden(facts, state, trains.actor(state))
+    hidden = at(trains, facts, state).seen(at(trains, None, state).actor).hidden
     assert quick(trains, facts, hidden) == quick(trains, facts, hidden)
 
 
@@ -202,7 +206,7 @@ def test_a_position_that_is_not_hidden_is_refused(trains: Game) -> None:
 
 def test_who_is_stopped_says_nothing(trains: Game) -> None:
     facts, state = positions(trains, 1)[0]
-    hidden = trains.hidden(facts, state, trains.actor(state))
+    hidden = at(trains, facts, state).seen(at(trains, None, state).actor).hidden
     stop = Stop()
     stop.set()
     advice = advise(trains, facts, hidden, new_rng(1), stop=stop)
@@ -219,8 +223,11 @@ def test_every_sentence_exists_in_four_languages() -> None:
 
 def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
     facts, state = positions(trains, 1)[0]
-    seat = trains.actor(state)
-    hidden, (first, second) = trains.hidden(facts, state, seat), trains.legal(facts, state)[:2]
+    seat = at(trains, None, state).actor
+    hidden, (first, second) = (
+        at(trains, facts, state).seen(seat).hidden,
+        at(trains, facts, state).legal[:2],
+    )
     names = ["Player 1", "Player 2"]
     labels = {lang: f"something in {lang}" for lang in LANGUAGES}
     advice = Advice(
@@ -254,8 +261,8 @@ def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
         hidden = match.hidden(match.actor)
         match.play(get_bot("greedy").choose(trains, match.facts, hidden, rng))
     hidden = match.hidden(match.actor)
-    after = trains.guessed(match.facts, hidden, match.actor, 1)
-    trains.step(match.facts, after, draw)
-    reply = (match.actor, trains.legal(match.facts, after)[0])
+    after = seen_as(trains, match.facts, hidden, match.actor).guess(1).state
+    at(trains, match.facts, after).step(draw)
+    reply = (match.actor, at(trains, match.facts, after).legal[0])
     drawn = Candidate(draw, 500, 0.5, reply)
     assert likely_reply(trains, match.facts, hidden, drawn, new_rng(1)) is None

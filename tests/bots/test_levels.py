@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from bots.test_search import decisions
+from loose import at, seen_as
 from spielzug.bots import BOTS, USUAL, get_bot
 from spielzug.bots.search.levels import LADDER, LEVELS, SECONDS, Searcher, effort
 from spielzug.bots.search.thinker import certain_line
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, State
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 
@@ -39,7 +41,7 @@ def winning_last_decisions(game: Game) -> list[tuple[Facts, State, int]]:
     """Positions before a decision that won at once without luck, and who won."""
     found = []
     for facts, hidden in decisions(game, 40):
-        seat = game.actor(hidden)
+        seat = at(game, None, hidden).actor
         if certain_line(game, facts, hidden, seat, np.uint64(1)):
             found.append((facts, hidden.copy(), seat))
     return found
@@ -53,13 +55,13 @@ def test_all_but_the_lowest_always_take_a_win_that_needs_no_luck(name: str) -> N
     for facts, hidden, seat in found[:8]:
         for level in ("casual", "strong"):
             for key in range(6):
-                state = game.guessed(facts, hidden, seat, np.uint64(key))
+                state = seen_as(game, facts, hidden, seat).guess(np.uint64(key)).state
                 rng = new_rng(key)
-                while not game.over(state) and game.actor(state) == seat:
-                    seen = game.hidden(facts, state, seat)
-                    game.step(facts, state, get_bot(level).choose(game, facts, seen, rng))
+                while not at(game, None, state).over and at(game, None, state).actor == seat:
+                    seen = at(game, facts, state).seen(seat).hidden
+                    at(game, facts, state).step(get_bot(level).choose(game, facts, seen, rng))
                 if name == "game_of_trains":  # here the whole win lies in the own turn
-                    outcome = game.outcome(facts, state)
+                    outcome = at(game, facts, state).outcome
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
 
@@ -69,20 +71,20 @@ def test_a_win_in_sight_holds_against_every_answer() -> None:
     game = get_game("zwergenzugfahrt")
     deep = 0
     for facts, hidden, seat in winning_last_decisions(game):
-        state = game.guessed(facts, hidden, seat, np.uint64(3))
-        game.step(facts, state, certain_line(game, facts, hidden, seat, np.uint64(1))[0])
-        if not game.over(state) and game.actor(state) != seat:
+        state = seen_as(game, facts, hidden, seat).guess(np.uint64(3)).state
+        at(game, facts, state).step(certain_line(game, facts, hidden, seat, np.uint64(1))[0])
+        if not at(game, None, state).over and at(game, None, state).actor != seat:
             deep += 1
-            for answer in game.legal(facts, state):
+            for answer in at(game, facts, state).legal:
                 after = state.copy()
-                game.step(facts, after, answer)
-                if game.over(after):
-                    outcome = game.outcome(facts, after)
+                at(game, facts, after).step(answer)
+                if at(game, None, after).over:
+                    outcome = at(game, facts, after).outcome
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
                 else:
-                    assert game.actor(after) != seat or certain_line(
-                        game, facts, game.hidden(facts, after, seat), seat, np.uint64(1)
+                    assert at(game, None, after).actor != seat or certain_line(
+                        game, facts, at(game, facts, after).seen(seat).hidden, seat, np.uint64(1)
                     )
     assert deep > 0
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bots.programs import PAGE, block, example, heard, written
+from loose import at, seen_as
 from server.helpers import wait_for
 from spielzug.bots import get_bot, protocol
 from spielzug.bots.clock import Stop, TurnTime
@@ -96,7 +97,7 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
     }  # fmt: skip
     assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
     assert first["view"] == game.words.view(match.facts, hidden, 0)
-    legal = game.legal(match.facts, hidden)
+    legal = at(game, match.facts, hidden).legal
     assert [choice["action"] for choice in first["legal"]] == list(map(game.words.notation, legal))
     assert action == legal[0]
 
@@ -324,10 +325,10 @@ def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start)
     match = new_match(game)
     for number in range(1, 30):
         seat, facts = match.actor, match.facts
-        worlds = [match.state, game.guessed(facts, match.hidden(seat), seat, number)]
+        worlds = [match.state, seen_as(game, facts, match.hidden(seat), seat).guess(number).state]
         lines = []
         for world in worlds:
-            bot.choose(game, facts, game.hidden(facts, world, seat), LOT)
+            bot.choose(game, facts, at(game, facts, world).seen(seat).hidden, LOT)
             line = log.read_text("utf-8").splitlines()[-1]
             assert line.startswith('{"type":"turn","number":')
             lines.append(line.partition('"view":')[2])  # the numbers count the questions
@@ -338,13 +339,13 @@ def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start)
 def test_a_leak_would_be_found(game: Game) -> None:
     match = new_match(game)
     hidden = match.hidden(0)
-    other = game.guessed(match.facts, hidden, 0, 5)
+    other = seen_as(game, match.facts, hidden, 0).guess(5).state
 
     def text(state: Any) -> str:
         return protocol.dump(protocol.turn(game, match.facts, state, 1, "en", None))
 
     assert text(match.state) != text(other)  # as if nothing were hidden
-    assert text(hidden) == text(game.hidden(match.facts, other, 0))
+    assert text(hidden) == text(at(game, match.facts, other).seen(0).hidden)
 
 
 # -- the protocol --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loose import at, dealt
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import thinker as module
 from spielzug.bots.search.thinker import (
@@ -25,7 +26,8 @@ from spielzug.bots.search.thinker import (
     Thought,
     loops_of,
 )
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, State
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
 from spielzug.games.game_of_trains.actions import N_ACTIONS
@@ -37,13 +39,13 @@ def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[tupl
     facts = game.ready().facts(game.options(**game.simulation))
     for number in range(games):
         key = seed_key("search tests", str(number))
-        state, _ = game.start(facts, seats or game.seats[0], key)
+        state, _ = dealt(game, facts, seats or game.seats[0], key)
         rng = new_rng(key)
-        while not game.over(state):
-            hidden = game.hidden(facts, state, game.actor(state))
-            if len(game.legal(facts, state)) > 1:
+        while not at(game, None, state).over:
+            hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
+            if len(at(game, facts, state).legal) > 1:
                 yield facts, hidden
-            game.step(facts, state, int(game.rules.greedy(facts, hidden, rng)))
+            at(game, facts, state).step(int(game.rules.greedy(facts, hidden, rng)))
 
 
 def nth(game: Game, number: int) -> tuple[Facts, State]:
@@ -110,7 +112,7 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
         before = hidden.tobytes()
         thought = thinker.think(facts, hidden, np.uint64(5))
         assert hidden.tobytes() == before
-        legal = game.legal(facts, hidden)
+        legal = at(game, facts, hidden).legal
         assert {c.action for c in thought.candidates} <= set(legal)
         assert all(0.0 <= c.chance <= 1.0 for c in thought.candidates)
         if not thought.certain:
@@ -120,15 +122,15 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
 def test_one_choice_costs_no_thought() -> None:
     game = get_game("zugraub")
     facts = game.ready().facts(game.options(**game.simulation))
-    state, _ = game.start(facts, 3, seed_key("search tests", "one"))
+    state, _ = dealt(game, facts, 3, seed_key("search tests", "one"))
     rng = new_rng(1)
-    while len(game.legal(facts, state)) != 1:
-        hidden = game.hidden(facts, state, game.actor(state))
-        game.step(facts, state, int(game.rules.greedy(facts, hidden, rng)))
-    hidden = game.hidden(facts, state, game.actor(state))
+    while len(at(game, facts, state).legal) != 1:
+        hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
+        at(game, facts, state).step(int(game.rules.greedy(facts, hidden, rng)))
+    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
     thought = Thinker(game, Budget(iterations=5000)).think(facts, hidden, np.uint64(1))
     assert (thought.iterations, thought.nodes) == (0, 0)
-    assert [thought.action] == game.legal(facts, state)
+    assert [thought.action] == at(game, facts, state).legal
 
 
 def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
@@ -154,7 +156,7 @@ def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
     thought = thinker.think(facts, hidden, np.uint64(1))
     nodes = thinker._trees[0].nodes[1 : thought.nodes]
     deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
-    assert (deciders == {game.actor(hidden)}) == quick
+    assert (deciders == {at(game, None, hidden).actor}) == quick
 
 
 def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
@@ -165,7 +167,7 @@ def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
     facts, hidden = next(
         (facts, hidden)
         for facts, hidden in decisions(game, 5)
-        if len(game.legal(facts, hidden)) > 1 and game.legal(facts, hidden)[0] < first
+        if len(at(game, facts, hidden).legal) > 1 and at(game, facts, hidden).legal[0] < first
     )
     thinker = Thinker(game, Budget(iterations=2_000))
     draw = thinker.think(facts, hidden, np.uint64(3)).candidates[0]
@@ -232,7 +234,7 @@ def test_no_time_at_all_still_gives_a_legal_choice() -> None:
     game = get_game("game_of_trains")
     facts, hidden = nth(game, 4)
     thought = Thinker(game, Budget()).think(facts, hidden, np.uint64(1), seconds=0.0)
-    assert thought.action in game.legal(facts, hidden)
+    assert thought.action in at(game, facts, hidden).legal
     assert thought.iterations <= module.FIRST_CHUNK
 
 
@@ -250,7 +252,7 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
     stop.set()
     thread.join(60)
     assert not thread.is_alive()
-    assert thoughts[0].action in game.legal(facts, hidden)
+    assert thoughts[0].action in at(game, facts, hidden).legal
 
 
 @pytest.mark.compiled
@@ -344,14 +346,14 @@ MOVES = {
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_however_it_is_called_the_search_makes_the_same_moves(game: Game) -> None:
     facts, rng = game.ready().facts(), np.random.default_rng(1)
-    state, _ = game.start(facts, game.seats[0], 3)
+    state, _ = dealt(game, facts, game.seats[0], 3)
     thinker = Thinker(game, Budget(iterations=450))
     found: list[tuple[int, int]] = []
     while len(found) < len(MOVES[game.name]):
-        legal = game.legal(facts, state)
+        legal = at(game, facts, state).legal
         if len(legal) > 3 and rng.random() < 0.5:
-            hidden = game.hidden(facts, state, game.actor(state))
+            hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
             best = thinker.think(facts, hidden, np.uint64(len(found))).candidates[0]
             found.append((best.action, best.visits))
-        game.step(facts, state, legal[rng.integers(len(legal))])
+        at(game, facts, state).step(legal[rng.integers(len(legal))])
     assert found == MOVES[game.name]

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loose import at, dealt
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.hints import QUICK, Advice, advise
@@ -42,11 +43,11 @@ def seated(game: Game, decisions: int = 3) -> Seated:
     """A position with a choice, as the seat to act may know it."""
     options = game.options()
     facts = game.ready().facts(options)
-    state, _ = game.start(facts, game.seats[0], 5)
-    while decisions > 0 or len(game.legal(facts, state)) < 2:
-        game.step(facts, state, game.legal(facts, state)[-1])
+    state, _ = dealt(game, facts, game.seats[0], 5)
+    while decisions > 0 or len(at(game, facts, state).legal) < 2:
+        at(game, facts, state).step(at(game, facts, state).legal[-1])
         decisions -= 1
-    hidden = game.hidden(facts, state, game.actor(state))
+    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
     return Seated(game, facts, options, hidden, ["Anna", "Bo", "Cleo"][: game.seats[0]])
 
 
@@ -163,7 +164,7 @@ def test_a_process_that_does_not_answer_is_ended(
         os.kill(process.popen.pid, signal.SIGSTOP)
     decided = decide(thinkers, "casual", here, new_rng(1), TurnTime(), Stop())
     assert decided.instead == FAILED
-    assert decided.action in here.game.legal(here.facts, here.hidden)
+    assert decided.action in at(here.game, here.facts, here.hidden).legal
     for process in frozen:  # those that were not asked are still frozen
         process.end()
     wait_for(lambda: all(p.popen.poll() is not None for p in frozen))
@@ -211,7 +212,7 @@ def test_what_fails_is_tried_again_then_the_quick_player_decides(
 
 def test_an_answer_that_is_not_allowed_is_none(here: Seated) -> None:
     wrong: Any = Failing(action=here.game.rules.N_ACTIONS - 1)
-    assert wrong._action not in here.game.legal(here.facts, here.hidden)
+    assert wrong._action not in at(here.game, here.facts, here.hidden).legal
     assert decide(wrong, "club", here, new_rng(1), TurnTime(), Stop()).instead == FAILED
 
 
@@ -243,7 +244,7 @@ def test_even_without_a_quick_player_there_is_a_decision(
     for name in ("expert", "greedy"):
         decided = decide(nobody, name, here, new_rng(1), TurnTime(), Stop())
         assert decided.instead is not None
-        assert decided.action in here.game.legal(here.facts, here.hidden)
+        assert decided.action in at(here.game, here.facts, here.hidden).legal
     nobody.close()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from loose import at
 from spielzug.bots.clock import TurnTime
 from spielzug.cli import terminal as terminal_module
 from spielzug.cli.minds import Minds
@@ -148,7 +149,7 @@ class Watched:
         self.clocks.append(clock)
         if self.interrupted:
             raise KeyboardInterrupt
-        return game.legal(facts, hidden)[0]
+        return at(game, facts, hidden).legal[0]
 
 
 def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from loose import at
 from spielzug.core.check import (
     CHECKS,
     RINGS_WITHIN,
@@ -94,7 +95,7 @@ def test_the_clock_of_a_checked_game_rings() -> None:
     assert len(timed) > 5
     for number in timed:
         last = list(play_out(case, number))[-1]
-        outcome = game.outcome(last.facts, last.after)
+        outcome = at(game, last.facts, last.after).outcome
         assert outcome is not None
         assert last.number < RINGS_WITHIN
         assert outcome.reason in ("time", "ten_seats")

@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+from loose import dealt
 from spielzug.core import check
 from spielzug.core.check import CHECKS, Case, CheckFailed
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES, Game, Outcome
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, option, selection
+from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
@@ -179,7 +181,7 @@ def test_an_action_that_is_taken_is_not_refused() -> None:
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:
     game = SOUND_TOY.ready()
-    state, _ = game.start(game.facts(), 2, 1)
+    state, _ = dealt(game, game.facts(), 2, 1)
     seen = [Event(1, 0, card, card + 1, EVERYONE) for card in range(1, 6)]
     other = check._exchange_unseen(game, state, seen, new_rng(1))
     assert other.card.tolist() == state.card.tolist()

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from loose import dealt
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
 from spielzug.core.position import plain, save_position
@@ -122,14 +123,14 @@ def test_perft_counts_every_sequence(trains: Game, tmp_path: Path) -> None:
     counts = perft(SOUND_TOY, 6)
     assert counts == [2, 4, 8, 16, 16, 16]
     facts = trains.facts()
-    state, _ = trains.start(facts, 2, 9)
+    state, _ = dealt(trains, facts, 2, 9)
     path = tmp_path / "start.json"
     path.write_text(save_position(trains, state))
     assert perft(trains, 2, position=path) == [1, 7]
 
 
 def test_an_impossible_position_never_reaches_the_rules(trains: Game, tmp_path: Path) -> None:
-    state, _ = trains.start(trains.facts(), 2, 9)
+    state, _ = dealt(trains, trains.facts(), 2, 9)
     state.row[0, 0] = state.row[0, 1]
     path = tmp_path / "bad.json"
     path.write_text(save_position(trains, state))

@@ -1,38 +1,35 @@
-"""Players that are programs. A bot gets a hidden position and gives back a legal action."""
+"""Players that are programs. A bot gets what its seat may know, and gives back a legal action."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
 
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock
 from spielzug.bots.greedy import Greedy
 from spielzug.bots.random import Random
 from spielzug.bots.search.levels import LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
+from spielzug.core.rng import new_rng
 
 
 class Bot(Protocol):
     name: str
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
-        """An action for the seat to act, from what `hidden` shows.
-
-        Without a `clock` nobody waits, and the same generator gives the same action.
-        """
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        """An action for the seat to act. Without a clock nobody waits."""
 
 
-_BOTS: list[Bot] = [Random(), Greedy(), *map(Level, LEVELS)]
-_ALL = {bot.name: bot for bot in _BOTS}
-BOTS = tuple(_ALL)
+_MADE: dict[str, Callable[[Rng], Bot]] = {
+    Random.name: Random,
+    Greedy.name: Greedy,
+    **{name: partial(Level, name) for name in LEVELS},
+}
+BOTS = tuple(_MADE)
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""
 PROGRAM = "program:"
@@ -40,16 +37,18 @@ PROGRAM = "program:"
 from a file or from the network."""
 
 
-def get_bot(name: str) -> Bot:
+def get_bot(name: str, rng: Rng | None = None) -> Bot:
+    """A bot with its own luck, or with that of `rng`: the same luck, the same game."""
+    luck = rng if rng is not None else new_rng(secrets.randbits(64))
     if name.startswith(SEARCH):
-        return searcher(name)
+        return searcher(name, luck)
     if name.startswith(PROGRAM):
         from spielzug.bots.outside import program  # not needed by most, and not cheap to import
 
         return program(name.removeprefix(PROGRAM))
-    if name not in _ALL:
+    if name not in _MADE:
         raise UsageError(
             f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, a search of your own: "
             f"{WAYS}, and a program of your own: `{PROGRAM}./my_bot.py`"
         )
-    return _ALL[name]
+    return _MADE[name](luck)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 SHARE = 0.4  # of the time left that one decision may take: more may follow in this turn
 
@@ -51,3 +52,22 @@ class TurnTime:
 
     def spend(self, seconds: float) -> None:
         self.spent += seconds
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What one decision may take: the time of its turn, if anybody counts it, and a way to end it.
+
+    Without `turn` nobody waits: a bot takes what it is made to take, and the game can be repeated.
+    """
+
+    turn: TurnTime | None = None
+    stop: Stop = field(default_factory=Stop)
+
+    def left(self, seconds: float | None) -> float | None:
+        """Of so many seconds for the turn; None if nobody counts."""
+        return None if self.turn is None or seconds is None else self.turn.left(seconds)
+
+    def spend(self, seconds: float) -> None:
+        if self.turn is not None:
+            self.turn.spend(seconds)

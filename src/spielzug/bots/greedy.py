@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.bots.clock import Stop, TurnTime
-from spielzug.core.game import Facts, Game, State
+from spielzug.bots.clock import Clock
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
 
 
 class Greedy:
     name = "greedy"
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
-        return int(game.rules.greedy(facts, hidden, rng))
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        return int(seen.game.rules.greedy(seen.facts, seen.hidden, self._rng))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
-from spielzug.bots.search.levels import LEVELS, Searcher, effort
+from spielzug.bots.search.levels import LEVELS, effort, thinker_for
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
-from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Facts, Game, State
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
 from spielzug.core.rng import next_random
 from spielzug.core.texts import say
 
@@ -94,45 +95,32 @@ class Advice:
         return cls(given["seat"], given["choices"], tuple(hints))
 
 
-class _Adviser(Searcher):
-    """Thinks as hard as the strongest level, in the time a person waits."""
-
-    def __init__(self) -> None:
-        super().__init__("hints", Budget())
-
-    def budget(self, game: Game) -> Budget:
-        return Budget(iterations=effort(game, LEVELS[-1]).iterations)
-
-
-_adviser = _Adviser()
+def budget_of(game: Game) -> Budget:
+    """As hard as the strongest level thinks, in the time a person waits."""
+    return Budget(iterations=effort(game, LEVELS[-1]).iterations)
 
 
 def advise(
-    game: Game,
-    facts: Facts,
-    hidden: State,
-    rng: Any,
+    seen: Seen,
+    rng: Rng,
     seconds: float | None = SECONDS,
     stop: Stop | None = None,
-    searcher: Searcher = _adviser,
-    names: Sequence[str] = (),
+    budget: Budget | None = None,
 ) -> Advice:
-    """Advice for the seat to act. Without `seconds` the same generator gives the same advice."""
-    if int(hidden.rng) != 0:
-        raise UsageError("advice is given from a hidden position: this one still has its luck")
-    seat, legal = game.actor(hidden), game.legal(facts, hidden)
+    """Advice for the seat to act. Without `seconds` the same luck gives the same advice."""
+    legal = seen.legal
     if len(legal) < 2:
-        return Advice(seat, len(legal))
-    thinker = searcher.thinker(game)
-    thought = thinker.think(facts, hidden, next_random(rng), seconds, stop)
+        return Advice(seen.seat, len(legal))
+    thinker = thinker_for(seen.game, budget or budget_of(seen.game))
+    thought = thinker.think(seen, next_random(rng), seconds, stop)
     hints = [
         Hint(
             candidate.action, candidate.chance, candidate.visits, kind, than,
-            likely_reply(game, facts, hidden, candidate, rng, names),
+            likely_reply(seen, candidate, rng),
         )
         for candidate, kind, than in judged(thought)
     ]  # fmt: skip
-    return Advice(seat, len(legal), tuple(hints))
+    return Advice(seen.seat, len(legal), tuple(hints))
 
 
 # -- reasons -------------------------------------------------------------------------------------
@@ -172,14 +160,7 @@ def _spread(candidate: Candidate) -> float:
     return chance * (1 - chance) / candidate.visits
 
 
-def likely_reply(
-    game: Game,
-    facts: Facts,
-    hidden: State,
-    candidate: Candidate,
-    rng: Any,
-    names: Sequence[str] = (),
-) -> Reply | None:
+def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> Reply | None:
     """What comes next most likely, if the next seat has the same choices in every deal we try.
 
     So no answer is told that hangs on a card nobody knows or on luck still to come.
@@ -187,18 +168,17 @@ def likely_reply(
     if candidate.reply is None or candidate.visits < FEWEST_VISITS:
         return None
     seat, action = candidate.reply
-    me = game.actor(hidden)
     known: tuple[list[int], dict[str, str]] | None = None
     for _ in range(WORLDS):
-        world = game.guessed(facts, hidden, me, next_random(rng))
-        game.advance(facts, world, candidate.action)
-        if game.over(world) or game.actor(world) != seat:
+        world = seen.guess(next_random(rng))
+        world.advance(candidate.action)
+        if world.over or world.actor != seat:
             return None
-        legal = game.legal(facts, world)
+        legal = world.legal
         if len(legal) < 2 or action not in legal:  # the only choice is no news
             return None
-        seen = game.hidden(facts, world, seat)
-        labels = {x: game.words.label(facts, seen, action, x, names) for x in LANGUAGES}
+        there = world.seen(seat, seen.names)
+        labels = {lang: there.label(action, lang) for lang in LANGUAGES}
         known = known or (legal, labels)
         if known != (legal, labels):
             return None
@@ -208,15 +188,7 @@ def likely_reply(
 # -- words ---------------------------------------------------------------------------------------
 
 
-def sentence(
-    game: Game,
-    facts: Facts,
-    hidden: State,
-    advice: Advice,
-    names: Sequence[str],
-    lang: str,
-    index: int = 0,
-) -> str:
+def sentence(seen: Seen, advice: Advice, lang: str, index: int = 0) -> str:
     """Why, in a sentence or two, about the hint at `index`."""
     if advice.choices < 2:
         return say(SENTENCES, "only", lang)
@@ -226,12 +198,12 @@ def sentence(
     values: dict[str, object] = {} if hint.percent is None else {"chance": hint.percent}
     if hint.than is not None:
         other = advice.hints[hint.than]
-        values["label"] = game.words.label(facts, hidden, other.action, lang, names)
+        values["label"] = seen.label(other.action, lang)
         values["other"] = other.percent
     said = say(SENTENCES, hint.kind, lang, **values)
     if hint.reply is None:
         return said
     reply = hint.reply
     key = "then" if reply.seat == advice.seat else "reply"
-    name = names[reply.seat]
+    name = seen.names[reply.seat]
     return f"{said} {say(SENTENCES, key, lang, name=name, label=reply.labels[lang])}"

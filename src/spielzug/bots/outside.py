@@ -13,13 +13,13 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from spielzug.bots import protocol
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.protocol import Play, Ready, Refused, Said, Turn
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.position import Seen
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
@@ -165,32 +165,24 @@ class Outside:
         self._seconds = seconds
         self._own = threading.local()
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         """What the program plays. The clock only hears of it: the limit is the program's own."""
+        clock = clock or Clock()
         begin = time.monotonic()
-        player = self._player(game, hidden)
+        player = self._player(seen)
         try:
-            return player.decide(game, facts, hidden, stop)
+            return player.decide(seen, clock.stop)
         except ProgramError:
             self._forget(player)
             raise
         finally:
-            if clock is not None:
-                clock.spend(time.monotonic() - begin)
+            clock.spend(time.monotonic() - begin)
 
-    def _player(self, game: Game, hidden: State) -> _Player:
-        players: dict[Any, _Player] = self._own.__dict__
-        key = f"{game.name} {game.seat_count(hidden)} {game.actor(hidden)}"
+    def _player(self, seen: Seen) -> _Player:
+        players: dict[str, _Player] = self._own.__dict__
+        key = f"{seen.game.name} {seen.seats} {seen.seat}"
         if key not in players:
-            players[key] = _Player(Process(self._command), game, hidden, self._seconds)
+            players[key] = _Player(Process(self._command), seen, self._seconds)
         return players[key]
 
     def _forget(self, player: _Player) -> None:
@@ -213,42 +205,42 @@ class _Stopped(Exception):
 class _Player:
     """A process at one seat."""
 
-    def __init__(self, process: Process, game: Game, hidden: State, seconds: float) -> None:
+    def __init__(self, process: Process, seen: Seen, seconds: float) -> None:
         self.process = process
         self._seconds = seconds
         self._number = 0
         self._ready = False
         hello = protocol.Hello(
-            game=game.name,
-            rules=game.rules_version,
-            seats=game.seat_count(hidden),
-            seat=game.actor(hidden),
+            game=seen.game.name,
+            rules=seen.version,
+            seats=seen.seats,
+            seat=seen.seat,
             names=None,
             options=None,
             lang=LANG,
         )
         process.send(protocol.dump(hello))
 
-    def decide(self, game: Game, facts: Facts, hidden: State, stop: Stop | None) -> int:
+    def decide(self, seen: Seen, stop: Stop) -> int:
         deadline = time.monotonic() + self._seconds
         try:
             if not self._ready:
                 self._hear(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
-            asked = protocol.turn(game, facts, hidden, self._number, LANG, self._seconds)
+            asked = protocol.turn(seen, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
             def accept(said: Said) -> int:
-                return _accept_play(said, asked.number, game, facts, hidden)
+                return _accept_play(said, asked.number, seen)
 
             return self._hear(accept, asked, deadline, stop)
         except _Stopped:
             # What the program answers later has an old number: nobody takes it for a new answer.
-            return game.legal(facts, hidden)[0]
+            return seen.legal[0]
 
     def _hear(
-        self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop | None
+        self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop
     ) -> T:
         """The first message that is accepted; the program is told why others are not."""
         mistakes = 0
@@ -266,15 +258,15 @@ class _Player:
             if asked is not None and told.code in protocol.ASKED_AGAIN:
                 self.process.send(protocol.dump(asked))
 
-    def _line(self, deadline: float, stop: Stop | None) -> str:
+    def _line(self, deadline: float, stop: Stop) -> str:
         while True:
-            if stop is not None and stop.is_set():
+            if stop.is_set():
                 raise _Stopped
             left = deadline - time.monotonic()
             try:
-                line = self.process.receive(left if stop is None else min(left, LOOK))
+                line = self.process.receive(min(left, LOOK))
             except TimeoutError:
-                if left <= 0 or stop is None:
+                if left <= 0:
                     raise self._silent() from None
                 continue
             if line is None:
@@ -294,7 +286,7 @@ def _accept_ready(said: Said) -> None:
         raise Refused("not_ready")
 
 
-def _accept_play(said: Said, number: int, game: Game, facts: Facts, hidden: State) -> int:
+def _accept_play(said: Said, number: int, seen: Seen) -> int:
     if isinstance(said, Ready):
         raise Refused("already_ready")
     if not isinstance(said, Play):
@@ -302,11 +294,11 @@ def _accept_play(said: Said, number: int, game: Game, facts: Facts, hidden: Stat
     if said.number != number:
         raise Refused("too_late", given=said.number, number=number)
     try:
-        action = game.words.parse(said.action)
+        action = seen.parse(said.action)
     except CannotRead:
         raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
-    if action not in game.legal(facts, hidden):
-        raise Refused("not_allowed", reason=game.words.why_not(facts, hidden, action, LANG))
+    if action not in seen.legal:
+        raise Refused("not_allowed", reason=seen.why_not(action, LANG))
     return action
 
 

@@ -7,12 +7,11 @@ not know; a change that breaks a program gives the protocol a new number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StrictInt, TypeAdapter, ValidationError
 
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.position import Seen
 from spielzug.core.texts import say
 
 PROTOCOL = 1
@@ -144,27 +143,17 @@ def dump(message: Told) -> str:
     return message.model_dump_json()
 
 
-def turn(
-    game: Game,
-    facts: Facts,
-    hidden: State,
-    number: int,
-    lang: str,
-    seconds: float | None,
-    names: Sequence[str] = (),
-) -> Turn:
-    """What the seat to act is asked; made from a hidden position, so it cannot tell more."""
-    words, seat = game.words, game.actor(hidden)
+def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
+    """What the seat to act is asked."""
     legal = [
         Legal(
-            action=words.notation(action),
-            label=words.label(facts, hidden, action, lang, names),
-            target=words.target(facts, hidden, action),
+            action=seen.notation(action),
+            label=seen.label(action, lang),
+            target=seen.target(action),
         )
-        for action in game.legal(facts, hidden)
+        for action in seen.legal
     ]
-    view = words.view(facts, hidden, seat)
-    return Turn(number=number, view=view, legal=legal, seconds=seconds)
+    return Turn(number=number, view=seen.view, legal=legal, seconds=seconds)
 
 
 # -- refusing ------------------------------------------------------------------------------------

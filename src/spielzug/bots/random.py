@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.bots.clock import Stop, TurnTime
-from spielzug.core.game import Facts, Game, State
+from spielzug.bots.clock import Clock
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
 from spielzug.core.rng import below
 
 
 class Random:
     name = "random"
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
-        actions = game.legal(facts, hidden)
-        return actions[int(below(rng, len(actions)))]
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        actions = seen.legal
+        return actions[int(below(self._rng, len(actions)))]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import Advice
 from spielzug.bots.thinking.parts import TO_THINK, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.preparation import Preparation
-from spielzug.bots.thinking.sitting import Decided, Seated, advice, decide, thought
+from spielzug.bots.thinking.sitting import Decided, advice, decide, thought
 from spielzug.core.game import Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
 
 GLANCE = 0.2  # seconds between two looks at the progress
 
@@ -65,14 +66,14 @@ class Minds:
                 bar.update(task, completed=self.share)
                 time.sleep(GLANCE)
 
-    def decide(self, name: str, seated: Seated, rng: Any, clock: TurnTime | None) -> Decided:
-        """What a level decides. Without a clock nobody ever sits in for it: the game repeats."""
-        if clock is None:
-            return Decided(thought(self._thinkers, name, seated, rng, None, Stop()))
-        return decide(self._thinkers, name, seated, rng, clock, Stop())
+    def decide(self, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
+        """What a level decides. If nobody counts the time nobody sits in for it: it repeats."""
+        if clock.turn is None:
+            return Decided(thought(self._thinkers, name, seen, rng, clock))
+        return decide(self._thinkers, name, seen, rng, clock)
 
-    def advise(self, seated: Seated) -> Advice:
-        return advice(self._thinkers, seated, Stop())
+    def advise(self, seen: Seen) -> Advice:
+        return advice(self._thinkers, seen, Stop())
 
     def close(self) -> None:
         self._preparation.close()

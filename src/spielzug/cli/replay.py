@@ -30,15 +30,14 @@ class Replay:
     def show(self, at: int) -> None:
         """The position after decision `at`, and what that decision did."""
         match = self.match
-        state = match.position_after(at)
+        seen = match.position_after(at).seen(self.seat, match.names)
         entry = match.decisions[at - 1] if at else match.log[0]
         what = match.game.words.notation(entry.action) if at else ""
         who = match.names[entry.seat] if entry.seat >= 0 else ""
         self.console.rule(f"{at}/{self.last}  {who}  {what}".rstrip(), align="left", style="dim")
         for sentence in match.sentences(entry, self.lang, self.seat):
             self.console.print(f"  {sentence}", markup=False)
-        view = match.game.view(match.facts, state, self.seat)
-        self.console.print(match.game.words.draw(view, match.names, self.lang))
+        self.console.print(seen.picture(self.lang))
 
     def run(self) -> None:
         at = 0

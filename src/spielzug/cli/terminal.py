@@ -12,11 +12,11 @@ from typing import Any
 from rich.console import Console
 
 from spielzug.bots import BOTS, PROGRAM, get_bot
-from spielzug.bots.clock import TurnTime
+from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.thinking.parts import AT_TABLE
-from spielzug.bots.thinking.sitting import FAILED, Decided, Seated
+from spielzug.bots.thinking.sitting import FAILED, Decided
 from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.minds import Minds
 from spielzug.cli.texts import TERMINAL
@@ -186,23 +186,18 @@ class Terminal:
         match, actor = self.match, self.match.actor
         player = match.seats[actor].player
         if player == HUMAN:
-            legal = match.legal()
+            legal = match.legal
             return legal[0] if len(legal) == 1 else self.ask(actor, legal)
         if self.turn_time is not None:
             self.turn_time.begin(actor, len(match.log))
         name = self.programs.get(actor, player)
         if player not in LEVELS:
-            bot, hidden = get_bot(name), match.hidden(actor)
-            return bot.choose(match.game, match.facts, hidden, self.rng, self.turn_time)
+            return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
         if self.turn_time is None:  # a game that can be repeated is played by the level itself
             self.minds.wait(self.console, self.say("getting_ready", name=match.names[actor]))
-        decided = self.minds.decide(name, self.seated(actor), self.rng, self.turn_time)
+        decided = self.minds.decide(name, match.seen(actor), self.rng, Clock(self.turn_time))
         self.tell_who(actor, decided)
         return decided.action
-
-    def seated(self, seat: int) -> Seated:
-        match = self.match
-        return Seated(match.game, match.facts, match.options, match.hidden(seat), match.names)
 
     def tell_who(self, seat: int, decided: Decided) -> None:
         """Say when the quick player begins to sit in, and when it ends."""
@@ -250,9 +245,8 @@ class Terminal:
             self.console.print(f"  {sentence}", style=style)
 
     def board(self, seat: int) -> None:
-        view = self.match.view(seat)
         self.console.print()
-        self.console.print(self.match.game.words.draw(view, self.match.names, self.lang))
+        self.console.print(self.match.seen(seat).picture(self.lang))
 
     def finish(self) -> None:
         outcome = self.match.outcome
@@ -287,12 +281,10 @@ class Terminal:
             left = max(0, round(self.ends_at - time.monotonic()))
             clock = f"{left // 60}:{left % 60:02d}"
             self.console.print(self.say("time_left", clock=clock), style="dim")
-        hidden = self.match.hidden(seat)
-        words, names = self.match.game.words, self.match.names
+        seen = self.match.seen(seat)
         for number, action in enumerate(legal, 1):
-            label = words.label(self.match.facts, hidden, action, self.lang, names)
-            line = f"  {number}  {label}  "
-            self.console.print(line, words.notation(action), sep="", style="", markup=False)
+            line = f"  {number}  {seen.label(action, self.lang)}  "
+            self.console.print(line, seen.notation(action), sep="", style="", markup=False)
 
     def understand(self, seat: int, legal: list[int], text: str) -> int | None:
         """An action, -1 after an undo, None if the person is to be asked again."""
@@ -324,8 +316,7 @@ class Terminal:
             return None
         if action in legal:
             return action
-        match = self.match
-        reason = match.game.why_not(match.facts, match.state, action, self.lang, match.names)
+        reason = self.match.seen(self.match.actor).why_not(action, self.lang)
         self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
         return None
 
@@ -345,19 +336,16 @@ class Terminal:
 
     def _hint(self, seat: int, legal: list[int]) -> None:
         """What one could do, from what the seat sees; the game's own luck is not touched."""
-        match, game = self.match, self.match.game
-        seated = self.seated(seat)
-        hidden = seated.hidden
+        seen = self.match.seen(seat)
         self.console.print(self.say("hint_thinking"), style="dim")
         self.minds.begin()
-        advice = self.minds.advise(seated)
+        advice = self.minds.advise(seen)
         for hint in advice.hints:
-            label = game.words.label(match.facts, hidden, hint.action, self.lang, match.names)
+            label = seen.label(hint.action, self.lang)
             number = legal.index(hint.action) + 1
             share = "     " if hint.percent is None else f"{hint.percent:3d} %"
             self.console.print(f"  {share}  {number:2d}  {label}", markup=False)
-        reason = hint_sentence(game, match.facts, hidden, advice, match.names, self.lang)
-        self.console.print(reason, markup=False)
+        self.console.print(hint_sentence(seen, advice, self.lang), markup=False)
 
     def _log(self, seat: int, legal: list[int]) -> None:
         taken_back = {e.action for e in self.match.log if e.kind == UNDO}

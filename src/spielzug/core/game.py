@@ -17,15 +17,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.errors import NotAllowed, UsageError
-from spielzug.core.events import Event, EventKind, event_buffer, read_events, seen_by
+from spielzug.core.errors import UsageError
+from spielzug.core.events import Event, EventKind, event_buffer, read_events
+from spielzug.core.kinds import Facts, State
 from spielzug.core.options import Options
+from spielzug.core.position import Position
 from spielzug.core.progress import compiling
-
-State = Any
-"""One position: a record of the game's `STATE` dtype. Assigning it to a name makes an alias."""
-Facts = Any
-"""The fixed facts of a game: a record of its `TABLES` dtype, never changed."""
+from spielzug.core.rng import RNG, seed_key, stream
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
 """A compiled function, what it returns, and its arguments."""
@@ -34,7 +32,6 @@ PLAYING = ("start", "actor", "over", "legal", "step", "outside", "result", "hide
 """What a match needs of the compiled functions."""
 
 LANGUAGES = ("de", "en", "fr", "nl")
-MAX_SEATS = 7
 
 
 class Rules(Protocol):
@@ -115,30 +112,6 @@ class Words(Protocol):
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: each seat's share of one win, and why."""
-
-    shares: tuple[float, ...]
-    reason: str
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the whole or an equal part of the win; nobody in a draw of all."""
-        best = max(self.shares)
-        if best == 0 or all(s == best for s in self.shares):
-            return ()
-        return tuple(seat for seat, share in enumerate(self.shares) if share == best)
-
-    def text(self) -> str:
-        """As it stands in a record: ``1-0``, ``0-0-1``, draws ``1/2-1/2``."""
-        return "-".join(_share_text(s) for s in self.shares)
-
-
-def _share_text(share: float) -> str:
-    return f"{share:.0f}" if share in (0.0, 1.0) else f"1/{round(1 / share)}"
-
-
 def no_clock(options: Any) -> float | None:
     """A game that is never ended by a clock."""
     return None
@@ -156,6 +129,7 @@ class Game:
     options: type[Any]
     build_facts: Any
     rules_version: int
+    """The newest; those before it are played by whoever began with them."""
     simulation: Mapping[str, int]
     """Options that simulations change: a limit, so that no game is endless."""
     revealing: frozenset[int]
@@ -204,7 +178,6 @@ class Game:
         Those further down may call those above, which then have their signature already.
         """
         from spielzug.core import compiler as c
-        from spielzug.core.rng import RNG
 
         state, facts, rng = self.types["state"], self.types["facts"], c.type_of(RNG)
         known = {
@@ -270,8 +243,29 @@ class Game:
 
     # -- positions --------------------------------------------------------------------------------
 
-    def facts(self, options: Options | None = None) -> Facts:
-        return self.build_facts(options if options is not None else self.options())
+    @property
+    def versions(self) -> range:
+        """The versions of the rules that can be played: a game that ever opened opens for ever."""
+        return range(1, self.rules_version + 1)
+
+    @property
+    def versions_text(self) -> str:
+        return ", ".join(map(str, self.versions))
+
+    def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
+        """The fixed facts of a game with these options, by this version of the rules."""
+        made: Facts = self.build_facts(options if options is not None else self.options())
+        if version is not None:
+            self.refuse_version(version)
+            made.rules_version = version
+        return made
+
+    def refuse_version(self, version: int) -> None:
+        if version not in self.versions:
+            raise UsageError(
+                f"played by rules version {version}; this Spielzug knows version "
+                f"{self.versions_text} of {self.name}"
+            )
 
     def refuse_seats(self, seats: int) -> None:
         if seats not in self.seats:
@@ -285,85 +279,25 @@ class Game:
         """An array of all-zero positions."""
         return np.zeros(count, self.rules.STATE).view(np.recarray)
 
-    def copy(self, state: State) -> State:
-        copies = self.blank()
-        copies[0] = state
-        return copies[0]
+    def start(self, seats: int | None = None, seed: int | str = 1, **chosen: str | int) -> Position:
+        """A new game. Options by name: ``start(2, seed=7, first="random")``."""
+        options: Options = self.options.parse(chosen)
+        count = self.seats[0] if seats is None else seats
+        options.refuse_for(count)
+        self.ready(PLAYING)
+        return self.deal(count, stream(seed_key("chance", seed), np.uint64(0)), options)[0]
 
-    def start(self, facts: Facts, seats: int, key: Any) -> tuple[State, list[Event]]:
+    def deal(
+        self,
+        seats: int,
+        key: int | np.uint64,
+        options: Options | None = None,
+        version: int | None = None,
+    ) -> tuple[Position, list[Event]]:
+        """A new game, and what happened while it was dealt; all luck comes from the key."""
         self.refuse_seats(seats)
-        state = self.blank()[0]
+        chosen = options if options is not None else self.options()
+        facts, state = self.facts(chosen, version), self.blank()[0]
         buffer = event_buffer(self.rules.MAX_EVENTS)
         self.rules.start(facts, state, seats, np.uint64(key), buffer)
-        return state, read_events(buffer)
-
-    def legal(self, facts: Facts, state: State) -> list[int]:
-        out = np.zeros(self.rules.MAX_LEGAL, np.int32)
-        return [int(a) for a in out[: self.rules.legal(facts, state, out)]]
-
-    def step(self, facts: Facts, state: State, action: int) -> list[Event]:
-        """Carry out a legal or outside action in place; anything else is refused."""
-        if action not in self.legal(facts, state) and not self.may_outside(facts, state, action):
-            raise NotAllowed(self.why_not(facts, state, action))
-        buffer = event_buffer(self.rules.MAX_EVENTS)
-        self.rules.step(facts, state, action, buffer)
-        return read_events(buffer)
-
-    def advance(self, facts: Facts, state: State, action: int) -> None:
-        """Carry out a legal action in place; nobody asks whether it is, and nobody is told."""
-        self.rules.step_quiet(facts, state, action)
-
-    def may_outside(self, facts: Facts, state: State, action: int) -> bool:
-        return bool(self.rules.outside(facts, state, action))
-
-    def actor(self, state: State) -> int:
-        return int(self.rules.actor(state))
-
-    def over(self, state: State) -> bool:
-        return bool(self.rules.over(state))
-
-    def outcome(self, facts: Facts, state: State) -> Outcome | None:
-        shares = np.zeros(MAX_SEATS, np.float64)
-        reason = int(self.rules.result(facts, state, shares))
-        if reason == 0:
-            return None
-        return Outcome(
-            tuple(map(float, shares[: self.seat_count(state)])), self.rules.REASONS[reason]
-        )
-
-    def seat_count(self, state: State) -> int:
-        return int(state.seats)
-
-    def hidden(self, facts: Facts, state: State, seat: int) -> State:
-        copy = self.copy(state)
-        self.rules.hide(facts, copy, seat)
-        return copy
-
-    def guessed(self, facts: Facts, hidden: State, seat: int, key: Any) -> State:
-        copy = self.copy(hidden)
-        self.rules.guess(facts, copy, seat, np.uint64(key))
-        return copy
-
-    # -- people -----------------------------------------------------------------------------------
-
-    def why_not(
-        self,
-        facts: Facts,
-        state: State,
-        action: int,
-        lang: str = "en",
-        names: Sequence[str] = (),
-    ) -> str:
-        """Why the action is not allowed now, told from what its actor may know."""
-        hidden = self.hidden(facts, state, self.actor(state))
-        return self.words.why_not(facts, hidden, action, lang, names)
-
-    def view(self, facts: Facts, state: State, seat: int) -> dict[str, Any]:
-        """All that a board shows to a seat; `words` never see anything but a hidden position."""
-        hidden = self.hidden(facts, state, seat)
-        return {**self.words.facts_view(facts, hidden), **self.words.view(facts, hidden, seat)}
-
-    def sentences_for(
-        self, facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str, seat: int
-    ) -> list[str]:
-        return self.words.sentences(facts, seen_by(events, seat), names, lang)
+        return Position(self, chosen, facts, state), read_events(buffer)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from spielzug.core.errors import NotAllowed, UsageError
-from spielzug.core.events import Event
-from spielzug.core.game import Game, Outcome, State
+from spielzug.core.events import Event, seen_by
+from spielzug.core.game import Game
 from spielzug.core.luck import Luck
 from spielzug.core.options import Options
+from spielzug.core.outcome import Outcome
+from spielzug.core.position import Position, Seen
 
 DECISION, UNDO, OUTSIDE = "decision", "undo", "outside"
 
@@ -50,6 +51,7 @@ class Match:
         seats: Sequence[Seat],
         luck: Luck,
         options: Options | None = None,
+        version: int | None = None,
     ) -> None:
         self.game = game
         self.seats = tuple(seats)
@@ -57,14 +59,13 @@ class Match:
         self.options = options if options is not None else game.options()
         game.refuse_seats(len(seats))
         self.options.refuse_for(len(seats))
-        self.facts = game.facts(self.options)
         key = luck.key(0)
         if key is None:
             raise UsageError("the deal needs a key")
-        state, events = game.start(self.facts, len(seats), key)
+        position, events = game.deal(len(seats), key, self.options, version)
         self.log = [Entry(0, "deal", -1, -1, tuple(events), True)]
         # The positions of the entries that count (not undone), with the entries' numbers.
-        self._line: list[tuple[int, State]] = [(0, state)]
+        self._line: list[tuple[int, Position]] = [(0, position)]
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -73,75 +74,86 @@ class Match:
         return [seat.name for seat in self.seats]
 
     @property
-    def state(self) -> State:
+    def _now(self) -> Position:
+        return self._line[-1][1]
+
+    @property
+    def position(self) -> Position:
         """A copy of the position now: nobody can change the match through it."""
-        return self.game.copy(self._line[-1][1])
+        return self._now.copy()
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that this game is played by, to its end."""
+        return self._now.version
 
     @property
     def actor(self) -> int:
-        return self.game.actor(self._line[-1][1])
+        return self._now.actor
 
     @property
     def over(self) -> bool:
-        return self.game.over(self._line[-1][1])
+        return self._now.over
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.facts, self._line[-1][1])
+        return self._now.outcome
 
     @property
     def decisions(self) -> list[Entry]:
         """The entries that count, without the deal."""
         return [self.log[number] for number, _ in self._line[1:]]
 
+    @property
     def legal(self) -> list[int]:
-        return self.game.legal(self.facts, self._line[-1][1])
+        return self._now.legal
 
-    def hidden(self, seat: int) -> State:
-        return self.game.hidden(self.facts, self._line[-1][1], seat)
+    def seen(self, seat: int) -> Seen:
+        """What a seat (-1: a spectator) may know now."""
+        return self._now.seen(seat, self.names)
 
-    def view(self, seat: int) -> dict[str, Any]:
-        return self.game.view(self.facts, self._line[-1][1], seat)
-
-    def position_after(self, count: int) -> State:
+    def position_after(self, count: int) -> Position:
         """A copy of the position after that many of the decisions that count."""
         if not 0 <= count < len(self._line):
             raise UsageError(
                 f"there is no position {count}; this game has 0 to {len(self._line) - 1}"
             )
-        return self.game.copy(self._line[count][1])
+        return self._line[count][1].copy()
 
     def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:
-        return self.game.sentences_for(self.facts, entry.events, self.names, lang, seat)
+        words, facts = self.game.words, self._now.facts
+        return words.sentences(facts, seen_by(entry.events, seat), self.names, lang)
+
+    def remark(self, entry: Entry) -> str:
+        """What a record writes beside an entry: all that came of it."""
+        return self.game.words.remark(self._now.facts, entry.events)
 
     # -- doing ------------------------------------------------------------------------------------
 
     def play(self, action: int, lang: str = "en") -> Entry:
         """The seat to act decides."""
-        if action not in self.legal():
-            state = self._line[-1][1]
-            raise NotAllowed(self.game.why_not(self.facts, state, action, lang, self.names))
+        if action not in self.legal:
+            raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(DECISION, self.actor, action)
 
     def from_outside(self, action: int, lang: str = "en") -> Entry:
         """The table itself acts."""
-        state = self._line[-1][1]
-        if not self.game.may_outside(self.facts, state, action):
-            raise NotAllowed(self.game.why_not(self.facts, state, action, lang, self.names))
+        if not self._now.may_outside(action):
+            raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(OUTSIDE, -1, action)
 
     def _append(self, kind: str, seat: int, action: int) -> Entry:
         number = len(self.log)
-        state = self.state
+        position = self.position
         key = self.luck.key(number)
         if key is not None:
-            state.rng = key
-        before = int(state.rng)
-        events = self.game.step(self.facts, state, action)
-        lucky = int(state.rng) != before
+            position.state.rng = key
+        before = int(position.state.rng)
+        events = position.step(action)
+        lucky = int(position.state.rng) != before
         entry = Entry(number, kind, seat, action, tuple(events), lucky)
         self.log.append(entry)
-        self._line.append((number, state))
+        self._line.append((number, position))
         return entry
 
     # -- undo -------------------------------------------------------------------------------------
@@ -175,5 +187,5 @@ class Match:
             raise NotAllowed(f"entry {to} does not count any more or never did")
         entry = Entry(len(self.log), UNDO, seat, to, (), False)
         self.log.append(entry)
-        self._line = [(number, state) for number, state in self._line if number < to]
+        self._line = [(number, at) for number, at in self._line if number < to]
         return entry

@@ -1,24 +1,302 @@
-"""Positions as text: JSON with the record's own field names, for files and tests."""
+"""A position as a value one holds in the hand, and what one seat may know of it.
+
+A `Position` is everything: the game, its fixed facts, and where it stands. A `Seen` is what a seat
+(or a spectator) may know of it, together with the players' names; bots, hints, programs, messages
+and the terminal get nothing else. `Position.seen` hides, `Seen.guess` fills the blanks at random,
+and there is no other way from one to the other.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from spielzug.core.errors import CannotRead
-from spielzug.core.game import Game, State
+from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
+from spielzug.core.kinds import Facts, Key, Record, State
+from spielzug.core.options import Options
+from spielzug.core.outcome import MAX_SEATS, Outcome
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+
+FindGame = Callable[[str], "Game"]
 
 
-def plain(state: State) -> dict[str, Any]:
-    """A position as plain numbers and lists: equal positions give equal values, JIT or not."""
-    return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
+class _Stand:
+    """Where a game stands, whole or hidden: what both kinds can be asked."""
+
+    __slots__ = ("_state", "facts", "game", "options")
+
+    def __init__(self, game: Game, options: Options, facts: Facts, state: State) -> None:
+        self.game = game
+        self.options = options
+        self.facts = facts
+        self._state = state
+
+    @property
+    def seats(self) -> int:
+        return int(self._state.seats)
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides; -1 when the game is over."""
+        return int(self.game.rules.actor(self._state))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.rules.over(self._state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+        shares = np.zeros(MAX_SEATS, np.float64)
+        reason = int(self.game.rules.result(self.facts, self._state, shares))
+        if reason == 0:
+            return None
+        told = tuple(map(float, shares[: self.seats]))
+        return Outcome(told, self.game.rules.REASONS[reason])
+
+    @property
+    def version(self) -> int:
+        """The version of the rules that it is played by."""
+        return int(self.facts.rules_version)
+
+    def notation(self, action: int) -> str:
+        return self.game.words.notation(action)
+
+    def parse(self, text: str) -> int:
+        """The action that this notation means; raises `CannotRead`."""
+        return self.game.words.parse(text)
+
+    def _legal(self) -> list[int]:
+        out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
+        return [int(a) for a in out[: self.game.rules.legal(self.facts, self._state, out)]]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        mine, its = (plain(stand._state) for stand in (self, other))
+        return self.game is other.game and mine == its and plain(self.facts) == plain(other.facts)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _copied(self) -> State:
+        copies = self.game.blank()
+        copies[0] = self._state
+        copied: State = copies[0]
+        return copied
 
 
-def from_plain(game: Game, fields: dict[str, Any]) -> State:
-    state = game.blank()[0]
+class Position(_Stand):
+    """A whole position. Only matches, simulations and checks hold one."""
+
+    __slots__ = ()
+
+    @property
+    def state(self) -> State:
+        """The record itself, for compiled code; what changes it changes this position."""
+        return self._state
+
+    @property
+    def legal(self) -> list[int]:
+        """What the seat to act may do, ascending."""
+        return self._legal()
+
+    def copy(self) -> Self:
+        return type(self)(self.game, self.options, self.facts, self._copied())
+
+    def step(self, action: int | str) -> list[Event]:
+        """Carry out a legal action (or one of the table's), also in notation; tells what happened.
+
+        Anything else is refused, and the position stays as it was.
+        """
+        wanted = self.parse(action) if isinstance(action, str) else action
+        if wanted not in self.legal and not self.may_outside(wanted):
+            raise NotAllowed(self.seen(self.actor).why_not(wanted))
+        buffer = event_buffer(self.game.rules.MAX_EVENTS)
+        self.game.rules.step(self.facts, self._state, wanted, buffer)
+        return read_events(buffer)
+
+    def advance(self, action: int) -> None:
+        """Carry out a legal action; nobody asks whether it is, and nobody is told."""
+        self.game.rules.step_quiet(self.facts, self._state, action)
+
+    def may_outside(self, action: int) -> bool:
+        """Whether the table itself (no player) may do this now."""
+        return bool(self.game.rules.outside(self.facts, self._state, action))
+
+    def seen(self, seat: int, names: Sequence[str] = ()) -> Seen:
+        """What a seat may know; -1 is a spectator."""
+        hidden = self._copied()
+        self.game.rules.hide(self.facts, hidden, seat)
+        return Seen(self.game, self.options, self.facts, hidden, seat, names)
+
+    def save(self) -> str:
+        """As the text of a file, see `load`."""
+        lines = [f"  {json.dumps(n)}: {json.dumps(v)}" for n, v in plain(self._state).items()]
+        head = f'"game": {json.dumps(self.game.name)},\n"rules": {self.version},\n'
+        return "{\n" + head + '"position": {\n' + ",\n".join(lines) + "\n}\n}\n"
+
+    @classmethod
+    def load(
+        cls, game: Game, text: str, options: Options | None = None, source: str = "position"
+    ) -> Self:
+        """The position that was saved, to be played on with these options."""
+        try:
+            data = json.loads(text)
+            name, version, fields = data["game"], data["rules"], data["position"]
+        except (json.JSONDecodeError, KeyError, TypeError) as error:
+            raise CannotRead(f"{source}: this is no position file: {error!r}") from None
+        if name != game.name:
+            raise CannotRead(f"{source}: a position of {name!r}, not of {game.name!r}")
+        if version not in game.versions:
+            raise CannotRead(
+                f"{source}: made for rules version {version}; "
+                f"this Spielzug knows version {game.versions_text}"
+            )
+        chosen = options if options is not None else game.options()
+        try:
+            return cls(game, chosen, game.facts(chosen, version), from_plain(game, fields))
+        except CannotRead as error:
+            raise CannotRead(f"{source}: {error}") from None
+
+    @classmethod
+    def read(cls, game: Game, path: Path, options: Options | None = None) -> Self:
+        try:
+            return cls.load(game, path.read_text(encoding="utf-8"), options, str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise CannotRead(f"{path}: cannot be read: {error}") from None
+
+    def __str__(self) -> str:
+        """The board as the seat to act sees it."""
+        return str(self.seen(self.actor))
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game.name}: {self.seats} seats, seat {self.actor} to act>"
+
+
+class Seen(_Stand):
+    """What one seat may know of a position, and all that can be said to it."""
+
+    __slots__ = ("names", "seat")
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        facts: Facts,
+        hidden: State,
+        seat: int,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(game, options, facts, hidden)
+        self.seat = seat
+        self.names = tuple(names)
+
+    @property
+    def hidden(self) -> State:
+        """The hidden record itself, for compiled code, which must not change it."""
+        return self._state
+
+    @property
+    def legal(self) -> list[int]:
+        """What this seat may do now; nothing if another is to act."""
+        return self._legal() if self.seat == self.actor else []
+
+    def label(self, action: int, lang: str = "en") -> str:
+        """A choice in words."""
+        return self.game.words.label(self.facts, self._state, action, lang, self.names)
+
+    def target(self, action: int) -> dict[str, Any]:
+        """What on the board a choice is about."""
+        return self.game.words.target(self.facts, self._state, action)
+
+    def why_not(self, action: int, lang: str = "en") -> str:
+        """Why the seat to act may not do this; empty if it may."""
+        return self.game.words.why_not(self.facts, self._state, action, lang, self.names)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What a board shows now, without what `facts_view` told already."""
+        return self.game.words.view(self.facts, self._state, self.seat)
+
+    @property
+    def facts_view(self) -> dict[str, Any]:
+        """What a board shows all the time."""
+        return self.game.words.facts_view(self.facts, self._state)
+
+    def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
+        """What happened, as this seat noticed it."""
+        return self.game.words.sentences(
+            self.facts, seen_by(events, self.seat), self.names or self._counted(), lang
+        )
+
+    def picture(self, lang: str = "en") -> Any:
+        """The board for a terminal."""
+        shown = {**self.facts_view, **self.view}
+        return self.game.words.draw(shown, self.names or self._counted(), lang)
+
+    def guess(self, key: Key) -> Position:
+        """A whole position that fits all this, as likely as it should be; the key decides which."""
+        whole = self._copied()
+        self.game.rules.guess(self.facts, whole, self.seat, np.uint64(key))
+        return Position(self.game, self.options, self.facts, whole)
+
+    def to_json(self) -> dict[str, Any]:
+        """By value, for another process."""
+        return {
+            "game": self.game.name,
+            "rules": self.version,
+            "options": self.options.to_text(),
+            "seat": self.seat,
+            "names": list(self.names),
+            "hidden": plain(self._state),
+        }
+
+    @classmethod
+    def from_json(cls, given: Mapping[str, Any], find_game: FindGame) -> Self:
+        game = find_game(given["game"])
+        options = game.options.from_text(given["options"])
+        hidden = from_plain(game, given["hidden"])
+        facts = game.facts(options, given["rules"])
+        return cls(game, options, facts, hidden, given["seat"], given["names"])
+
+    def _counted(self) -> tuple[str, ...]:
+        return tuple(str(seat + 1) for seat in range(self.seats))
+
+    def __str__(self) -> str:
+        return as_text(self.picture())
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<Seen of {self.game.name}: what {who} may know>"
+
+
+def as_text(picture: Any) -> str:
+    """What a terminal would show, without its colours."""
+    from rich.console import Console
+
+    console = Console(width=100, color_system=None)
+    with console.capture() as capture:
+        console.print(picture)
+    return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))
+
+
+# -- records as plain values -----------------------------------------------------------------------
+
+
+def plain(record: Record) -> dict[str, Any]:
+    """A record as plain numbers and lists: equal ones give equal values, JIT or not."""
+    return {name: np.asarray(record[name]).tolist() for name in record.dtype.names}
+
+
+def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
+    state: State = game.blank()[0]
     names = set(state.dtype.names)
     if set(fields) != names:
         odd = sorted(set(fields) ^ names)
@@ -38,35 +316,3 @@ def from_plain(game: Game, fields: dict[str, Any]) -> State:
         except (ValueError, TypeError, OverflowError) as error:
             raise CannotRead(f"the field {name!r} cannot be read: {error}") from None
     return state
-
-
-def save_position(game: Game, state: State) -> str:
-    fields = plain(state)
-    lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
-    head = f'"game": {json.dumps(game.name)},\n"rules": {game.rules_version},\n'
-    return "{\n" + head + '"position": {\n' + ",\n".join(lines) + "\n}\n}\n"
-
-
-def load_position(game: Game, text: str, source: str = "position") -> State:
-    try:
-        data = json.loads(text)
-        name, version, fields = data["game"], data["rules"], data["position"]
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise CannotRead(f"{source}: this is no position file: {error!r}") from None
-    if name != game.name:
-        raise CannotRead(f"{source}: a position of {name!r}, not of {game.name!r}")
-    if version != game.rules_version:
-        raise CannotRead(
-            f"{source}: made for rules version {version}; this is version {game.rules_version}"
-        )
-    try:
-        return from_plain(game, fields)
-    except CannotRead as error:
-        raise CannotRead(f"{source}: {error}") from None
-
-
-def read_position(game: Game, path: Path) -> State:
-    try:
-        return load_position(game, path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotRead(f"{path}: cannot be read: {error}") from None

@@ -47,7 +47,7 @@ def _head(match: Match, reveal: bool) -> list[str]:
     outcome = match.outcome
     head = [
         f"Game: {match.game.name}",
-        f"Rules: {match.game.rules_version}",
+        f"Rules: {match.version}",
         f"Options: {match.options.to_text()}",
         f"Seats: {len(match.seats)}",
     ]
@@ -70,12 +70,12 @@ def _luck_lines(luck: Luck, reveal: bool) -> list[str]:
 
 
 def _entry_line(match: Match, entry: Entry) -> str:
-    outcome = match.game.words.remark(match.facts, entry.events)
+    remark = match.remark(entry)
     if entry.number == 0:
-        return f"{0:<4} -  deal      {outcome}"
+        return f"{0:<4} -  deal      {remark}"
     who = str(entry.seat + 1) if entry.seat >= 0 else "-"
     what = f"undo {entry.action}" if entry.kind == UNDO else match.game.words.notation(entry.action)
-    return f"{entry.number:<4} {who}  {what:<8}  {outcome}".rstrip()
+    return f"{entry.number:<4} {who}  {what:<8}  {remark}".rstrip()
 
 
 def _end_line(match: Match) -> str:
@@ -86,7 +86,7 @@ def _end_line(match: Match) -> str:
 
 def position_digest(match: Match) -> str:
     """The last position in sixteen digits: the same with and without the compiler."""
-    data = json.dumps(plain(match.state), sort_keys=True).encode()
+    data = json.dumps(plain(match.position.state), sort_keys=True).encode()
     return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -177,10 +177,10 @@ def _set_up(
     except UsageError as error:
         raise RecordError(str(error), line) from None
     version, line = reader.tag("Rules")
-    if version != str(game.rules_version):
+    if version not in map(str, game.versions):
         raise RecordError(
             f"played by rules version {version}; this Spielzug knows version "
-            f"{game.rules_version} of {game.name}",
+            f"{game.versions_text} of {game.name}",
             line,
         )
     options_text, options_line = reader.tag("Options")
@@ -192,7 +192,7 @@ def _set_up(
         raise RecordError(f"the head has an unknown line '{odd}: …'", line)
     try:
         options = game.options.from_text(options_text)
-        return Match(game, seats, luck, options), told
+        return Match(game, seats, luck, options, int(version)), told
     except UsageError as error:
         raise RecordError(str(error), options_line) from None
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import record, rule
+from spielzug.core.kinds import Key, Rng
 
 # The second field keeps numba from taking a position for a longer generator (record subtypes).
 RNG = record([("rng", "u8"), ("no_position", "u8")])
@@ -63,8 +64,9 @@ def seed_key(purpose: str, seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(digest[:8], "little"))
 
 
-def new_rng(key: int | np.uint64) -> Any:
+def new_rng(key: Key) -> Rng:
     """A generator of one's own, started from a key."""
     made = np.zeros(1, RNG).view(np.recarray)
     made[0].rng = key
-    return made[0]
+    rng: Rng = made[0]
+    return rng

@@ -17,7 +17,7 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.core.rng import stream
+from spielzug.core.rng import new_rng, stream
 from spielzug.lab.loops import Keys
 from spielzug.lab.played import Stopped, WholeGame, play_whole
 from spielzug.lab.ratings import rated
@@ -178,7 +178,7 @@ def compete(
 ) -> Standing:
     """Play; `progress` is told how many more games are done. When stopped, what is done counts."""
     ending = stop or Stop()
-    facts = arena.game.ready().facts(arena.options)
+    game = arena.game.ready()
     meetings = [Meeting(a, b) for a, b in arena.pairs]
     standing = Standing(arena, meetings, [0] * len(arena.bots), [0.0] * len(arena.bots))
     keys = Keys.of(arena.seed)
@@ -187,12 +187,12 @@ def compete(
     def run(job: tuple[int, int, int]) -> WholeGame | None:
         number, deal, order = job
         pair = (meetings[number].first, meetings[number].second)
-        bots = [get_bot(arena.bots[pair[who]]) for who in arena.orders[order]]
-        rng = stream(keys.bots, np.uint64((deal * len(arena.orders) + order) * 4096 + number))
+        count = np.uint64((deal * len(arena.orders) + order) * 4096 + number)
+        rng = new_rng(stream(keys.bots, count))
+        bots = [get_bot(arena.bots[pair[who]], rng) for who in arena.orders[order]]
+        key = stream(keys.games, np.uint64(deal))
         try:
-            return play_whole(
-                arena.game, facts, bots, stream(keys.games, np.uint64(deal)), rng, ending
-            )
+            return play_whole(game.deal(len(bots), key, arena.options)[0], bots, ending)
         except Stopped:
             return None
 

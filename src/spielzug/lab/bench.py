@@ -15,10 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.bots.greedy import Greedy
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.lab.loops import GREEDY, Keys, Loops, Played, yardstick
 
@@ -69,19 +71,17 @@ def bench_bot(
 ) -> dict[str, Any]:
     """The figures of `spielzug bench --bot`: the search on one core, in CPU time."""
     game.refuse_seats(seats)
-    facts = game.ready().facts(game.options(**game.simulation))
+    game.ready()
     positions = [
-        hidden
-        for number in range(POSITIONS)
-        if (hidden := _midgame(game, facts, seats, number)) is not None
+        seen for number in range(POSITIONS) if (seen := _midgame(game, seats, number)) is not None
     ]
     tell("iterations of the search")
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory))
-    thinker.think(facts, positions[0], seed_key("bench", "warm"))
+    thinker.think(positions[0], seed_key("bench", "warm"))
     rates, most = [], 0
-    for number, hidden in enumerate(positions):
+    for number, seen in enumerate(positions):
         begin = time.process_time()
-        thought = thinker.think(facts, hidden, seed_key("bench", str(number)))
+        thought = thinker.think(seen, seed_key("bench", str(number)))
         if thought.iterations:
             rates.append(thought.iterations / (time.process_time() - begin))
             most = max(most, thought.nodes)
@@ -90,9 +90,9 @@ def bench_bot(
     def time_used() -> list[float]:
         used = []
         for number in range(LATE_SAMPLES):
-            hidden = positions[number % len(positions)]
+            seen = positions[number % len(positions)]
             begin = time.perf_counter()
-            timed.think(facts, hidden, seed_key("bench", str(number)))
+            timed.think(seen, seed_key("bench", str(number)))
             used.append((time.perf_counter() - begin) / LIMIT)
         return used
 
@@ -131,21 +131,20 @@ def busy_machine() -> Iterator[None]:
             other.wait()
 
 
-def _midgame(game: Game, facts: Any, seats: int, number: int) -> Any:
-    """A hidden position some way into a game of the quick player, with something to choose."""
+def _midgame(game: Game, seats: int, number: int) -> Seen | None:
+    """Some way into a game of the quick player, with something to choose."""
     key = seed_key("bench positions", str(number))
-    state, _ = game.start(facts, seats, key)
-    rng = new_rng(key)
+    position, _ = game.deal(seats, key, game.options(**game.simulation))
+    quick = Greedy(new_rng(key))
     for _ in range(10 + 7 * number):
-        action = int(game.rules.greedy(facts, game.hidden(facts, state, game.actor(state)), rng))
-        game.step(facts, state, action)
-        if game.over(state):
+        position.step(quick.choose(position.seen(position.actor)))
+        if position.over:
             return None
-    while len(game.legal(facts, state)) < 2:
-        game.step(facts, state, game.legal(facts, state)[0])
-        if game.over(state):
+    while len(position.legal) < 2:
+        position.step(position.legal[0])
+        if position.over:
             return None
-    return game.hidden(facts, state, game.actor(state))
+    return position.seen(position.actor)
 
 
 def measure_load(game: Game) -> tuple[float, float]:

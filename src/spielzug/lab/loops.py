@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import event_buffer
-from spielzug.core.game import MAX_SEATS, Facts, Game, State
+from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
+from spielzug.core.kinds import Facts, State
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.progress import announced
 from spielzug.core.rng import RNG, below, new_rng, seed_key, stream
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.core.position import read_position
+from spielzug.core.position import Position
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
 
@@ -28,18 +28,17 @@ def perft(
     luck comes from the position itself, so each decision leads to exactly one position.
     """
     loops = Loops(game)
-    facts = game.facts(options)
     if position is not None:
-        state = read_position(game, position)
-        refuse_position(game, facts, state, str(position))
+        start = Position.read(game, position, options)
+        refuse_position(start, str(position))
     else:
-        state, _ = game.start(facts, seats, seed_key("perft", seed))
-    return [loops.perft(facts, state, d) for d in range(1, depth + 1)]
+        start, _ = game.deal(seats, seed_key("perft", seed), options)
+    return [loops.perft(start.facts, start.state, d) for d in range(1, depth + 1)]
 
 
-def refuse_position(game: Game, facts: Facts, state: State, source: str) -> None:
+def refuse_position(position: Position, source: str) -> None:
     """Compiled rules trust a position, so an impossible one must not reach them."""
-    counts = np.zeros(len(game.rules.CHECKS), np.int64)
-    failed = game.rules.audit(facts, state, -1, state, counts)
+    rules, state = position.game.rules, position.state
+    failed = rules.audit(position.facts, state, -1, state, np.zeros(len(rules.CHECKS), np.int64))
     if failed:
-        raise CannotRead(f"{source}: no possible position: {game.rules.CHECKS[failed - 1]}")
+        raise CannotRead(f"{source}: no possible position: {rules.CHECKS[failed - 1]}")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from spielzug.bots import Bot
-from spielzug.bots.clock import Stop
+from spielzug.bots.clock import Clock, Stop
 from spielzug.core.errors import SpielzugError
-from spielzug.core.game import Facts, Game, State
-from spielzug.core.rng import new_rng
+from spielzug.core.kinds import State
+from spielzug.core.position import Position
 
 
 class Stopped(SpielzugError):
@@ -32,27 +31,25 @@ class WholeGame:
     """For each seat: how long it thought."""
 
 
-def play_whole(
-    game: Game, facts: Facts, bots: Sequence[Bot], key: Any, bot_key: Any, stop: Stop
-) -> WholeGame:
-    """A function of the two keys alone, unless a bot looks at the clock."""
+def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame:
+    """Play on to the end; without a clock a function of the position and of the bots' luck."""
     seats = len(bots)
-    state, _ = game.start(facts, seats, key)
-    rng = new_rng(bot_key)
     actions: list[int] = []
     turns, seconds, last = [0] * seats, [0.0] * seats, -1
-    while not game.over(state):
+    while not position.over:
         if stop.is_set():
             raise Stopped("stopped before the end of the game")
-        seat = game.actor(state)
+        seat = position.actor
         turns[seat] += seat != last
         last = seat
         begin = time.perf_counter()
-        action = bots[seat].choose(game, facts, game.hidden(facts, state, seat), rng, None, stop)
+        action = bots[seat].choose(position.seen(seat), Clock(stop=stop))
         seconds[seat] += time.perf_counter() - begin
-        game.step(facts, state, action)
+        position.step(action)
         actions.append(action)
-    outcome = game.outcome(facts, state)
+    outcome = position.outcome
     assert outcome is not None
-    reason = game.rules.REASONS.index(outcome.reason)
-    return WholeGame(reason, outcome.shares, tuple(actions), state, tuple(turns), tuple(seconds))
+    reason = position.game.rules.REASONS.index(outcome.reason)
+    return WholeGame(
+        reason, outcome.shares, tuple(actions), position.state, tuple(turns), tuple(seconds)
+    )

@@ -20,7 +20,7 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_record
-from spielzug.core.rng import stream
+from spielzug.core.rng import new_rng, stream
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
 from spielzug.lab.played import WholeGame, play_whole
 from spielzug.lab.statistics import spread, tally
@@ -186,14 +186,15 @@ def _simulate_whole(plan: Plan, progress: Callable[[int], None]) -> Report:
     facts = plan.game.ready().facts(plan.options)
     played, finals = Played.room(plan.games), plan.game.blank(plan.games)
     report = Report(plan, played, 0.0)
-    bots = [get_bot(name) for name in plan.bots]
     begin = time.perf_counter()
 
     def run(number: int) -> tuple[int, WholeGame]:
         index = np.uint64(number)
-        seated = [bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
-        luck, rng = stream(keys.games, index), stream(keys.bots, index)
-        return number, play_whole(plan.game, facts, seated, luck, rng, stop)
+        rng = new_rng(stream(keys.bots, index))
+        names = [plan.bots[plan.bot_at(seat, number)] for seat in range(plan.seats)]
+        bots = [get_bot(name, rng) for name in names]
+        position, _ = plan.game.deal(plan.seats, stream(keys.games, index), plan.options)
+        return number, play_whole(position, bots, stop)
 
     with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
         try:

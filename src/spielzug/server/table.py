@@ -16,7 +16,8 @@ from typing import Any
 
 from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError
-from spielzug.core.game import Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import State
 from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from spielzug.core.game import Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.audit import CHECKS

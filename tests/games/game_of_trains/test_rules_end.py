@@ -15,7 +15,7 @@ from games.game_of_trains.table import (
     position,
 )
 from spielzug.core.errors import NotAllowed
-from spielzug.core.game import Outcome
+from spielzug.core.outcome import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:

@@ -18,7 +18,7 @@ from games.game_of_trains.table import (
     play,
     position,
 )
-from spielzug.core.game import Outcome
+from spielzug.core.outcome import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:

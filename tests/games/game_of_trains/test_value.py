@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from games.game_of_trains.table import GAME, Table, position
-from spielzug.core.game import MAX_SEATS
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 NEARLY = "5 17 26 33 48 61 3"

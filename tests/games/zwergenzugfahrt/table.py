@@ -21,7 +21,7 @@ import pytest
 
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.position import plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt import rules as r

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zwergenzugfahrt.table import GAME, board_of, facts_of
-from spielzug.core.game import Facts, State
 from spielzug.core.jit import PLAIN
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
 from spielzug.games.zwergenzugfahrt.boards import BOARDS

@@ -15,7 +15,7 @@ import yaml
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
 from reference.zwergenzugfahrt import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import State
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.boards import BOARDS, KINDS, Board

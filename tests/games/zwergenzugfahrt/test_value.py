@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
-from spielzug.core.game import MAX_SEATS, Facts, State
+from spielzug.core.kinds import Facts, State
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 RED_AHEAD = """

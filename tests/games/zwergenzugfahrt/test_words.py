@@ -12,7 +12,8 @@ import pytest
 from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, position, start
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES, Facts, State
+from spielzug.core.game import LANGUAGES
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import missing
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt import texts

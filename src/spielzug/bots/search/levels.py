@@ -6,12 +6,13 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock
 from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
 from spielzug.core.errors import UsageError
-from spielzug.core.game import Facts, Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
 from spielzug.core.rng import below, next_random
 
 LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
@@ -38,83 +39,69 @@ def effort(game: Game, level: str) -> Effort:
     return Effort(*ladder[LEVELS.index(level)])
 
 
-class Searcher:
-    """A player that thinks. What it keeps between decisions is memory, one set for each thread."""
+_kept = threading.local()
 
-    def __init__(self, name: str, budget: Budget) -> None:
+
+def thinker_for(game: Game, budget: Budget) -> Thinker:
+    """A search with memory; each thread keeps one for each game and budget."""
+    kept: dict[tuple[str, Budget], Thinker] = _kept.__dict__.setdefault("thinkers", {})
+    if (game.name, budget) not in kept:
+        kept[game.name, budget] = Thinker(game, budget)
+    return kept[game.name, budget]
+
+
+class Searcher:
+    """A player that thinks."""
+
+    def __init__(self, name: str, budget: Budget, rng: Rng) -> None:
         self.name = name
         self._budget = budget
-        self._here = threading.local()
+        self._rng = rng
 
     def budget(self, game: Game) -> Budget:
         return self._budget
 
-    def thinker(self, game: Game) -> Thinker:
-        kept: dict[str, Thinker] = self._here.__dict__.setdefault("thinkers", {})
-        if game.name not in kept:
-            kept[game.name] = Thinker(game, self.budget(game))
-        return kept[game.name]
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        return self.consider(seen, clock).action
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
-        return self.consider(game, facts, hidden, rng, clock, stop).action
-
-    def consider(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> Thought:
+    def consider(self, seen: Seen, clock: Clock | None = None) -> Thought:
         """The candidates, best first. With a clock the seconds of the budget are for the turn."""
-        budget = self.budget(game)
+        clock = clock or Clock()
+        budget = self.budget(seen.game)
         limit = budget.seconds
-        if clock is not None and limit is not None:
-            limit = clock.left(limit)
+        if clock.turn is not None and limit is not None:
+            limit = clock.turn.left(limit)
         elif budget.iterations is not None:
             limit = None  # nobody waits: the iterations alone decide, and the games repeat
-        thinker = self.thinker(game)
-        thought = thinker.think(facts, hidden, next_random(rng), limit, stop)
-        if clock is not None:
-            clock.spend(thought.seconds)
+        thinker = thinker_for(seen.game, budget)
+        thought = thinker.think(seen, next_random(self._rng), limit, clock.stop)
+        clock.spend(thought.seconds)
         return thought
 
 
 class Level(Searcher):
     """One of the six. All but the lowest always see a win that needs no luck."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(name)]))
+    def __init__(self, name: str, rng: Rng) -> None:
+        super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(name)]), rng)
 
     def budget(self, game: Game) -> Budget:
         return replace(self._budget, iterations=effort(game, self.name).iterations)
 
-    def choose(
-        self,
-        game: Game,
-        facts: Facts,
-        hidden: State,
-        rng: Any,
-        clock: TurnTime | None = None,
-        stop: Stop | None = None,
-    ) -> int:
-        if int(below(rng, 64)) < effort(game, self.name).slips_in_64:
-            legal = game.legal(facts, hidden)
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        rng = self._rng
+        if int(below(rng, 64)) < effort(seen.game, self.name).slips_in_64:
+            legal = seen.legal
             if len(legal) > 1 and self.name != LOWEST:
-                seat, key = game.actor(hidden), next_random(rng)
-                if line := certain_line(game, facts, hidden, seat, key):
+                if line := certain_line(seen, next_random(rng)):
                     return line[0]
             return legal[int(below(rng, len(legal)))]
-        return super().choose(game, facts, hidden, rng, clock, stop)
+        return super().choose(seen, clock)
+
+
+def thinks(name: str) -> bool:
+    """Whether the bot of this name thinks, and so needs a compiled search."""
+    return name in LEVELS or name.startswith(SEARCH)
 
 
 WAYS = (
@@ -123,7 +110,7 @@ WAYS = (
 )
 
 
-def searcher(text: str) -> Searcher:
+def searcher(text: str, rng: Rng) -> Searcher:
     """A player from words like `search:2s+threads=2`."""
     values: dict[str, int | float] = {}
     for part in text.removeprefix(SEARCH).split("+"):
@@ -141,4 +128,4 @@ def searcher(text: str) -> Searcher:
             values["iterations"] = number
     if not values.keys() & {"seconds", "iterations"}:
         raise UsageError(f"{text!r} has neither time nor iterations; a search is {WAYS}")
-    return Searcher(text, Budget(**values))  # type: ignore[arg-type]
+    return Searcher(text, Budget(**values), rng)  # type: ignore[arg-type]

@@ -16,7 +16,10 @@ import numpy as np
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.tree import MAX_PATH, NODE, OTHERS, OWN, SETTINGS, certain_win, think
 from spielzug.core import jit
-from spielzug.core.game import MAX_SEATS, Facts, Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, Key
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import Position, Seen
 from spielzug.core.progress import compiling
 from spielzug.core.rng import RNG, new_rng, next_random, stream
 
@@ -106,13 +109,13 @@ class _Tree:
         self.shares = np.zeros(MAX_SEATS, np.float64)
         self.rng = new_rng(0)
 
-    def plant(self, hidden: State, seat: int, key: Any, style: Style) -> None:
+    def plant(self, seen: Seen, key: Key, style: Style) -> None:
         self.nodes[:1] = np.zeros(1, NODE)
-        self.roots[0] = hidden
+        self.roots[0] = seen.hidden
         self.marks[:] = 0
         self.rng.rng = key
         s = self.settings
-        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seat, 1, 0
+        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seen.seat, 1, 0
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
         s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
         s.in_order = hasattr(self.game.rules, "ordered")
@@ -249,28 +252,26 @@ class Thinker:
 
     def think(
         self,
-        facts: Facts,
-        hidden: State,
-        key: Any,
+        seen: Seen,
+        key: Key,
         seconds: float | None = None,
         stop: Stop | None = None,
         progress: Callable[[int], None] = lambda _: None,
     ) -> Thought:
         """The candidates for the seat to act, best first; `seconds` shortens the budget."""
         begin = time.perf_counter()
-        seat = self.game.actor(hidden)
-        legal = self.game.legal(facts, hidden)
+        legal = seen.legal
         if len(legal) == 1:  # one choice costs no thought
             return Thought([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
-        winning = certain_line(self.game, facts, hidden, seat, key)
+        winning = certain_line(seen, key)
         if winning:
             spent = time.perf_counter() - begin
             return Thought([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
         deadline = begin + PUNCTUAL * min(limits) if limits else math.inf
         for number, tree in enumerate(self._trees):
-            tree.plant(hidden, seat, stream(np.uint64(key), np.uint64(number)), self.style)
-        done = self._grow(facts, deadline, stop or Stop(), progress)
+            tree.plant(seen, stream(np.uint64(key), np.uint64(number)), self.style)
+        done = self._grow(seen.facts, deadline, stop or Stop(), progress)
         return Thought(
             self._merged(legal), done, time.perf_counter() - begin,
             sum(int(t.settings.used) for t in self._trees),
@@ -345,47 +346,48 @@ def _run(
     return done
 
 
-def certain_line(game: Game, facts: Facts, hidden: State, seat: int, key: Any) -> list[int]:
+def certain_line(seen: Seen, key: Key) -> list[int]:
     """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
 
     Where nothing is hidden the others' answers are looked through too, and the line holds the
     first decision only.
     """
+    game, seat = seen.game, seen.seat
     ready(game)
     rng = new_rng(key)
-    others = [game.guessed(facts, hidden, seat, next_random(rng)) for _ in range(WIN_WORLDS)]
+    others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
     whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
     depth = WIN_DEPTH
     roots, worlds = game.blank(), game.blank(depth + 1)
-    roots[0] = hidden
+    roots[0] = seen.hidden
     actions = np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32)
     shares, line = np.zeros(MAX_SEATS), np.zeros(depth + 1, np.int64)
     counts = np.zeros((depth + 1, 2), np.int64)
     prove = proof_of(game)
     length = prove(
-        facts, roots, worlds, actions, shares, line, counts, seat, depth, next_random(rng), whose,
-        WIN_STEPS,
+        seen.facts, roots, worlds, actions, shares, line, counts, seat, depth, next_random(rng),
+        whose, WIN_STEPS,
     )  # fmt: skip
     found = [int(a) for a in line[:length]]
     if whose == OTHERS:
         return found[:1]
-    return found if found and all(_wins(game, facts, w, seat, found) for w in others) else []
+    return found if found and all(_wins(w, seat, found) for w in others) else []
 
 
-def _but_luck(world: State) -> bytes:
+def _but_luck(world: Position) -> bytes:
     """A position without the luck to come: where nothing is hidden all guesses are alike."""
-    still = world.copy()
+    still = world.copy().state
     still.rng = 0
     return bytes(still.tobytes())
 
 
-def _wins(game: Game, facts: Facts, world: State, seat: int, line: Sequence[int]) -> bool:
+def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
     for action in line:
-        if game.over(world) or action not in game.legal(facts, world):
+        if world.over or action not in world.legal:
             return False
-        before = world.rng
-        game.advance(facts, world, action)
-        if world.rng != before:
+        before = world.state.rng
+        world.advance(action)
+        if world.state.rng != before:
             return False
-    outcome = game.outcome(facts, world)
+    outcome = world.outcome
     return outcome is not None and outcome.shares[seat] == 1.0

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from spielzug.bots import get_bot
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
 from spielzug.bots.search import thinker
 from spielzug.bots.thinking.question import Question
@@ -43,18 +43,15 @@ def load(message: Message, stop: Stop) -> bool:
 
 def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
     question = Question.from_json(message["question"])
-    game, facts, hidden = question.position()
-    clock = TurnTime(message["spent"])
-    rng, bot = new_rng(question.key), get_bot(message["bot"])
-    action = bot.choose(game, facts, hidden, rng, clock if message["timed"] else None, stop)
-    return int(action), clock.spent, int(rng.rng)
+    turn, rng = TurnTime(message["spent"]), new_rng(question.key)
+    clock = Clock(turn if message["timed"] else None, stop)
+    action = get_bot(message["bot"], rng).choose(question.position(), clock)
+    return action, turn.spent, int(rng.rng)
 
 
 def give_advice(message: Message, stop: Stop) -> Message:
     question = Question.from_json(message["question"])
-    game, facts, hidden = question.position()
-    rng = new_rng(question.key)
-    return advise(game, facts, hidden, rng, stop=stop, names=question.names).to_json()
+    return advise(question.position(), new_rng(question.key), stop=stop).to_json()
 
 
 WAYS: dict[str, Callable[[Message, Stop], Any]] = {

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
+import secrets
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NoAnswer
 from dataclasses import dataclass
 from typing import Any
 
 from spielzug.bots import get_bot
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import QUICK, Advice, Hint
-from spielzug.bots.search.levels import Searcher
+from spielzug.bots.search.levels import thinks
 from spielzug.bots.thinking.pool import Asked, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.question import Question
-from spielzug.core.game import Facts, Game, State
-from spielzug.core.options import Options
-from spielzug.core.rng import below
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
+from spielzug.core.rng import below, new_rng
 
 log = logging.getLogger("spielzug.thinking")
 
@@ -36,20 +36,6 @@ PREPARING, FAILED = "preparing", "failed"
 
 
 @dataclass(frozen=True)
-class Seated:
-    """A position at a table, from what the seat to act may know."""
-
-    game: Game
-    facts: Facts
-    options: Options
-    hidden: State
-    names: Sequence[str] = ()
-
-    def question(self, key: int | None = None) -> Question:
-        return Question.about(self.game, self.options, self.hidden, self.names, key)
-
-
-@dataclass(frozen=True)
 class Decided:
     """A decision, and why it is not the bot's own, if it is not."""
 
@@ -57,56 +43,53 @@ class Decided:
     instead: str | None = None
 
 
-def decide(
-    thinkers: Thinkers, name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop
-) -> Decided:
+def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
     """What the bot decides, or somebody for it; waits, so call it in a thread."""
-    bot = get_bot(name)
-    if not isinstance(bot, Searcher):
+    if not thinks(name):
         try:
-            return Decided(_here(name, seated, rng, clock, stop))
+            return Decided(get_bot(name, rng).choose(seen, clock))
         except Exception:
-            log.exception("%s cannot decide: %s", name, seated.question())
-            return Decided(quick_choice(seated, rng), FAILED)
-    if not thinkers.wait_until_loaded(seated.game.name, LOADING):
-        return Decided(quick_choice(seated, rng), PREPARING)
+            log.exception("%s cannot decide: %s", name, Question.about(seen))
+            return Decided(quick_choice(seen, rng), FAILED)
+    if not thinkers.wait_until_loaded(seen.game.name, LOADING):
+        return Decided(quick_choice(seen, rng), PREPARING)
     for _ in range(TRIES):
-        if stop.is_set():
+        if clock.stop.is_set():
             break
         try:
-            return Decided(thought(thinkers, name, seated, rng, clock, stop))
+            return Decided(thought(thinkers, name, seen, rng, clock))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
-            if stop.is_set():
+            if clock.stop.is_set():
                 break  # nobody wants it any more, for example because the server ends
             reason = str(error) or f"no answer within {PATIENCE:.0f} s"
-            log.error("%s cannot decide: %s\nat %s", name, reason, seated.question())
-    return Decided(quick_choice(seated, rng), FAILED)
+            log.error("%s cannot decide: %s\nat %s", name, reason, Question.about(seen))
+    return Decided(quick_choice(seen, rng), FAILED)
 
 
-def thought(
-    thinkers: Thinkers, name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop
-) -> int:
+def thought(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
     """What the bot itself decides, in a process that thinks; raises if there is no answer."""
-    spent = clock.spent if clock is not None else 0.0
-    asked = thinkers.choose(seated.question(int(rng.rng)), name, spent, clock is not None)
-    action, spent, luck = answered(asked, stop)
-    if action not in seated.game.legal(seated.facts, seated.hidden):
+    turn = clock.turn
+    question = Question.about(seen, int(rng.rng))
+    asked = thinkers.choose(question, name, turn.spent if turn else 0.0, turn is not None)
+    action, spent, luck = answered(asked, clock.stop)
+    if action not in seen.legal:
         raise ThinkingFailed(f"action {action} is not allowed here")
     rng.rng = luck
-    if clock is not None:
-        clock.spent = spent
+    if turn is not None:
+        turn.spent = spent
     return int(action)
 
 
-def advice(thinkers: Thinkers, seated: Seated, stop: Stop) -> Advice:
+def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> Advice:
     """Advice, or what the quick player would do."""
-    if thinkers.wait_until_loaded(seated.game.name, LOADING):
+    question = Question.about(seen)
+    if thinkers.wait_until_loaded(seen.game.name, LOADING):
         try:
-            return Advice.from_json(answered(thinkers.advise(seated.question()), stop))
+            return Advice.from_json(answered(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if not stop.is_set():
-                log.error("no advice: %s\nat %s", error, seated.question())
-    return quick_advice(seated)
+                log.error("no advice: %s\nat %s", error, question)
+    return quick_advice(seen)
 
 
 def answered(asked: Asked, stop: Stop) -> Any:
@@ -122,28 +105,21 @@ def answered(asked: Asked, stop: Stop) -> Any:
 # -- the quick player ----------------------------------------------------------------------------
 
 
-def _here(name: str, seated: Seated, rng: Any, clock: TurnTime | None, stop: Stop) -> int:
-    bot = get_bot(name)
-    return int(bot.choose(seated.game, seated.facts, seated.hidden, rng, clock, stop))
-
-
-def quick_choice(seated: Seated, rng: Any) -> int:
+def quick_choice(seen: Seen, rng: Rng) -> int:
     """A sensible choice at once, in this process; any legal one if even that fails."""
-    legal = seated.game.legal(seated.facts, seated.hidden)
+    legal = seen.legal
     with contextlib.suppress(Exception):
-        action = int(seated.game.rules.greedy(seated.facts, seated.hidden, rng))
+        action = get_bot(QUICK_PLAYER, rng).choose(seen)
         if action in legal:
             return action
-    log.error("the quick player has no legal answer at %s", seated.question())
+    log.error("the quick player has no legal answer at %s", Question.about(seen))
     return legal[int(below(rng, len(legal)))]
 
 
-def quick_advice(seated: Seated) -> Advice:
+def quick_advice(seen: Seen) -> Advice:
     """What the quick player would do; it does not weigh chances."""
-    from spielzug.core.rng import new_rng
-
-    seat, legal = seated.game.actor(seated.hidden), seated.game.legal(seated.facts, seated.hidden)
+    legal = seen.legal
     if len(legal) < 2:
-        return Advice(seat, len(legal))
-    action = quick_choice(seated, new_rng(seated.question().key))
-    return Advice(seat, len(legal), (Hint(action, 0.0, 0, QUICK),))
+        return Advice(seen.seat, len(legal))
+    action = quick_choice(seen, new_rng(secrets.randbits(64)))
+    return Advice(seen.seat, len(legal), (Hint(action, 0.0, 0, QUICK),))

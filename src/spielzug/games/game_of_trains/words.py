@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import HIDDEN, Event, EventKind
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.actions import (

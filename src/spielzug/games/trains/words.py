@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import HIDDEN, Event, EventKind
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
     ABANDON,

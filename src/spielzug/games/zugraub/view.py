@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import ALL_CARDS, place_name
 from spielzug.games.zugraub.plans import FRONT, REAR, SPACES, space_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import Event, EventKind
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import (

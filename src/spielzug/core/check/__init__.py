@@ -1,0 +1,42 @@
+"""`check_game`: what every game must pass, with no exemption by name.
+
+Each check is a function over a `Case` and raises `CheckFailed` with the place it failed at. The
+games are random ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spielzug.core.check.actions import notation, refusals
+from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.modes import bounds, jit_off
+from spielzug.core.check.positions import (
+    conservation,
+    copies,
+    determinism,
+    facts_once,
+    past_positions,
+    save_and_load,
+    termination,
+)
+from spielzug.core.check.secrets import guesses, leaks_are_caught, secrecy
+from spielzug.core.game import Game
+
+CHECKS: dict[str, Callable[[Case], None]] = {
+    f.__name__: f
+    for f in (
+        conservation, termination, past_positions, copies, save_and_load, determinism,
+        facts_once, refusals, notation, jit_off, bounds, secrecy, leaks_are_caught, guesses,
+    )
+}  # fmt: skip
+
+
+def check_game(game: Game, origin: str | None = None, **effort: int) -> None:
+    """Run every check; the first failure is raised with the check's name."""
+    case = Case(game.ready(), origin or f"spielzug.games.{game.name}:GAME", **effort)
+    for name, check in CHECKS.items():
+        try:
+            check(case)
+        except CheckFailed as failure:
+            raise CheckFailed(f"{game.name}: {name}: {failure}") from None

@@ -1,0 +1,18 @@
+"""In another mode: ``python -m spielzug.core.check ORIGIN GAMES`` tells the digests of games."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from spielzug.core.check.case import Case
+from spielzug.core.check.modes import digest, find_origin
+
+
+def main(origin: str, games: str) -> None:
+    case = Case(find_origin(origin).ready(), origin)
+    json.dump([digest(case, number) for number in range(int(games))], sys.stdout)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,135 @@
+"""A game under check: its random games, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from math import gcd, prod
+
+import numpy as np
+
+from spielzug.core.events import Event
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.core.options import bounds as range_of
+from spielzug.core.position import Position, Seen
+from spielzug.core.rng import below, new_rng, seed_key, stream
+
+MAX_DECISIONS = 100_000
+RINGS_WITHIN = 100  # decisions after which a clock, if there is one, has run out at the latest
+
+
+class CheckFailed(AssertionError):
+    """A game that breaks the contract; the message names the check and the place."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game under check, and how hard to look."""
+
+    game: Game
+    origin: str
+    """Where another process finds it, ``module:attribute``."""
+    games: int = 6
+    worlds: int = 60
+    samples: int = 400
+    depth: int = 60
+    """How many decisions deep two worlds are compared at most."""
+
+    def options(self, number: int) -> Options:
+        """What game `number` is played with: the games are spread over all kinds there are."""
+        choices = named_options(self.game)
+        chosen: dict[str, int] = {}
+        index = number * _stride(prod(map(len, choices.values())))
+        # What has most values changes fastest, so that few games meet all of them.
+        for name, values in sorted(choices.items(), key=lambda choice: -len(choice[1])):
+            index, which = divmod(index, len(values))
+            chosen[name] = values[which]
+        made: Options = self.game.options(**{**chosen, **self.game.simulation})
+        return made
+
+    def seats(self, number: int) -> int:
+        return self.game.seats[number % len(self.game.seats)]
+
+
+def named_options(game: Game) -> dict[str, list[int]]:
+    """The options of which every value has a name (a mode, a board): each makes another game."""
+    found = {}
+    for f in fields(game.options):
+        if f.name in game.simulation or "live" in f.metadata:
+            continue  # fixed for simulations, or a file that another process has not loaded
+        names, (low, high) = list(f.metadata["names"]), range_of(f.metadata)
+        if len(names) > high - low:
+            found[f.name] = names
+    return found
+
+
+def _stride(kinds: int) -> int:
+    """Steps of this size meet all kinds, and few steps lie far apart (the golden section)."""
+    stride = round(kinds * 0.618)
+    while gcd(stride, kinds) > 1:
+        stride += 1
+    return stride
+
+
+@dataclass
+class Ply:
+    """One decision of a random game."""
+
+    number: int
+    before: Position
+    action: int
+    legal: list[int]
+    after: Position
+    events: list[Event]
+    story: list[Event]
+    """The events of the whole game; it goes on growing."""
+    told: int
+    """How many of them came before this decision, those of the deal included."""
+
+    @property
+    def past(self) -> list[Event]:
+        return self.story[: self.told]
+
+
+def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
+    """A random game, decision by decision; positions are copies."""
+    game = case.game
+    rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
+    key = stream(seed_key("check", "games"), np.uint64(number))
+    position, story = game.deal(case.seats(number), key, case.options(number))
+    rings = rings_after(case, number)
+    for ply in range(limit):
+        if position.over:
+            return
+        legal = position.legal
+        if not legal:
+            raise CheckFailed(f"game {number}, decision {ply}: not over, but nothing is legal")
+        action = legal[int(below(rng, len(legal)))]
+        if ply == rings:
+            action = position.parse(game.time_over)
+        before = position.copy()
+        events = position.step(action)
+        yield Ply(ply, before, action, legal, position.copy(), events, story, len(story))
+        story += events
+    if limit == MAX_DECISIONS:
+        raise CheckFailed(f"game {number} does not end within {limit} decisions")
+
+
+def rings_after(case: Case, number: int) -> int:
+    """After how many decisions the clock of this game runs out, -1 if it has none."""
+    if case.game.clock(case.options(number)) is None:
+        return -1
+    rng = new_rng(stream(seed_key("check", "clock"), np.uint64(number)))
+    return int(below(rng, RINGS_WITHIN))
+
+
+def expect(holds: bool, text: str) -> None:
+    if not holds:
+        raise CheckFailed(text)
+
+
+def memory(known: Position | Seen) -> bytes:
+    """The bytes of its record."""
+    state = known.state if isinstance(known, Position) else known.hidden
+    return bytes(state.tobytes())

@@ -1,0 +1,87 @@
+"""The same games in other ways to run: as plain Python, and with every index checked.
+
+Those runs happen in processes of their own, because numba reads its settings when it is imported.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.check.case import Case, CheckFailed, Ply, expect, play_out
+from spielzug.core.game import Game
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import plain
+from spielzug.core.rng import new_rng
+
+NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked
+
+
+def digest(case: Case, number: int, limit: int = 200) -> str:
+    told = hashlib.sha256()
+    for ply in play_out(case, number, limit):
+        line = [ply.action, ply.legal, plain(ply.after.state), [list(e) for e in ply.events]]
+        if ply.number % NOW_AND_THEN == 0:
+            line += _everything_else(ply)
+        told.update(json.dumps(line).encode())
+    return told.hexdigest()
+
+
+def _everything_else(ply: Ply) -> list[Any]:
+    """What the functions say that a game of random choices does not need."""
+    before, facts, seat = ply.before, ply.before.facts, ply.before.actor
+    rules: Any = before.game.rules
+    rng, shares = new_rng(ply.number), np.zeros(MAX_SEATS)
+    everybody = [before.seen(s) for s in range(-1, before.seats)]
+    own = everybody[seat + 1]
+    world = own.guess(ply.number).state
+    counts, out = np.zeros(len(rules.CHECKS), np.int64), np.zeros(rules.MAX_LEGAL, np.int32)
+    said = [
+        [plain(seen.hidden) for seen in everybody],
+        plain(world),
+        int(rules.audit(facts, before.state, ply.action, ply.after.state, counts)),
+        int(rules.greedy(facts, own.hidden, rng)),
+    ]
+    if hasattr(rules, "policy"):
+        said.append(int(rules.policy(facts, world, rng)))
+    if hasattr(rules, "value"):
+        rules.value(facts, world, shares)
+        said.append([round(float(share), 9) for share in shares])
+    if hasattr(rules, "ordered"):
+        said.append([int(a) for a in out[: rules.ordered(facts, world, out)]])
+    return said
+
+
+def jit_off(case: Case) -> None:
+    """The rules as plain Python play the same games."""
+    _compare_other_mode(case, {"NUMBA_DISABLE_JIT": "1"}, "without the compiler")
+
+
+def bounds(case: Case) -> None:
+    """No rule reads or writes past the end of an array."""
+    _compare_other_mode(case, {"NUMBA_BOUNDSCHECK": "1"}, "with bounds checked")
+
+
+def _compare_other_mode(case: Case, mode: dict[str, str], how: str) -> None:
+    environment = os.environ | mode | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "spielzug.core.check", case.origin, str(case.games)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CheckFailed(f"{how}: {done.stderr.strip().splitlines()[-1]}")
+    theirs = json.loads(done.stdout)
+    ours = [digest(case, number) for number in range(case.games)]
+    for number, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+        expect(a == b, f"{how} game {number} goes another way")
+
+
+def find_origin(origin: str) -> Game:
+    module, _, attribute = origin.partition(":")
+    game: Game = getattr(import_module(module), attribute)
+    return game

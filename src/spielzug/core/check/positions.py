@@ -1,0 +1,154 @@
+"""Checks of positions: nothing is lost, nothing changes behind one's back, all comes back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.check.case import (
+    Case,
+    CheckFailed,
+    expect,
+    memory,
+    play_out,
+    rings_after,
+)
+from spielzug.core.check.modes import digest
+from spielzug.core.errors import SpielzugError
+from spielzug.core.events import SPECTATOR
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.position import Position, Seen
+from spielzug.core.records import read_record, write_record
+from spielzug.core.rng import below, new_rng
+
+
+def conservation(case: Case) -> None:
+    """No piece is lost or doubled, and every other check of the game holds at every decision."""
+    rules = case.game.rules
+    counts = np.zeros(len(rules.CHECKS), np.int64)
+    for number in range(case.games):
+        for ply in play_out(case, number):
+            before, after = ply.before.state, ply.after.state
+            failed = rules.audit(ply.before.facts, before, ply.action, after, counts)
+            if failed:
+                raise CheckFailed(
+                    f"game {number}, decision {ply.number}: {rules.CHECKS[failed - 1]}"
+                )
+    expect(bool(counts.all()), f"a check never ran: {dict(zip(rules.CHECKS, counts, strict=True))}")
+
+
+def termination(case: Case) -> None:
+    """With the options for simulations every game ends, with a reason and fair shares."""
+    for number in range(case.games):
+        last = None
+        for ply in play_out(case, number):
+            last = ply
+        expect(last is not None, f"game {number} is over before it began")
+        assert last is not None
+        outcome = last.after.outcome
+        expect(outcome is not None, f"game {number} is over without a result")
+        assert outcome is not None
+        expect(outcome.reason in case.game.reasons, f"game {number}: no words for the reason")
+        total = sum(outcome.shares)
+        expect(abs(total - 1) < 1e-9 or total == 0, f"game {number}: shares {outcome.shares}")
+        expect(last.after.actor == -1, f"game {number}: an actor after the end")
+
+
+def past_positions(case: Case) -> None:
+    """Nothing that was ever handed out changes later, and looking changes nothing."""
+    for number in range(case.games):
+        kept: list[tuple[Position, bytes]] = []
+        for ply in play_out(case, number, 150):
+            now = memory(ply.after)
+            kept.append((ply.after, now))
+            _ = ply.after.legal, ply.after.outcome
+            for seat in range(-1, ply.after.seats):
+                seen = ply.after.seen(seat)
+                _ = seen.view, seen.facts_view, seen.legal
+            changed = memory(ply.after) != now
+            expect(not changed, f"game {number}, decision {ply.number}: looking changed it")
+        for index, (position, before) in enumerate(kept):
+            expect(memory(position) == before, f"game {number}: position {index} changed later")
+
+
+def copies(case: Case) -> None:
+    """A copy is equal, and behaves exactly like the original."""
+    for number in range(case.games):
+        for ply in play_out(case, number, 150):
+            twin = ply.before.copy()
+            place = f"game {number}, decision {ply.number}"
+            equal = memory(twin) == memory(ply.before) and twin == ply.before
+            expect(equal, f"{place}: not a copy")
+            twin.advance(ply.action)
+            equal = memory(twin) == memory(ply.after) and twin == ply.after
+            expect(equal, f"{place}: the copy went another way")
+
+
+def save_and_load(case: Case) -> None:
+    """Positions, what seats know of them, and records come back from text byte for byte."""
+    game = case.game
+    for number in range(case.games):
+        options = case.options(number)
+        for ply in play_out(case, number, 60):
+            place = f"game {number}, decision {ply.number}"
+            again = Position.load(game, ply.after.save(), options)
+            equal = memory(again) == memory(ply.after) and again == ply.after
+            expect(equal, f"{place}: not the same after loading")
+            seen = ply.after.seen(ply.after.actor)
+            there = Seen.from_json(json.loads(json.dumps(seen.to_json())), lambda _: game)
+            equal = memory(there) == memory(seen) and there == seen
+            expect(equal, f"{place}: what a seat knows is not the same elsewhere")
+        _record_and_back(case, number)
+
+
+def _record_and_back(case: Case, number: int) -> None:
+    game = case.game
+    seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
+    match = Match(game, seats, SeedLuck("check", number), case.options(number))
+    rng, rings = new_rng(number), rings_after(case, number)
+    while not match.over:
+        legal = match.legal
+        if len(match.decisions) == rings:
+            match.from_outside(game.words.parse(game.time_over))
+        else:
+            match.play(legal[int(below(rng, len(legal)))])
+    text = write_record(match)
+    try:
+        back = read_record(text, lambda _: game)
+    except SpielzugError as error:
+        raise CheckFailed(f"game {number}: its own record is refused: {error}") from None
+    expect(back.position == match.position, f"game {number}: record ends elsewhere")
+
+
+def determinism(case: Case) -> None:
+    """The same key gives the same game, another key another one."""
+    games = [digest(case, number) for number in range(case.games)]
+    again = [digest(case, number) for number in range(case.games)]
+    expect(games == again, "the same seed gave two different games")
+    expect(len(set(games)) == len(games), "different seeds gave the same game")
+
+
+def facts_once(case: Case) -> None:
+    """What a board is told once is the same for everybody, and stays so to the end."""
+    for number in range(case.games):
+        told: dict[str, Any] | None = None
+        for ply in play_out(case, number, 150):
+            for seat in range(-1, ply.after.seats):
+                place = f"game {number}, decision {ply.number}, seat {seat}"
+                seen = ply.after.seen(seat)
+                told = ply.before.seen(SPECTATOR).facts_view if told is None else told
+                expect(seen.facts_view == told, f"{place}: the facts are others than at first")
+                both = sorted(told.keys() & seen.view.keys())
+                expect(not both, f"{place}: {both} stand in the facts and in the view")
+        _jsonable(told, f"game {number}: the facts")
+
+
+def _jsonable(told: dict[str, Any] | None, what: str) -> None:
+    try:
+        same = json.loads(json.dumps(told)) == told
+    except TypeError as error:
+        raise CheckFailed(f"{what} cannot be sent: {error}") from None
+    expect(same, f"{what} are others after sending")

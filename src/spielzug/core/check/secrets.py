@@ -1,0 +1,184 @@
+"""Checks of secrecy: nobody is told what is hidden, and a guess of it is a fair one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.check.actions import some_actions
+from spielzug.core.check.case import Case, CheckFailed, expect, memory, play_out
+from spielzug.core.events import SPECTATOR, Event, seen_by
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.kinds import Facts, Rng, State
+from spielzug.core.position import Position, Seen, plain
+from spielzug.core.rng import below, new_rng, seed_key, stream
+
+
+def secrecy(case: Case) -> None:
+    """Two worlds that look the same to a seat go on looking the same, until it sees a difference.
+
+    The second world is a guess from the seat's view or, independent of `hide`, the true one with
+    two pieces exchanged that no event ever showed to the seat. A game whose pieces have no numbers
+    exchanges them itself, if it has `exchange`.
+    """
+    for number in range(case.worlds):
+        _walk_two_worlds(case, number)
+
+
+def _walk_two_worlds(case: Case, number: int) -> None:
+    rng = new_rng(stream(seed_key("check", "worlds"), np.uint64(number)))
+    # Early positions more often: that is where most games hide most.
+    depth = 1 + int(below(rng, 1 + int(below(rng, case.depth))))
+    plies = list(play_out(case, number, depth))
+    true = plies[-1].before
+    seat = int(below(rng, true.seats + 1)) - 1
+    exchange = getattr(case.game.rules, "exchange", None)
+    if number % 2 and exchange is not None:
+        other = true.copy()
+        exchange(other.state, seat, stream(rng.rng, np.uint64(2)))
+    elif number % 2 and case.game.pieces:
+        other = _exchange_unseen(true, seen_by(plies[-1].past, seat), rng)
+    else:
+        other = true.seen(seat).guess(stream(rng.rng, np.uint64(1)))
+    names = [f"Seat {i}" for i in range(true.seats)]
+    for _ in range(40):  # pragma: no branch - the seat sees a difference long before
+        _compare_worlds(seat, (true, other), rng, f"pair {number}, seat {seat}")
+        if true.over or other.over:
+            return
+        both = sorted(set(true.legal) & set(other.legal))
+        if not both:  # pragma: no cover - only a rival whose choices depend on what is hidden
+            return
+        action = both[int(below(rng, len(both)))]
+        events = [world.step(action) for world in (true, other)]
+        if seen_by(events[0], seat) != seen_by(events[1], seat):
+            return  # the seat has seen a difference: from here on the worlds may differ
+        seen = true.seen(seat, names)
+        for lang in LANGUAGES:
+            said = [seen.sentences(e, lang) for e in events]
+            expect(said[0] == said[1], f"pair {number}, seat {seat}: the sentences differ")
+
+
+def _exchange_unseen(true: Position, seen: list[Event], rng: Rng) -> Position:
+    """The true position with two pieces exchanged, neither of which the seat ever saw."""
+    other, pieces = true.copy(), true.game.pieces
+    other.state.rng = stream(rng.rng, np.uint64(2))
+    shown = {value for event in seen for value in (event.a, event.b)}
+    here = {int(v) for name in pieces for v in np.asarray(true.state[name]).ravel()}
+    unseen = sorted(here - shown - {0})
+    if len(unseen) < 2:
+        return other
+    x = unseen.pop(int(below(rng, len(unseen))))
+    y = unseen[int(below(rng, len(unseen)))]
+    for name in pieces:
+        values = np.array(true.state[name])
+        other.state[name] = np.where(values == x, y, np.where(values == y, x, values))
+    return other
+
+
+def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, place: str) -> None:
+    a, b = (world.seen(seat) for world in worlds)
+    if memory(a) != memory(b):
+        fields = plain(a.hidden), plain(b.hidden)
+        differing = [name for name in fields[0] if fields[0][name] != fields[1][name]]
+        raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
+    views = [json.dumps([seen.facts_view, seen.view]) for seen in (a, b)]
+    expect(views[0] == views[1], f"{place}: the views differ")
+    actors = [world.actor for world in worlds]
+    expect(actors[0] == actors[1], f"{place}: another seat is to act")
+    if seat != SPECTATOR and actors[0] == seat:
+        expect(worlds[0].legal == worlds[1].legal, f"{place}: the legal actions differ")
+        for action in some_actions(a.game, new_rng(rng.rng)):
+            expect(a.why_not(action) == b.why_not(action), f"{place}: the errors differ")
+
+
+def hidden_fields(case: Case) -> list[str]:
+    """The fields in which `hide` blanks something, as met in random games."""
+    found: set[str] = set()
+    for number in range(len(case.game.seats) * 2):
+        for ply in play_out(case, number, 30):
+            true = plain(ply.after.state)
+            for seat in range(-1, ply.after.seats):
+                hidden = plain(ply.after.seen(seat).hidden)
+                found |= {name for name in true if true[name] != hidden[name]}
+    return sorted(found)
+
+
+def leaking_mutant(game: Game, leak: str) -> Game:
+    """The same game with a `hide` that forgets one field."""
+    honest = game.rules.hide
+
+    def hide(facts: Facts, state: State, seat: int) -> None:
+        kept = np.array(state[leak])
+        honest(facts, state, seat)
+        state[leak] = kept
+
+    rules: Any = SimpleNamespace(**{n: getattr(game.rules, n) for n in _rule_names(game)})
+    rules.hide = hide
+    return replace(game, rules=rules)
+
+
+def _rule_names(game: Game) -> list[str]:
+    from spielzug.core.game import Rules
+
+    return [name for name in (*Rules.__annotations__, "exchange") if hasattr(game.rules, name)]
+
+
+def leaks_are_caught(case: Case) -> None:
+    """A game that leaks any one field it should hide must fail the check of secrecy."""
+    for leak in hidden_fields(case):
+        mutant = replace(case, game=leaking_mutant(case.game, leak))
+        try:
+            secrecy(mutant)
+        except CheckFailed:
+            continue
+        raise CheckFailed(f"a mutant that shows the field {leak!r} to everyone is not caught")
+
+
+def guesses(case: Case) -> None:
+    """A guess fits all that the seat knows, is a possible position, and is as likely as the truth.
+
+    If the truth is replaced by a guess from one seat's view, what the *other* seats then see must
+    have the same distribution as before: mean and spread of every number are compared.
+    """
+    game = case.game
+    counts = np.zeros(len(game.rules.CHECKS), np.int64)
+    sums: dict[int, list[list[Any]]] = {}
+    for number in range(case.samples):
+        rng = new_rng(stream(seed_key("check", "guesses"), np.uint64(number)))
+        seats = case.seats(number)
+        # A key of its own: the deal must not go in step with the generator that decides.
+        true, _ = game.deal(seats, stream(rng.rng, np.uint64(0)), case.options(number))
+        for _ in range(int(below(rng, 6))):
+            if legal := true.legal:
+                true.step(legal[int(below(rng, len(legal)))])
+        seat = int(below(rng, seats + 1)) - 1
+        seen = true.seen(seat)
+        guess = seen.guess(stream(rng.rng, np.uint64(1)))
+        failed = game.rules.audit(guess.facts, guess.state, -1, guess.state, counts)
+        if failed:
+            raise CheckFailed(f"guess {number}: {game.rules.CHECKS[failed - 1]}")
+        again = guess.seen(seat)
+        expect(memory(again) == memory(seen), f"guess {number} contradicts what is known")
+        looker = (seat + 1) % seats if seat != SPECTATOR else 0
+        pair = [_numbers(world.seen(looker)) for world in (true, guess)]
+        sums.setdefault(seats, []).append(pair)
+    for seats, pairs in sums.items():
+        _compare_spread(np.array(pairs, np.float64), f"{seats} seats")
+
+
+def _numbers(seen: Seen) -> Any:
+    values = plain(seen.hidden).values()
+    return np.concatenate([np.asarray(v, np.float64).ravel() for v in values])
+
+
+def _compare_spread(pairs: Any, place: str) -> None:
+    for power, what in ((1, "mean"), (2, "spread")):
+        powered = (pairs - pairs.mean(axis=(0, 1))) ** power
+        difference = powered[:, 0] - powered[:, 1]
+        error = difference.std(axis=0) / np.sqrt(len(pairs))
+        off = np.abs(difference.mean(axis=0)) > 5 * error + 1e-9
+        expect(not off.any(), f"{place}: guesses differ from the truth in {what}")

@@ -1,0 +1,31 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAX_SEATS = 7
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: each seat's share of one win, and why."""
+
+    shares: tuple[float, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the whole or an equal part of the win; nobody in a draw of all."""
+        best = max(self.shares)
+        if best == 0 or all(s == best for s in self.shares):
+            return ()
+        return tuple(seat for seat, share in enumerate(self.shares) if share == best)
+
+    def text(self) -> str:
+        """As it stands in a record: ``1-0``, ``0-0-1``, draws ``1/2-1/2``."""
+        return "-".join(_share_text(s) for s in self.shares)
+
+
+def _share_text(share: float) -> str:
+    return f"{share:.0f}" if share in (0.0, 1.0) else f"1/{round(1 / share)}"

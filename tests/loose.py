@@ -1,0 +1,42 @@
+"""Positions as the rules see them: loose records. Tests of rules type them field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.events import Event, event_buffer, read_events
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, Key, State
+from spielzug.core.position import Position, Seen
+
+
+def at(game: Game, facts: Facts | None, state: State) -> Position:
+    """The position of these records, not a copy. Who is asked nothing else needs no facts."""
+    return Position(game, game.options(), facts if facts is not None else game.facts(), state)
+
+
+def seen_as(game: Game, facts: Facts, hidden: State, seat: int, names: Sequence[str] = ()) -> Seen:
+    """What a seat knows, from a record that is hidden already."""
+    return Seen(game, game.options(), facts, hidden, seat, names)
+
+
+def dealt(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
+    """A new game by these facts."""
+    game.refuse_seats(seats)
+    state: State = game.blank()[0]
+    buffer = event_buffer(game.rules.MAX_EVENTS)
+    game.rules.start(facts, state, seats, np.uint64(key), buffer)
+    return state, read_events(buffer)
+
+
+def shown(seen: Seen) -> dict[str, Any]:
+    """All that a board shows."""
+    return {**seen.facts_view, **seen.view}
+
+
+def acting(position: Position, names: Sequence[str] = ()) -> Seen:
+    """What the seat to act knows."""
+    return position.seen(position.actor, names)
