@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import http.client
 import json
-import os
 import threading
 import time
 import urllib.error
@@ -28,6 +27,7 @@ from spielzug import __version__
 from spielzug.bots.outside import Process, ProgramError
 from spielzug.bots.protocol import ASKED_AGAIN
 from spielzug.core.errors import UsageError
+from spielzug.core.folders import data_folder
 from spielzug.core.luck import fresh_nonce
 
 Json = dict[str, Any]
@@ -35,11 +35,6 @@ JOIN = "/join/"
 POLICY = 1008  # the code with which a server sends a program away for good
 PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
 FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still runs
-
-
-def data_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
-    return Path(base) / "spielzug" / "bots"
 
 
 class Seat:
@@ -59,7 +54,7 @@ class Seat:
         self._base = self.origin + parts.path.rstrip("/")
         self._token = parts.fragment.removeprefix(JOIN)
         name = hashlib.sha256(f"{self.origin} {self._token}".encode()).hexdigest()[:24]
-        self._file = (folder or data_folder()) / f"{name}.cookie"
+        self._file = (folder or data_folder("bots")) / f"{name}.cookie"
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
 
     def take(self, name: str) -> Json:

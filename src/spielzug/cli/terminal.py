@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -21,6 +20,7 @@ from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.minds import Minds
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
+from spielzug.core.folders import data_folder
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, SeedLuck, TableLuck, fresh_nonce
 from spielzug.core.match import UNDO, Entry, Match, Seat
@@ -31,6 +31,7 @@ from spielzug.core.texts import say
 from spielzug.games import get_game
 
 HUMAN = "human"
+GAMES = "games"  # the folder of games played here, unless the player names a file
 OUTSIDE_PROGRAM = PROGRAM.removesuffix(":")
 """How a record calls a player that is a program of somebody else: without its command, which says
 nothing on another machine, and which nobody should run because a file says so."""
@@ -82,12 +83,6 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
     return {seat: named[seat] for seat in needed}
 
 
-def data_folder() -> Path:
-    """Where games are kept unless the user says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
-    return Path(base) / "spielzug" / "games"
-
-
 class Terminal:
     """One match between people at this keyboard and bots."""
 
@@ -126,7 +121,7 @@ class Terminal:
         return None if seconds is None else time.monotonic() + seconds
 
     def _fresh_path(self) -> Path:
-        folder = data_folder()
+        folder = data_folder(GAMES)
         folder.mkdir(parents=True, exist_ok=True)
         stamp = time.strftime("%Y-%m-%d-%H%M%S")
         number = 0

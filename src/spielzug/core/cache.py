@@ -17,6 +17,8 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
+from spielzug.core.folders import cache_folder
+
 PACKAGE = Path(__file__).resolve().parent.parent
 GAMES = PACKAGE / "games"
 ROOMS = ("core", "bots", "lab")
@@ -30,8 +32,7 @@ KEPT_CACHES = 3  # of one module: code of its present sources and of the latest 
 def cache_root() -> Path:
     """Where compiled code is kept; a temporary folder if the usual one cannot be written."""
     chosen = os.environ.get("SPIELZUG_CACHE_DIR")
-    usual = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    candidates = [Path(chosen)] if chosen else [Path(usual) / "spielzug"]
+    candidates = [Path(chosen)] if chosen else [cache_folder()]
     candidates.append(Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}")
     for folder in candidates:
         with contextlib.suppress(OSError):
@@ -69,11 +70,18 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
         own = path.relative_to(PACKAGE).parts[0]
         folders = [PACKAGE / room for room in ROOMS[: ROOMS.index(own) + 1]]
     else:  # a game outside the package, for example in a test
-        folders = [PACKAGE / "core", path.parent]
+        folders = [PACKAGE / "core", _outermost(path.parent)]
     found = {f for folder in folders for f in folder.rglob("*") if f.suffix in SOURCE_SUFFIXES}
     if game_file is not None:
         found |= set(source_files(game_file))
     return sorted(found)
+
+
+def _outermost(folder: Path) -> Path:
+    """The whole package that this folder is a part of."""
+    while (folder / "__init__.py").exists() and (folder.parent / "__init__.py").exists():
+        folder = folder.parent
+    return folder
 
 
 def source_stamp(module_file: str | Path, game_file: str | Path | None = None) -> str:

@@ -1,7 +1,12 @@
-"""The games, by name. A new game is a folder beside the others and one line here."""
+"""The games, by name. A new game is a folder beside the others and one line here.
+
+A game may also lie elsewhere while it is being made: `add_folder`, or `SPIELZUG_GAMES` in the
+environment, a list of such folders. It is then a module like those here, `spielzug.games.NAME`.
+"""
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -10,7 +15,24 @@ import yaml
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import Game
 
-NAMES = ("game_of_trains", "trains", "zwergenzugfahrt", "zugraub")
+NAMES = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
+ELSEWHERE = "SPIELZUG_GAMES"
+
+
+def add_folder(folder: Path) -> str:
+    """Add the game in this folder; gives its name, which is the folder's."""
+    name = folder.name
+    if not (folder / "__init__.py").is_file():
+        raise UsageError(f"{folder}: there is no game here: an __init__.py with GAME is missing")
+    if name in NAMES and str(folder.parent) not in __path__:
+        raise UsageError(f"{folder}: there is a game {name!r} already; give the folder a new name")
+    if name not in NAMES:
+        __path__.append(str(folder.parent))
+        NAMES.append(name)
+        known = [f for f in os.environ.get(ELSEWHERE, "").split(os.pathsep) if f]
+        if str(folder) not in known:  # processes that think and check must find it, too
+            os.environ[ELSEWHERE] = os.pathsep.join([*known, str(folder)])
+    return name
 
 
 def get_game(name: str) -> Game:
@@ -40,3 +62,7 @@ def load_set(path: Path) -> tuple[Game, int]:
 
 def all_games() -> list[Game]:
     return [get_game(name) for name in NAMES]
+
+
+for _folder in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
+    add_folder(Path(_folder))
