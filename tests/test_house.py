@@ -114,3 +114,51 @@ def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
 def test_one_module_alone_touches_numba(path: Path) -> None:
     imports = re.search(r"^\s*(import|from) (numba|llvmlite)", path.read_text(), re.MULTILINE)
     assert (imports is not None) == (path == PACKAGE / "core" / "compiler.py")
+
+
+# -- the same rooms in every game ------------------------------------------------------------------
+
+GAME_ROOMS = {
+    "__init__", "data", "facts", "state", "actions", "rules", "knowledge", "audit", "say", "play",
+}  # fmt: skip
+SAYS = {"__init__", "texts", "refusals", "view", "words", "picture"}
+PLAYS = {"__init__", "greedy", "value", "weights"}
+GAME_FOLDERS = sorted(p for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
+
+
+def rooms_in(folder: Path) -> set[str]:
+    """A room is a module or a folder of its name."""
+    return {p.stem for p in folder.iterdir() if p.name != "__pycache__"}
+
+
+@pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
+def test_every_game_has_the_same_rooms(folder: Path) -> None:
+    assert rooms_in(folder) == GAME_ROOMS
+    assert rooms_in(folder / "say") == SAYS
+    # A policy, and what it reckons with, only where the quick player is not enough for the search.
+    assert rooms_in(folder / "play") >= PLAYS
+    assert {p.suffix for p in (folder / "data").iterdir()} == {".yaml"}
+
+
+def test_every_game_is_registered_and_has_a_board() -> None:
+    from spielzug.games import NAMES
+
+    assert {p.name for p in GAME_FOLDERS} == set(NAMES)
+    boards = ROOT / "web" / "src" / "games"
+    for name in NAMES:
+        assert {"index.ts", "Board.svelte", "Poster.svelte"} <= {
+            p.name for p in (boards / name).iterdir()
+        }, name
+
+
+def test_what_a_game_needs_to_know_it_says_itself() -> None:
+    """A new game is a folder here, a folder there and one line: nobody else names one."""
+    named = [
+        path.relative_to(ROOT)
+        for path in (ROOT / "web" / "src").rglob("*.*")
+        if path.suffix in (".ts", ".svelte")
+        and "games" not in path.relative_to(ROOT / "web" / "src").parts[:1]
+        and not path.name.endswith((".test.ts", ".fixture.ts"))
+        and re.search(r"game_of_trains|zwergenzugfahrt|zugraub", path.read_text(encoding="utf-8"))
+    ]
+    assert named == []

@@ -1,0 +1,69 @@
+"""A new game is a folder: a renamed copy in a folder elsewhere is found by everybody."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import spielzug
+
+PACKAGE = Path(spielzug.__file__).parent
+MODEL, COPY = "zwergenzugfahrt", "doppelfahrt"
+
+ASK = """
+import json
+from spielzug.core.check import check_game
+from spielzug.core.game import LANGUAGES
+from spielzug.games import all_games, get_game
+from spielzug.lab.arena import Arena, compete
+from spielzug.server.games import catalogue
+
+game = get_game("doppelfahrt")
+check_game(game, games=2, worlds=6, samples=40)
+listed = {told["name"]: told for told in catalogue()}["doppelfahrt"]
+arena = Arena.make(game, ("random", "greedy"), 2, "1")
+standing = compete(arena)
+print(json.dumps({
+    "games": [game.name for game in all_games()],
+    "listed": listed,
+    "played": sum(len(meeting.scores) for meeting in standing.meetings),
+}))
+"""
+
+
+def renamed_copy(folder: Path) -> Path:
+    copy = folder / COPY
+    shutil.copytree(PACKAGE / "games" / MODEL, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in copy.rglob("*.py"):
+        path.write_text(path.read_text("utf-8").replace(MODEL, COPY), "utf-8")
+    return copy
+
+
+def test_a_fifth_game_is_a_folder_and_one_line(tmp_path: Path) -> None:
+    folder = renamed_copy(tmp_path)
+    environment = {**os.environ, "SPIELZUG_GAMES": str(folder), "SPIELZUG_PLAIN": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    told = json.loads(done.stdout)
+    assert told["games"][-1] == COPY
+    assert told["played"] > 0
+    listed = told["listed"]
+    assert listed["about"] and listed["credit"] is not None
+    for option in listed["options"]:
+        assert set(option["title"]) == {"de", "en", "fr", "nl"}, option["name"]
+        for value in option["names"].values():
+            assert set(option["value_titles"][value]) == {"de", "en", "fr", "nl"}, value
+
+
+def test_a_folder_without_a_game_is_refused(tmp_path: Path) -> None:
+    environment = {**os.environ, "SPIELZUG_GAMES": str(tmp_path), "SPIELZUG_PLAIN": "1"}
+    command = [sys.executable, "-c", "from spielzug.cli import main; main()", "games"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "there is no game here" in done.stderr
