@@ -13,16 +13,23 @@ from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, pos
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Facts, State
-from spielzug.core.texts import missing
-from spielzug.games.zwergenzugfahrt import rules as r
-from spielzug.games.zwergenzugfahrt import texts
+from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
-from spielzug.games.zwergenzugfahrt.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
-from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
+from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.say import refusals, texts
+from spielzug.games.zwergenzugfahrt.say.refusals import Reading, refusal
+from spielzug.games.zwergenzugfahrt.state import (
+    BEGINS,
+    CALLED_OFF,
+    ENDED,
+    LOST_SIGN,
+    REASONS,
+    TOSSED,
+)
 
 NAMES = ["Anna", "Ben"]
-KINDS = range(r.BEGINS, r.CALLED_OFF + 1)
+KINDS = range(BEGINS, CALLED_OFF + 1)
 TEXT = """
     turn red  turns 22
         a b c d e f g h i j k
@@ -49,10 +56,14 @@ def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]
 
 
 @pytest.mark.parametrize(
-    "name", ["CLAN_NAMES", "COIN", "SENTENCES", "LABELS", "WHY_NOT", "REASONS", "BOARD"]
-)
-def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
-    assert missing(getattr(texts, name)) == []
+    "said",
+    [
+        texts.CLAN_NAMES, texts.COIN, texts.SENTENCES, texts.LABELS, texts.REASONS, texts.BOARD,
+        refusals.WHY_NOT,
+    ],
+)  # fmt: skip
+def test_every_text_exists_in_four_languages_with_the_same_placeholders(said: Texts) -> None:
+    assert missing(said) == []
 
 
 def test_the_title_and_every_option_exist_in_four_languages() -> None:
@@ -62,7 +73,7 @@ def test_the_title_and_every_option_exist_in_four_languages() -> None:
 
 
 def test_every_end_and_every_kind_of_event_has_words() -> None:
-    assert set(texts.REASONS) == set(r.REASONS) - {""}
+    assert set(texts.REASONS) == set(REASONS) - {""}
     assert set(GAME.words.EVENTS) == set(KINDS)
     assert len({kind.name for kind in GAME.words.EVENTS.values()}) == len(KINDS)
 
@@ -70,8 +81,8 @@ def test_every_end_and_every_kind_of_event_has_words() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None:
-    seat = -1 if kind in (r.TOSSED, r.ENDED, r.CALLED_OFF) else 0
-    for a, b in ((0, -1 if kind == r.LOST_SIGN else 0), (1, 1)):
+    seat = -1 if kind in (TOSSED, ENDED, CALLED_OFF) else 0
+    for a, b in ((0, -1 if kind == LOST_SIGN else 0), (1, 1)):
         said = GAME.words.sentences(facts_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
         assert said
         for sentence in said:
@@ -84,7 +95,7 @@ def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None
 
 def test_no_two_refusals_say_the_same() -> None:
     for lang in LANGUAGES:
-        said = [by_lang[lang] for by_lang in texts.WHY_NOT.values()]
+        said = [by_lang[lang] for by_lang in refusals.WHY_NOT.values()]
         assert len(set(said)) == len(said)
 
 
@@ -318,9 +329,9 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(GAME.legal(facts, state))
-                at = Position(facts, state)
+                at = Reading(facts, state)
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])
     rare = {"take_sixth", "no_stock"}
-    assert set(texts.WHY_NOT) - rare <= given
+    assert set(refusals.WHY_NOT) - rare <= given

@@ -22,7 +22,7 @@ from spielzug.games.zwergenzugfahrt.actions import (
     RESERVE,
     TAKE,
 )
-from spielzug.games.zwergenzugfahrt.bits import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
 
 HELD = 10.0  # a seat, in steps

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.zwergenzugfahrt.bits import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.facts import TAKES
-from spielzug.games.zwergenzugfahrt.greedy import FAR, nearest
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
+from spielzug.games.zwergenzugfahrt.play.greedy import FAR, nearest
 
 SEATED, SIGNS_LAID, WAYS, TO_LAY, OWED, TAKES_LEFT, TO_MOVE, IN_REACH, BESIDE = range(9)
 FEATURES = 9
