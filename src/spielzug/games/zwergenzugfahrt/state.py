@@ -7,6 +7,7 @@ it: 0 to 4 are red, 5 to 9 green.
 
 from __future__ import annotations
 
+from spielzug.core.events import EventKind
 from spielzug.core.jit import record
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES
 
@@ -39,8 +40,30 @@ PHASES = ("turn", "conductor", "over")
 NOT_OVER, TEN_SEATS, TURNS, TIME_OVER, BLOCKED, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5, 6
 REASONS = ("", "ten_seats", "turns", "time", "blocked", "resigned", "abandoned")
 
-# Events. a and b are fields unless said otherwise; everything is seen by everyone.
 BEGINS, MOVED, SAT, KICKED, SENT_HOME, RESERVED, TOOK = 1, 2, 3, 4, 5, 6, 7
 PENALTY, MISSED, TOSSED, LOST_SIGN, NO_SIGN, PASSED = 8, 9, 10, 11, 12, 13
 WON, ENDED, GAVE_UP, CALLED_OFF = 14, 15, 16, 17
 MAX_EVENTS = 32
+
+# Everything is seen by everyone. The seat of an event is the clan it happens to, -1 for both.
+EVENTS = {
+    BEGINS: EventKind("begins"),
+    MOVED: EventKind("moved", "from", "to"),  # Z4
+    SAT: EventKind("sat", "from", "to"),  # Z5
+    KICKED: EventKind("kicked", "from", "to"),  # Z8: the dwarf that kicks
+    SENT_HOME: EventKind("sent_home", "from", "to"),  # Z8: the dwarf that was kicked
+    RESERVED: EventKind("reserved", "field"),  # Z6
+    TOOK: EventKind("took", "field"),  # Z7
+    PENALTY: EventKind("penalty", "owes", "kick"),  # Z8: turns to miss, and the kick's number
+    MISSED: EventKind("missed", "owes"),  # Z9: turns to miss after this one
+    TOSSED: EventKind("tossed", "coin"),  # Z12: the clan whose colour shows
+    LOST_SIGN: EventKind("lost_sign", "field", "chooser"),  # Z12: none chose the only sign
+    NO_SIGN: EventKind("no_sign"),  # Z12
+    PASSED: EventKind("passed"),  # Z10
+    WON: EventKind("won", "held"),  # Z13, Z14: seats that count for the winner
+    ENDED: EventKind("ended", "red", "green"),  # Z14: seats that count for each clan
+    GAVE_UP: EventKind("gave_up"),
+    CALLED_OFF: EventKind("called_off"),
+}
+PLACES = ("from", "to", "field")
+"""What of an event is the number of a field."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spielzug.core.events import Event, EventKind
+from spielzug.core.events import Event
 from spielzug.core.game import Facts, State
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
@@ -33,6 +33,7 @@ from spielzug.games.zwergenzugfahrt.state import (
     BEGINS,
     CALLED_OFF,
     ENDED,
+    EVENTS,
     GAVE_UP,
     KICKED,
     LOST_SIGN,
@@ -41,6 +42,7 @@ from spielzug.games.zwergenzugfahrt.state import (
     NO_SIGN,
     PASSED,
     PENALTY,
+    PLACES,
     RESERVED,
     SAT,
     SENT_HOME,
@@ -54,25 +56,18 @@ __all__ = [
     "view", "why_not",
 ]  # fmt: skip
 
-KINDS = {
-    BEGINS: "begins", MOVED: "moved", SAT: "sat", KICKED: "kicked",
-    SENT_HOME: "sent_home", RESERVED: "reserved", TOOK: "took", PENALTY: "penalty",
-    MISSED: "missed", TOSSED: "tossed", LOST_SIGN: "lost_sign", NO_SIGN: "no_sign",
-    PASSED: "passed", WON: "won", ENDED: "ended", GAVE_UP: "gave_up",
-    CALLED_OFF: "called_off",
-}  # fmt: skip
-"""The name of each kind of event, for boards."""
-
-EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
-
-# What of an event is a field.
-FIELDS_A = {MOVED, SAT, KICKED, SENT_HOME, RESERVED, TOOK, LOST_SIGN}
-FIELDS_B = {MOVED, SAT, KICKED, SENT_HOME}
-
 
 def name_of(facts: Facts, field: int) -> str:
     columns = int(facts.columns)
     return field_name(field % columns, int(facts.rows) - field // columns)
+
+
+def values_of(facts: Facts, event: Event) -> dict[str, Any]:
+    """What an event tells, by name; fields as people call them."""
+    return {
+        name: name_of(facts, number) if name in PLACES else number
+        for name, number in EVENTS[event.kind].values(event).items()
+    }
 
 
 # -- sentences -----------------------------------------------------------------------------------
@@ -82,45 +77,63 @@ def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang:
     """One sentence an event, and one more for a draw."""
     said: list[str] = []
     for event in events:
-        said.append(_sentence(facts, event, _key(event, events), names, lang))
-        if event.kind == ENDED and event.a == event.b:
+        values = values_of(facts, event)
+        said.append(_sentence(event, _key(event, values, events), values, names, lang))
+        if event.kind == ENDED and values["red"] == values["green"]:
             said.append(say(SENTENCES, "draw", lang))
     return said
 
 
-def _key(event: Event, events: Sequence[Event]) -> str:
+def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> str:
     """Which sentence tells this event; how a game ended is told by what came before."""
-    kind, _, a, b, _ = event
+    kind = event.kind
     if kind == PENALTY:
-        return "penalty_one" if a == 1 else "penalty"
+        return "penalty_one" if values["owes"] == 1 else "penalty"
     if kind == MISSED:
-        return "missed_last" if a == 0 else "missed"
+        return "missed" if values["owes"] else "missed_last"
     if kind == LOST_SIGN:
-        return "lost_only_sign" if b < 0 else "lost_sign"
+        return "lost_sign" if "chooser" in values else "lost_only_sign"
     if kind == WON:
-        return "won_one" if a == 1 else "won"
+        return "won_one" if values["held"] == 1 else "won"
     if kind == ENDED:
-        first = events[0].kind
-        return {ENDED: "ended_time", PASSED: "ended_blocked"}.get(first, "ended_turns")
-    return KINDS[kind]
+        return {ENDED: "ended_time", PASSED: "ended_blocked"}.get(events[0].kind, "ended_turns")
+    return EVENTS[kind].name
 
 
-def _sentence(facts: Facts, event: Event, key: str, names: Sequence[str], lang: str) -> str:
-    kind, seat, a, b, _ = event
-    return say(
-        SENTENCES, key, lang,
-        name=names[seat] if seat >= 0 else "",
-        other=names[1 - seat] if seat >= 0 else "",
-        clan=SEAT_NAMES[seat][lang] if seat >= 0 else "",
-        red=SEAT_NAMES[0][lang],
-        green=SEAT_NAMES[1][lang],
-        coin=tuple(COIN.values())[a][lang] if kind == TOSSED else "",
-        a=name_of(facts, a) if kind in FIELDS_A else a,
-        b=name_of(facts, b) if kind in FIELDS_B else b,
-    )  # fmt: skip
+def _sentence(
+    event: Event, key: str, values: Mapping[str, Any], names: Sequence[str], lang: str
+) -> str:
+    red, green = (name[lang] for name in SEAT_NAMES)
+    told: dict[str, Any] = {"red_clan": red, "green_clan": green, **values}
+    if "coin" in values:
+        told["coin"] = COIN[COLOURS[values["coin"]]][lang]
+    seat = event.seat
+    if seat >= 0:
+        told |= {"name": names[seat], "other": names[1 - seat], "clan": SEAT_NAMES[seat][lang]}
+    return say(SENTENCES, key, lang, **told)
 
 
 # -- records -------------------------------------------------------------------------------------
+
+REMARKS = {
+    BEGINS: "{who} begins",
+    MOVED: "{who} moves",
+    SAT: "{who} sits",
+    KICKED: "{who} kicks",
+    SENT_HOME: "{who} home {to}",
+    RESERVED: "{who} reserves",
+    TOOK: "{who} takes",
+    PENALTY: "{who} owes {owes} for kick {kick}",
+    MISSED: "{who} misses, owes {owes}",
+    TOSSED: "coin {coin}",
+    LOST_SIGN: "{who} loses sign {field}",
+    NO_SIGN: "{who} has no sign",
+    PASSED: "{who} passes",
+    WON: "{who} wins with {held}",
+    ENDED: "seats {red}:{green}",
+    GAVE_UP: "{who} resigns",
+    CALLED_OFF: "called off",
+}
 
 
 def remark(facts: Facts, events: Sequence[Event]) -> str:
@@ -129,30 +142,11 @@ def remark(facts: Facts, events: Sequence[Event]) -> str:
 
 
 def _part(facts: Facts, event: Event) -> str:
-    kind, seat, a, b, _ = event
-    who = COLOURS[seat] if seat >= 0 else ""
-    at = name_of(facts, a) if kind in FIELDS_A else ""
-    to = name_of(facts, b) if kind in FIELDS_B else ""
-    texts = {
-        BEGINS: f"{who} begins",
-        MOVED: f"{who} moves",
-        SAT: f"{who} sits",
-        KICKED: f"{who} kicks",
-        SENT_HOME: f"{who} home {to}",
-        RESERVED: f"{who} reserves",
-        TOOK: f"{who} takes",
-        PENALTY: f"{who} owes {a} for kick {b}",
-        MISSED: f"{who} misses, owes {a}",
-        TOSSED: f"coin {COLOURS[a] if kind == TOSSED else ''}",
-        LOST_SIGN: f"{who} loses sign {at}",
-        NO_SIGN: f"{who} has no sign",
-        PASSED: f"{who} passes",
-        WON: f"{who} wins with {a}",
-        ENDED: f"seats {a}:{b}",
-        GAVE_UP: f"{who} resigns",
-        CALLED_OFF: "called off",
-    }
-    return texts[kind]
+    about = values_of(facts, event)
+    if "coin" in about:
+        about["coin"] = COLOURS[about["coin"]]
+    who = COLOURS[event.seat] if event.seat >= 0 else ""
+    return REMARKS[event.kind].format(who=who, **about)
 
 
 # -- choices -------------------------------------------------------------------------------------
@@ -204,7 +198,4 @@ def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[st
     key = str(about["kind"])
     if about.get("price") == 1:
         key = "kick_one"
-    return say(
-        LABELS, key, lang,
-        a=about.get("from", about.get("field")), b=about.get("to"), price=about.get("price"),
-    )  # fmt: skip
+    return say(LABELS, key, lang, **about)
