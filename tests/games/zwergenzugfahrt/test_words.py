@@ -191,12 +191,10 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
         view = GAME.view(facts, state, 0)
         assert json.loads(json.dumps(view)) == view
         assert {**view, "you": 1} == GAME.view(facts, state, 1)
-        assert len(view["dwarves"]) == 10
-        assert [d["id"] for d in view["dwarves"]] == list(range(10))
-        assert [d["clan"] for d in view["dwarves"]] == [0] * 5 + [1] * 5
+        assert [len(fields) for fields in view["dwarves"]] == [5, 5]
         assert all(0 <= n <= 10 for n in view["held"])
         assert 1 <= view["until_conductor"] <= 7
-        on_board = [sum(s["clan"] == clan for s in view["signs"]) for clan in (0, 1)]
+        on_board = [len(fields) for fields in view["signs"]]
         assert [a + b for a, b in zip(on_board, view["stock"], strict=True)] == [5, 5]
         text = GAME.words.draw(view, NAMES, "de").plain
         assert text.count("r ") + text.count("r]") >= 5
@@ -207,20 +205,23 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    view = GAME.view(table.facts, table.state, 0)
-    board = view.pop("board")
-    dwarves, signs = view.pop("dwarves"), view.pop("signs")
-    assert view == {
-        "seats": 2, "you": 0, "first": 0, "turn": 0, "phase": "turn", "stock": [3, 3],
-        "taken": [0, 0], "kicks": [1, 1], "owes": [0, 1], "held": [2, 2], "turns": 22,
-        "turns_each": [11, 11], "mode": "turns", "limit": 60, "each": False, "minutes": None,
-        "until_conductor": 6, "coin": None, "winner": -1, "reason": "",
+    assert GAME.words.view(table.facts, table.state, 0) == {
+        "you": 0, "turn": 0, "phase": "turn",
+        "dwarves": [["d5", "e5", "g5", "c4", "e3"], ["c3", "d1", "e1", "f1", "g1"]],
+        "signs": [["a4", "b4"], ["d4", "a2"]],
+        "stock": [3, 3], "taken": [0, 0], "kicks": [1, 1], "owes": [0, 1], "held": [2, 2],
+        "turns": 22, "turns_each": [11, 11], "until_conductor": 6, "coin": None,
+        "winner": -1, "reason": "",
     }  # fmt: skip
-    assert {"clan": 0, "field": "c4", "id": 3} in dwarves
-    assert signs == [
-        {"clan": 0, "field": "a4"}, {"clan": 0, "field": "b4"}, {"clan": 1, "field": "d4"},
-        {"clan": 1, "field": "a2"},
-    ]  # fmt: skip
+
+
+def test_what_never_changes_is_told_apart() -> None:
+    table = position(TEXT)
+    told = GAME.words.facts_view(table.facts, table.state)
+    board = told.pop("board")
+    assert told == {
+        "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
+    }  # fmt: skip
     assert (board["name"], board["columns"], board["rows"]) == ("station", 11, 5)
     fields = {field["name"]: field for field in board["fields"]}
     assert board["fields"][0]["name"] == "a5"
@@ -229,6 +230,26 @@ def test_the_view_of_a_typed_position() -> None:
     assert fields["g1"]["home"] == 1
     assert ["a5", "a4"] in board["walls"]
     assert len(board["walls"]) == 16
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) -> None:
+    told = None
+    for facts, state, _ in decisions(board, 3):
+        for seat in (-1, 0, 1):
+            hidden = GAME.hidden(facts, state, seat)
+            seen = GAME.words.facts_view(facts, hidden)
+            told = told or json.dumps(seen)
+            assert json.dumps(seen) == told
+            assert not set(seen) & set(GAME.words.view(facts, hidden, seat))
+
+
+def test_a_dwarf_keeps_its_place_in_the_view() -> None:
+    table = position(TEXT)
+    later = after(table, "c4*c3")
+    red, green = GAME.words.view(later.facts, later.state, 0)["dwarves"]
+    assert red == ["d5", "e5", "g5", "c3", "e3"]
+    assert green == ["h1", "d1", "e1", "f1", "g1"]
 
 
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:

@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import type { Clan, DwarfsView } from "./view";
+import { dwarvesOf, signsOf, type Clan, type DwarfsView } from "./view";
 
 /**
  * From clicks to choices. A dwarf is picked first and then its goal; signs are put, taken and
@@ -58,8 +58,8 @@ export function clickField(view: DwarfsView, choices: Choice[], picked: string |
   if (only && meant.length === 1 && priceOf(only) === 0) return { send: only };
   if (only) return { ask: meant };
 
-  const dwarf = view.dwarves.find((piece) => piece.field === field);
-  const sign = view.signs.find((piece) => piece.field === field);
+  const dwarf = dwarvesOf(view).find((piece) => piece.field === field);
+  const sign = signsOf(view).find((piece) => piece.field === field);
   const own = view.you as Clan;
   if (view.phase === "conductor") return { refuse: `~${field}` };
   // An own dwarf can be picked even if it cannot move: clicks on its goals then say why.

@@ -9,7 +9,7 @@ const event = (kind: string, seat: number, values: Record<string, number> = {}):
 const before = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4 b4", turn: 0 });
 const show = (picture: unknown) => {
   const { scene, signs, owes, stock } = picture as DwarfsView;
-  return [scene?.kind ?? "-", signs.map(({ field }) => field).join(" "), owes.join(), stock.join()].join(" | ");
+  return [scene?.kind ?? "-", signs.flat().join(" "), owes.join(), stock.join()].join(" | ");
 };
 
 describe("pictures between two positions", () => {

@@ -1,5 +1,5 @@
 import type { Event } from "../../lib/types";
-import type { Clan, DwarfsView, Scene, SignPiece } from "./view";
+import type { Clan, DwarfsView, Scene } from "./view";
 
 /**
  * The pictures between two positions: first what was done, then the conductor, then every missed
@@ -54,7 +54,7 @@ export function still(beforeView: unknown, events: Event[], afterView: unknown):
 
 /** The position as it was before these events had happened. */
 function without(before: DwarfsView, after: DwarfsView, events: Event[]): DwarfsView {
-  const signs: SignPiece[] = [...after.signs];
+  const signs: [string[], string[]] = [[...after.signs[0]], [...after.signs[1]]];
   const stock: [number, number] = [...after.stock];
   const held: [number, number] = [...after.held];
   const owes: [number, number] = [...after.owes];
@@ -64,7 +64,7 @@ function without(before: DwarfsView, after: DwarfsView, events: Event[]): Dwarfs
     if (event.kind !== "lost_sign") continue;
     const field = fieldOf(after, event);
     if (field === null) continue;
-    signs.push({ clan, field });
+    signs[clan].push(field);
     stock[clan] -= 1;
     held[clan] += 1;
   }

@@ -59,8 +59,8 @@ def _board(view: Mapping[str, Any]) -> Text:
     board = view["board"]
     columns, rows = board["columns"], board["rows"]
     walls = {frozenset(pair) for pair in board["walls"]}
-    dwarves = {dwarf["field"]: dwarf["clan"] for dwarf in view["dwarves"]}
-    signs = {sign["field"]: sign["clan"] for sign in view["signs"]}
+    dwarves = {name: clan for clan in range(2) for name in view["dwarves"][clan]}
+    signs = {name: clan for clan in range(2) for name in view["signs"][clan]}
     letters = "".join(f" {chr(ord('a') + column)}  " for column in range(columns))
     text = Text()
     text.append(f"{MARGIN}{letters.rstrip()}\n", style="dim")
