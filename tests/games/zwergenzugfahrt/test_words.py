@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -58,8 +59,8 @@ def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]
 @pytest.mark.parametrize(
     "said",
     [
-        texts.CLAN_NAMES, texts.COIN, texts.SENTENCES, texts.LABELS, texts.REASONS, texts.BOARD,
-        refusals.WHY_NOT,
+        texts.CLAN_NAMES, texts.COIN, texts.OPTION_WORDS, texts.SENTENCES, texts.LABELS,
+        texts.REASONS, texts.BOARD, refusals.WHY_NOT,
     ],
 )  # fmt: skip
 def test_every_text_exists_in_four_languages_with_the_same_placeholders(said: Texts) -> None:
@@ -67,9 +68,21 @@ def test_every_text_exists_in_four_languages_with_the_same_placeholders(said: Te
 
 
 def test_the_title_and_every_option_exist_in_four_languages() -> None:
-    assert set(GAME.title) == set(LANGUAGES)
+    assert set(GAME.title) == set(GAME.about) == set(LANGUAGES)
+    assert [set(name) for name in GAME.seat_names] == [set(LANGUAGES)] * 2
     for about in ZwergenOptions.describe():
         assert set(about["help"]) == set(LANGUAGES)
+
+
+def test_every_option_and_every_named_value_has_words() -> None:
+    wanted = set()
+    for option in fields(ZwergenOptions):
+        wanted.add(option.name)
+        wanted |= {f"{option.name}={name}" for name in option.metadata["names"].values()}
+    assert set(GAME.option_words) == wanted
+    for words in GAME.option_words.values():
+        assert set(words) == set(LANGUAGES)
+        assert all(words.values())
 
 
 def test_every_end_and_every_kind_of_event_has_words() -> None:

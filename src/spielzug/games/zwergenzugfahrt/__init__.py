@@ -60,6 +60,10 @@ GAME = Game(
         "toss without a sign": (state.NO_SIGN, 0),
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    seat_names=texts.SEAT_NAMES,
+    option_words=texts.OPTION_WORDS,
     clock=facts.seconds,
     time_over=actions.notation(actions.TIME),
 )

@@ -1,4 +1,4 @@
-import type { DwarfsView, Field, FieldKind, StationBoard } from "./view";
+import type { ZwergenView, Field, FieldKind, StationBoard } from "./view";
 
 /** Boards and positions for the tests of the pure parts. */
 
@@ -57,8 +57,8 @@ const fieldsOf = (names: string) => names.split(" ").filter(Boolean);
 export function position(
   red: string,
   green: string,
-  change: Partial<DwarfsView> & { redSigns?: string; greenSigns?: string } = {},
-): DwarfsView {
+  change: Partial<ZwergenView> & { redSigns?: string; greenSigns?: string } = {},
+): ZwergenView {
   const { redSigns = "", greenSigns = "", ...rest } = change;
   return {
     seats: 2,

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Event } from "../../lib/types";
 import { position, STATION } from "./boards.fixture";
 import { frames, still } from "./frames";
-import type { DwarfsView } from "./view";
+import type { ZwergenView } from "./view";
 
 const at = (name: string) => STATION.fields.findIndex((field) => field.name === name);
 const event = (kind: string, seat: number, values: Record<string, number> = {}): Event => ({ kind, seat, values });
 const before = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4 b4", turn: 0 });
 const show = (picture: unknown) => {
-  const { scene, signs, owes, stock } = picture as DwarfsView;
+  const { scene, signs, owes, stock } = picture as ZwergenView;
   return [scene?.kind ?? "-", signs.flat().join(" "), owes.join(), stock.join()].join(" | ");
 };
 
@@ -63,16 +63,16 @@ describe("the picture without movement", () => {
 
   it("keeps the coin in sight, beside the seat that was cleared", () => {
     const events = [event("moved", 1), event("tossed", -1, { coin: 0 }), event("lost_sign", 0, { field: at("a4") })];
-    const { scene, ...rest } = still(before, events, after) as DwarfsView;
+    const { scene, ...rest } = still(before, events, after) as ZwergenView;
     expect(scene).toEqual({ kind: "shows", coin: 0, field: "a4", brief: true });
     expect(rest).toEqual(after);
   });
 
   it("shows the same coin after the rival's choice, and a coin that took nothing", () => {
     const waiting = { ...before, coin: 0 as const };
-    const chosen = still(waiting, [event("lost_sign", 0, { field: at("a4"), chooser: 1 })], after) as DwarfsView;
+    const chosen = still(waiting, [event("lost_sign", 0, { field: at("a4"), chooser: 1 })], after) as ZwergenView;
     expect(chosen.scene).toMatchObject({ coin: 0, field: "a4" });
-    const none = still(before, [event("tossed", -1, { coin: 1 }), event("no_sign", 1)], after) as DwarfsView;
+    const none = still(before, [event("tossed", -1, { coin: 1 }), event("no_sign", 1)], after) as ZwergenView;
     expect(none.scene).toMatchObject({ coin: 1, field: null });
   });
 });

@@ -1,5 +1,5 @@
 import type { Event } from "../../lib/types";
-import type { Clan, DwarfsView, Scene } from "./view";
+import type { Clan, ZwergenView, Scene } from "./view";
 
 /**
  * The pictures between two positions: first what was done, then the conductor, then every missed
@@ -7,12 +7,12 @@ import type { Clan, DwarfsView, Scene } from "./view";
  * happened only later.
  */
 export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
-  const before = beforeView as DwarfsView;
-  const after = afterView as DwarfsView;
+  const before = beforeView as ZwergenView;
+  const after = afterView as ZwergenView;
   const later = events.filter(({ kind }) => kind === "tossed" || kind === "lost_sign" || kind === "missed");
   if (later.length === 0) return [after];
 
-  const pictures: DwarfsView[] = [];
+  const pictures: ZwergenView[] = [];
   const show = (done: number, scene?: Scene) =>
     pictures.push({ ...without(before, after, later.slice(done)), ...(scene ? { scene } : {}) });
   const tossed = later.find(({ kind }) => kind === "tossed");
@@ -37,13 +37,13 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
 const coinOf = ({ values }: Event): Clan | null => (values.coin ?? null) as Clan | null;
 
 /** The name of the field that an event is about. */
-const fieldOf = (view: DwarfsView, { values }: Event): string | null =>
+const fieldOf = (view: ZwergenView, { values }: Event): string | null =>
   values.field === undefined ? null : (view.board.fields[values.field]?.name ?? null);
 
 /** Without movement the position comes at once, and the conductor stands in it with his coin. */
 export function still(beforeView: unknown, events: Event[], afterView: unknown): unknown {
-  const before = beforeView as DwarfsView | null;
-  const after = afterView as DwarfsView;
+  const before = beforeView as ZwergenView | null;
+  const after = afterView as ZwergenView;
   const tossed = events.find(({ kind }) => kind === "tossed");
   const lost = events.find(({ kind }) => kind === "lost_sign");
   const coin = tossed ? coinOf(tossed) : lost ? (before?.coin ?? null) : null;
@@ -53,7 +53,7 @@ export function still(beforeView: unknown, events: Event[], afterView: unknown):
 }
 
 /** The position as it was before these events had happened. */
-function without(before: DwarfsView, after: DwarfsView, events: Event[]): DwarfsView {
+function without(before: ZwergenView, after: ZwergenView, events: Event[]): ZwergenView {
   const signs: [string[], string[]] = [[...after.signs[0]], [...after.signs[1]]];
   const stock: [number, number] = [...after.stock];
   const held: [number, number] = [...after.held];

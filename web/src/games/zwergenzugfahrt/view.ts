@@ -38,7 +38,7 @@ export interface SignPiece {
 }
 
 /** What is the same for everybody and from the first picture to the last. */
-export interface DwarfsFacts {
+export interface ZwergenFacts {
   seats: number;
   /** The clan that began. */
   first: Clan;
@@ -52,7 +52,7 @@ export interface DwarfsFacts {
 }
 
 /** Whatever a clan has is listed by clan. */
-export interface DwarfsView extends DwarfsFacts {
+export interface ZwergenView extends ZwergenFacts {
   you: number;
   turn: number;
   phase: "turn" | "conductor" | "over";
@@ -89,10 +89,10 @@ export const FIVE = 5;
 /** The conductor comes after so many turns. */
 export const ROUND = 7;
 
-export const dwarvesOf = (view: DwarfsView): DwarfPiece[] =>
+export const dwarvesOf = (view: ZwergenView): DwarfPiece[] =>
   CLANS.flatMap((clan) => view.dwarves[clan].map((field, index) => ({ clan, field, id: clan * FIVE + index })));
 
-export const signsOf = (view: DwarfsView): SignPiece[] =>
+export const signsOf = (view: ZwergenView): SignPiece[] =>
   CLANS.flatMap((clan) => view.signs[clan].map((field) => ({ clan, field })));
 
 const INSIDE: readonly FieldKind[] = ["aisle", "door", "seat"];

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
 
+CREDIT = ""  # the rulebook names neither designers nor a publisher
+
+ABOUT = {
+    "de": "Zwei Zwergensippen, ein Zug: bring deine auf die Plätze, reserviere, "
+    "nimm Schilder weg und kicke, wer im Weg steht.",
+    "en": "Two clans of dwarves, one train: get yours seated, reserve, "
+    "take signs, and kick who stands in the way.",
+    "fr": "Deux clans de nains, un train : asseyez les vôtres, réservez, "
+    "retirez des panneaux et bousculez qui barre le chemin.",
+    "nl": "Twee dwergenclans, één trein: krijg de jouwe op hun plaats, reserveer, "
+    "pak bordjes en schop weg wie in de weg staat.",
+}
+
 CLAN_NAMES = {
     "red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
     "green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
@@ -16,6 +29,57 @@ COIN = {
     "red": {"de": "Rot", "en": "red", "fr": "rouge", "nl": "rood"},
     "green": {"de": "Grün", "en": "green", "fr": "vert", "nl": "groen"},
 }
+
+OPTION_WORDS = {
+    "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
+    "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "first=red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
+    "first=green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
+    "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
+    "board=station": {"de": "Bahnhof", "en": "station", "fr": "gare", "nl": "station"},
+    "board=small": {"de": "klein", "en": "small", "fr": "petit", "nl": "klein"},
+    "board=long": {"de": "lang", "en": "long", "fr": "long", "nl": "lang"},
+    "mode": {
+        "de": "Ende des Spiels",
+        "en": "End of the game",
+        "fr": "Fin de la partie",
+        "nl": "Einde van het spel",
+    },
+    "mode=turns": {
+        "de": "nach Zügen",
+        "en": "after turns",
+        "fr": "après des tours",
+        "nl": "na beurten",
+    },
+    "mode=seats": {
+        "de": "nur zehn Sitze",
+        "en": "only ten seats",
+        "fr": "dix sièges seulement",
+        "nl": "alleen tien plaatsen",
+    },
+    "mode=time": {
+        "de": "nach Zeit",
+        "en": "after a time",
+        "fr": "après un temps",
+        "nl": "na een tijd",
+    },
+    "turns": {
+        "de": "Zahl der Züge",
+        "en": "Number of turns",
+        "fr": "Nombre de tours",
+        "nl": "Aantal beurten",
+    },
+    "each": {
+        "de": "Züge je Clan",
+        "en": "Turns of each clan",
+        "fr": "Tours par clan",
+        "nl": "Beurten per clan",
+    },
+    "each=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
+    "each=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
+    "minutes": {"de": "Minuten", "en": "Minutes", "fr": "Minutes", "nl": "Minuten"},
+}
+"""The options, and each of their values that has a name."""
 
 SENTENCES = {
     "begins": {
