@@ -7,7 +7,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.games.zwergenzugfahrt import actions, audit, facts, knowledge, rules, state
-from spielzug.games.zwergenzugfahrt.play import greedy, value
+from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
 from spielzug.games.zwergenzugfahrt.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -32,8 +32,8 @@ _RULES: Any = SimpleNamespace(
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(

@@ -1,38 +1,53 @@
 """How a position of Die Zwergenzugfahrt stands, for a search that does not play to the end.
 
-Seats count the more the fewer turns are left, ways the less. The weights were fitted to the
-results of games of the quick player: each is FAR_OFF + AT_HAND / (share of turns left + 0.15).
+Seats count the more the fewer turns are left, ways the less.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.zwergenzugfahrt.facts import TAKES
+from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, TAKES
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
-from spielzug.games.zwergenzugfahrt.play.greedy import FAR, nearest
+from spielzug.games.zwergenzugfahrt.play.greedy import nearest
+from spielzug.games.zwergenzugfahrt.play.weights import (
+    BESIDE,
+    FAR,
+    HALF,
+    IN_REACH,
+    LAID,
+    LONG,
+    OWED,
+    SEATED,
+    SOON,
+    TAKES_LEFT,
+    TO_LAY,
+    TO_MOVE,
+    WAYS,
+)
 
-SEATED, SIGNS_LAID, WAYS, TO_LAY, OWED, TAKES_LEFT, TO_MOVE, IN_REACH, BESIDE = range(9)
-FEATURES = 9
-FAR_OFF = np.array((-0.0559, -0.3756, -0.1363, 0.0249, 0.181, 0.0741, -0.0471, 0.0408, 0.432))
-AT_HAND = np.array((0.3214, 0.3682, 0.0168, -0.0551, -0.0563, -0.0159, 0.075, -0.1904, -0.0425))
-LONG = 60  # turns: with more to come the end is no nearer
-NEVER = 0.15
-HALF = 0.5  # how far a game is from its end if only the clock knows
 
-SEARCH = {"cutoff": 0, "random_in_64": 4, "exploration": 0.2, "widening": 2.0}
+class Standing(NamedTuple):
+    """What counts for a clan, each with a weight of the same name."""
 
-# (iterations, slips in 64 decisions) of the six levels, the weakest first.
-LADDER = ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0))
+    seated: float
+    laid: float
+    ways: float
+    to_lay: float
+    owed: float
+    takes_left: float
+    to_move: float
+    in_reach: float
+    beside: float
 
 
 @rule
-def survey(facts: Any, state: Any, clan: Any, free: Any, features: Any) -> None:
-    """What counts for a clan; `free` are the seats with neither dwarf nor sign."""
+def survey(facts: Any, state: Any, clan: Any, free: Any) -> Standing:
+    """How a clan stands; `free` are the seats with neither dwarf nor sign."""
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
     ways = np.int64(0)
@@ -51,15 +66,17 @@ def survey(facts: Any, state: Any, clan: Any, free: Any, features: Any) -> None:
         dwarf = lowest(rivals)
         rivals ^= dwarf
         beside |= facts.near[number(dwarf)]
-    features[SEATED] = size(seated)
-    features[SIGNS_LAID] = size(signs)
-    features[WAYS] = ways
-    features[TO_LAY] = closest if state.stock[clan] > 0 else 0
-    features[OWED] = state.owes[clan]
-    features[TAKES_LEFT] = TAKES - np.int64(state.taken[clan])
-    features[TO_MOVE] = state.turn == clan
-    features[IN_REACH] = size(beside & signs) if state.taken[1 - clan] < TAKES else 0
-    features[BESIDE] = size(beside & dwarves & facts.ground)
+    return Standing(
+        seated=float(size(seated)),
+        laid=float(size(signs)),
+        ways=float(ways),
+        to_lay=float(closest) if state.stock[clan] > 0 else 0.0,
+        owed=float(state.owes[clan]),
+        takes_left=float(TAKES - np.int64(state.taken[clan])),
+        to_move=1.0 if state.turn == clan else 0.0,
+        in_reach=float(size(beside & signs)) if state.taken[1 - clan] < TAKES else 0.0,
+        beside=float(size(beside & dwarves & facts.ground)),
+    )
 
 
 @rule
@@ -73,18 +90,29 @@ def turns_left(facts: Any, state: Any) -> float:
     return max(0.0, min(1.0, left / LONG))
 
 
+@rule
+def count(weight: Any, near: float, red: float, green: float) -> float:
+    """What one thing makes of the clans' difference; `near` grows towards the end."""
+    return (weight.far_off + near * weight.at_hand) * (red - green)
+
+
 @entry
 def value(facts: Any, state: Any, out: Any) -> int:
     """The clans' facts against each other."""
-    taken = state.dwarves[0] | state.dwarves[1] | state.signs[0] | state.signs[1]
+    taken = state.dwarves[RED] | state.dwarves[GREEN] | state.signs[RED] | state.signs[GREEN]
     free = facts.chairs ^ (facts.chairs & taken)
-    red, green = np.empty(FEATURES, np.float64), np.empty(FEATURES, np.float64)
-    survey(facts, state, 0, free, red)
-    survey(facts, state, 1, free, green)
-    near = 1.0 / (turns_left(facts, state) + NEVER)
-    ahead = 0.0
-    for i in range(FEATURES):
-        ahead += (FAR_OFF[i] + near * AT_HAND[i]) * (red[i] - green[i])
-    out[0] = 1.0 / (1.0 + math.exp(-ahead))
-    out[1] = 1.0 - out[0]
+    red = survey(facts, state, RED, free)
+    green = survey(facts, state, GREEN, free)
+    near = 1.0 / (turns_left(facts, state) + SOON)
+    ahead = count(SEATED, near, red.seated, green.seated)
+    ahead += count(LAID, near, red.laid, green.laid)
+    ahead += count(WAYS, near, red.ways, green.ways)
+    ahead += count(TO_LAY, near, red.to_lay, green.to_lay)
+    ahead += count(OWED, near, red.owed, green.owed)
+    ahead += count(TAKES_LEFT, near, red.takes_left, green.takes_left)
+    ahead += count(TO_MOVE, near, red.to_move, green.to_move)
+    ahead += count(IN_REACH, near, red.in_reach, green.in_reach)
+    ahead += count(BESIDE, near, red.beside, green.beside)
+    out[RED] = 1.0 / (1.0 + math.exp(-ahead))
+    out[GREEN] = 1.0 - out[RED]
     return 1
