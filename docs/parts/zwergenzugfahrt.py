@@ -7,7 +7,7 @@ import yaml
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.games.zwergenzugfahrt import boards as station
+from spielzug.games.zwergenzugfahrt.facts import boards as station
 
 
 def dwarves() -> Game:

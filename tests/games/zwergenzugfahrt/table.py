@@ -21,12 +21,13 @@ import pytest
 
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.kinds import Facts, State
+from spielzug.core.game import Facts, State
 from spielzug.core.position import plain
 from spielzug.games import get_game
-from spielzug.games.zwergenzugfahrt import rules as r
-from spielzug.games.zwergenzugfahrt.boards import BOARDS, Board, parse_board, read_boards
-from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, tables_for
+from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
+from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, Board, parse_board, read_boards
+from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
+from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
 GAME = get_game("zwergenzugfahrt").ready()
 COLOURS = ("red", "green")
@@ -65,7 +66,7 @@ def facts_of(which: str | Board = "station", **options: int) -> Facts:
     chosen = ZwergenOptions(**{**options, **number})
     if isinstance(which, str):
         return GAME.facts(chosen)
-    return tables_for(which, chosen)
+    return facts_for(which, chosen)
 
 
 def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
@@ -108,12 +109,12 @@ def position(text: str, which: str | Board = "station", **options: int) -> Table
 
 
 def _set_facts(state: State, head: dict[str, str]) -> None:
-    phases = {"conductor": r.CHOOSING, "over": r.OVER}
+    phases = {"conductor": CHOOSING, "over": OVER}
     state.turn = _clan(head.pop("turn", "nobody"))
-    state.phase = phases.get(head.pop("phase", ""), r.TURN)
+    state.phase = phases.get(head.pop("phase", ""), TURN)
     for name in ("coin", "next", "passed", "winner"):
         state[name] = _clan(head.pop(name, "nobody"))
-    state.reason = r.REASONS.index(head.pop("reason", ""))
+    state.reason = REASONS.index(head.pop("reason", ""))
     turns = int(head.pop("turns", "0"))
     red, _, green = head.pop("each", "").partition("+")
     state.turns = turns
@@ -162,7 +163,7 @@ def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]
     events: list[Event] = []
     for word in actions.split():
         if coin:
-            state.rng = r.LUCK_KEYS[COLOURS.index(coin)]
+            state.rng = LUCK_KEYS[COLOURS.index(coin)]
         events += GAME.step(table.facts, state, GAME.words.parse(word))
     return Table(table.board, table.facts, state), events
 

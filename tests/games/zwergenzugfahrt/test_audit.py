@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, after, position
-from spielzug.core.kinds import State
-from spielzug.games.zwergenzugfahrt import rules as r
+from spielzug.core.game import State
 from spielzug.games.zwergenzugfahrt.audit import CHECKS
+from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
+from spielzug.games.zwergenzugfahrt.state import NOT_OVER, OVER, TEN_SEATS, TIME_OVER, TURN, TURNS
 
 TEXT = """
     turn red  turns 22
@@ -180,15 +181,15 @@ def ten_unnoticed(state: State) -> None:
 
 
 def won_too_early(state: State) -> None:
-    state.turn, state.phase, state.winner, state.reason = -1, r.OVER, 0, r.TEN_SEATS
+    state.turn, state.phase, state.winner, state.reason = -1, OVER, 0, TEN_SEATS
 
 
 def ended_too_early(state: State) -> None:
-    state.turn, state.phase, state.winner, state.reason = -1, r.OVER, -1, r.TURNS
+    state.turn, state.phase, state.winner, state.reason = -1, OVER, -1, TURNS
 
 
 def time_in_mode_turns(state: State) -> None:
-    state.turn, state.phase, state.winner, state.reason = -1, r.OVER, -1, r.TIME_OVER
+    state.turn, state.phase, state.winner, state.reason = -1, OVER, -1, TIME_OVER
 
 
 def too_many_turns(state: State) -> None:
@@ -329,7 +330,7 @@ SEVENTH = TEXT.replace("turns 22", "turns 20")
 def test_an_odd_conductor_fails_the_check(name: str, value: int) -> None:
     before = position(SEVENTH)
     later = after(before, "f3-g3", coin="red")
-    before.state.rng = r.LUCK_KEYS[0]
+    before.state.rng = LUCK_KEYS[0]
     assert failed(before, "f3-g3", later) == ""
     later.state[name] = value
     assert failed(before, "f3-g3", later) == "Z12"
@@ -338,7 +339,7 @@ def test_an_odd_conductor_fails_the_check(name: str, value: int) -> None:
 def test_a_toss_that_takes_two_signs_fails_its_check() -> None:
     before = position(SEVENTH.replace("R R r G", ". R r G"))
     later = after(before, "f3-g3", coin="red")
-    before.state.rng = r.LUCK_KEYS[0]
+    before.state.rng = LUCK_KEYS[0]
     assert failed(before, "f3-g3", later) == ""
     later.state.signs[1] ^= np.uint64(1 << 14)
     later.state.stock[1] += 1
@@ -376,7 +377,7 @@ def test_a_second_pass_that_ends_nothing_fails_its_check() -> None:
     )
     later = after(before, "pass")
     assert failed(before, "pass", later) == ""
-    later.state.reason, later.state.phase, later.state.turn = r.NOT_OVER, r.TURN, 0
+    later.state.reason, later.state.phase, later.state.turn = NOT_OVER, TURN, 0
     assert failed(before, "pass", later) == "Z10"
 
 

@@ -10,8 +10,9 @@ import yaml
 
 from games.zwergenzugfahrt.table import NARROW, facts_of
 from spielzug.core.errors import DataError, OptionError
-from spielzug.games.zwergenzugfahrt.bits import size
-from spielzug.games.zwergenzugfahrt.boards import (
+from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
+from spielzug.games.zwergenzugfahrt.facts.bits import size
+from spielzug.games.zwergenzugfahrt.facts.boards import (
     BOARDS,
     BOARDS_FILE,
     DOOR,
@@ -22,7 +23,6 @@ from spielzug.games.zwergenzugfahrt.boards import (
     parse_board,
     read_boards,
 )
-from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
 
 ALL = [pytest.param(board, id=board.name) for board in read_boards()]
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zwergenzugfahrt.table import GAME, board_of, facts_of
+from spielzug.core.game import Facts, State
 from spielzug.core.jit import PLAIN
-from spielzug.core.kinds import Facts, State
-from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
-from spielzug.games.zwergenzugfahrt.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
 
 EXAMPLES = 4 if PLAIN else 40
 BOARD = st.sampled_from(BOARDS)
@@ -61,7 +61,7 @@ def test_the_mirrored_game_goes_the_mirrored_way(board: str, seed: int) -> None:
         assert sorted(mine) == sorted(theirs)
         action = rng.choice(mine)
         coin = rng.randrange(2)
-        one.rng, two.rng = r.LUCK_KEYS[coin], r.LUCK_KEYS[1 - coin]
+        one.rng, two.rng = LUCK_KEYS[coin], LUCK_KEYS[1 - coin]
         GAME.step(facts, one, GAME.words.parse(mirror(action, shape.rows)))
         GAME.step(turned, two, GAME.words.parse(action))
     assert int(two.winner) == (1 - int(one.winner) if one.winner >= 0 else -1)
@@ -108,4 +108,4 @@ def test_hiding_hides_the_luck_and_nothing_else() -> None:
 def test_the_keys_of_luck_are_all_outcomes_of_the_coin(key: int) -> None:
     from spielzug.core.rng import below, new_rng
 
-    assert int(below(new_rng(r.LUCK_KEYS[key]), 2)) == key
+    assert int(below(new_rng(LUCK_KEYS[key]), 2)) == key

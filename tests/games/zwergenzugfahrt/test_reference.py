@@ -15,10 +15,8 @@ import yaml
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
 from reference.zwergenzugfahrt import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.kinds import State
+from spielzug.core.game import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.zwergenzugfahrt import rules as r
-from spielzug.games.zwergenzugfahrt.boards import BOARDS, KINDS, Board
 from spielzug.games.zwergenzugfahrt.facts import (
     DWARVES,
     MODE_SEATS,
@@ -26,8 +24,10 @@ from spielzug.games.zwergenzugfahrt.facts import (
     MODE_TURNS,
     MODES,
     ZwergenOptions,
-    tables_for,
+    facts_for,
 )
+from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, FIELD_KINDS, Board
+from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
 PART = 500
@@ -48,7 +48,7 @@ def as_board(board: Board) -> dict[str, Any]:
     return {
         "columns": board.columns,
         "rows": board.rows,
-        "fields": {name: KINDS[kind] for name, kind in zip(names, board.kinds, strict=True)},
+        "fields": {name: FIELD_KINDS[kind] for name, kind in zip(names, board.kinds, strict=True)},
         "homes": {
             name: clan for name, clan in zip(names, board.homes, strict=True) if clan is not None
         },
@@ -64,7 +64,7 @@ def as_position(board: Board, state: State) -> dict[str, object]:
     names = names_of(board)
     return {
         "turn": s["turn"],
-        "phase": r.PHASES[s["phase"]],
+        "phase": PHASES[s["phase"]],
         "dwarves": tuple(
             frozenset(names[f] for f in places[clan * DWARVES : (clan + 1) * DWARVES])
             for clan in (0, 1)
@@ -79,7 +79,7 @@ def as_position(board: Board, state: State) -> dict[str, object]:
         "turns": s["turns"],
         "coin": s["coin"],
         "winner": s["winner"],
-        "reason": r.REASONS[s["reason"]],
+        "reason": REASONS[s["reason"]],
     }
 
 
@@ -97,13 +97,13 @@ def plan(number: int) -> tuple[Board, ZwergenOptions, int]:
 
 def tossed(buffer: Any) -> list[int]:
     rows = buffer[1 : buffer[0, 0] + 1]
-    return [int(row[2]) for row in rows if row[0] == r.TOSSED]
+    return [int(row[2]) for row in rows if row[0] == TOSSED]
 
 
 def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     board, options, luck = plan(number)
-    facts = tables_for(board, options)
+    facts = facts_for(board, options)
     state, _ = GAME.start(facts, 2, stream(KEYS, np.uint64(number)))
     judge_ = Reference(
         as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each)
@@ -128,7 +128,7 @@ def judge(number: int) -> str:
         assert as_position(board, state) == judge_.position(), f"game {number}"
         decisions += 1
     assert judge_.legal() == set()
-    return r.REASONS[int(state.reason)]
+    return REASONS[int(state.reason)]
 
 
 @pytest.mark.compiled

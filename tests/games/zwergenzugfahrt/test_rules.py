@@ -18,7 +18,7 @@ from games.zwergenzugfahrt.table import (
     why_not,
 )
 from spielzug.core.errors import NotAllowed
-from spielzug.games.zwergenzugfahrt import rules as r
+from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
 
 START = """
     turn red
@@ -349,7 +349,7 @@ def test_z8_the_leftmost_free_home_takes_the_dwarf() -> None:
         1   . . . g . . g g . . .
     """)
     later, events = play(table, "c4*c3")
-    home = next(e for e in events if e.kind == r.SENT_HOME)
+    home = next(e for e in events if e.kind == SENT_HOME)
     assert (home.seat, home.a, home.b) == (1, table.number("c3"), table.number("e1"))
     assert later.state.field.tolist()[5:] == [
         table.number("e1") if f == table.number("c3") else f for f in table.state.field.tolist()[5:]
@@ -384,7 +384,7 @@ def test_z8_the_first_kick_costs_one_turn_the_next_four_two_the_others_three(
     hidden = GAME.hidden(table.facts, table.state, 0)
     assert GAME.words.target(table.facts, hidden, action)["price"] == owed
     later, events = play(table, "c4*c3")
-    assert [(e.seat, e.a, e.b) for e in events if e.kind == r.PENALTY] == [(0, owed, kicks + 1)]
+    assert [(e.seat, e.a, e.b) for e in events if e.kind == PENALTY] == [(0, owed, kicks + 1)]
     assert content(later) == content(
         position(f"""
             turn green  turns 23
@@ -448,7 +448,7 @@ def test_z9_both_clans_may_owe_turns_at_once() -> None:
     """Green owes two when red kicks for two: they are missed one by one, in turn."""
     table = position(KICK.format(red="kicks 1", green="kicks 2  owes 2"))
     later, events = play(table, "c4*c3")
-    assert [(e.seat, e.a) for e in events if e.kind == r.MISSED] == [
+    assert [(e.seat, e.a) for e in events if e.kind == MISSED] == [
         (1, 1), (0, 1), (1, 0), (0, 0),
     ]  # fmt: skip
     assert content(later) == content(

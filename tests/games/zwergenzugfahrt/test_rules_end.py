@@ -15,8 +15,8 @@ from games.zwergenzugfahrt.table import (
     refused,
 )
 from spielzug.core.errors import NotAllowed
-from spielzug.games.zwergenzugfahrt import rules as r
 from spielzug.games.zwergenzugfahrt.facts import MODE_SEATS, MODE_TIME
+from spielzug.games.zwergenzugfahrt.state import ABANDONED, ENDED, LOST_SIGN, OVER, RESIGNED
 
 BEFORE_TOSS = """
     turn red  turns 20
@@ -66,7 +66,7 @@ def test_z12_a_colour_without_a_sign_loses_nothing() -> None:
 def test_z12_a_single_sign_goes_without_a_question() -> None:
     table = position(BEFORE_TOSS.format(signs="R .", green="G G"))
     later, events = play(table, "f3-g3", coin="red")
-    lost = next(e for e in events if e.kind == r.LOST_SIGN)
+    lost = next(e for e in events if e.kind == LOST_SIGN)
     assert (lost.seat, lost.a, lost.b) == (0, table.number("a4"), -1)
     wanted = AFTER_TOSS.format(turn="green", signs=". .", green="G G", more="")
     assert content(later) == content(position(wanted))
@@ -219,7 +219,7 @@ def test_z14_after_the_last_turn_more_seats_win(
     table = position(LAST.format(turns=turns - 1, red=red, green=green), turns=turns)
     later, events = play(table, "f3-g3")
     counts = (1 + (red == "R"), 1 + (green == "G"))
-    last = next(e for e in events if e.kind == r.ENDED)
+    last = next(e for e in events if e.kind == ENDED)
     assert (last.a, last.b) == counts
     assert kinds(events) == ["moved", "ended"] + ["won"] * (winner != "nobody")
     green_turns = (turns - 1) // 2
@@ -290,8 +290,8 @@ def test_the_table_can_end_a_game_at_any_time(action: str, winner: int) -> None:
     for before in (table, after(table, "f3-g3", coin="red")):
         later = after(before, action)
         wanted = content(before) | {
-            "turn": -1, "phase": r.OVER, "coin": -1, "next": -1, "winner": winner,
-            "reason": r.ABANDONED if winner < 0 else r.RESIGNED,
+            "turn": -1, "phase": OVER, "coin": -1, "next": -1, "winner": winner,
+            "reason": ABANDONED if winner < 0 else RESIGNED,
         }  # fmt: skip
         assert content(later) == wanted
         for again in ("!resign1", "!abandon", "f3-g3"):

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
-from spielzug.core.kinds import Facts, State
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.game import MAX_SEATS, Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.games.zwergenzugfahrt.play import weights
+from spielzug.games.zwergenzugfahrt.play.value import Standing
 
 RED_AHEAD = """
     turn {turn}  turns {turns}
@@ -33,6 +34,11 @@ def judged(table: Table) -> list[float]:
 
 def ahead(turns: int, turn: str = "red") -> list[float]:
     return judged(position(RED_AHEAD.format(turn=turn, turns=turns)))
+
+
+def test_everything_that_counts_has_a_weight_of_its_name_and_no_weight_is_idle() -> None:
+    named = {name for name, value in vars(weights).items() if isinstance(value, weights.Weight)}
+    assert named == {name.upper() for name in Standing._fields}
 
 
 def test_the_start_is_even_but_for_the_turn() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -12,18 +13,24 @@ import pytest
 from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, position, start
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES
-from spielzug.core.kinds import Facts, State
-from spielzug.core.texts import missing
-from spielzug.games.zwergenzugfahrt import rules as r
-from spielzug.games.zwergenzugfahrt import texts
+from spielzug.core.game import LANGUAGES, Facts, State
+from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
-from spielzug.games.zwergenzugfahrt.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
-from spielzug.games.zwergenzugfahrt.refusals import Position, refusal
+from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
+from spielzug.games.zwergenzugfahrt.say import refusals, texts
+from spielzug.games.zwergenzugfahrt.say.refusals import Reading, refusal
+from spielzug.games.zwergenzugfahrt.state import (
+    BEGINS,
+    CALLED_OFF,
+    ENDED,
+    LOST_SIGN,
+    REASONS,
+    TOSSED,
+)
 
 NAMES = ["Anna", "Ben"]
-KINDS = range(r.BEGINS, r.CALLED_OFF + 1)
+KINDS = range(BEGINS, CALLED_OFF + 1)
 TEXT = """
     turn red  turns 22
         a b c d e f g h i j k
@@ -50,20 +57,36 @@ def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]
 
 
 @pytest.mark.parametrize(
-    "name", ["CLAN_NAMES", "COIN", "SENTENCES", "LABELS", "WHY_NOT", "REASONS", "BOARD"]
-)
-def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
-    assert missing(getattr(texts, name)) == []
+    "said",
+    [
+        texts.CLAN_NAMES, texts.COIN, texts.OPTION_WORDS, texts.SENTENCES, texts.LABELS,
+        texts.REASONS, texts.BOARD, refusals.WHY_NOT,
+    ],
+)  # fmt: skip
+def test_every_text_exists_in_four_languages_with_the_same_placeholders(said: Texts) -> None:
+    assert missing(said) == []
 
 
 def test_the_title_and_every_option_exist_in_four_languages() -> None:
-    assert set(GAME.title) == set(LANGUAGES)
+    assert set(GAME.title) == set(GAME.about) == set(LANGUAGES)
+    assert [set(name) for name in GAME.seat_names] == [set(LANGUAGES)] * 2
     for about in ZwergenOptions.describe():
         assert set(about["help"]) == set(LANGUAGES)
 
 
+def test_every_option_and_every_named_value_has_words() -> None:
+    wanted = set()
+    for option in fields(ZwergenOptions):
+        wanted.add(option.name)
+        wanted |= {f"{option.name}={name}" for name in option.metadata["names"].values()}
+    assert set(GAME.option_words) == wanted
+    for words in GAME.option_words.values():
+        assert set(words) == set(LANGUAGES)
+        assert all(words.values())
+
+
 def test_every_end_and_every_kind_of_event_has_words() -> None:
-    assert set(texts.REASONS) == set(r.REASONS) - {""}
+    assert set(texts.REASONS) == set(REASONS) - {""}
     assert set(GAME.words.EVENTS) == set(KINDS)
     assert len({kind.name for kind in GAME.words.EVENTS.values()}) == len(KINDS)
 
@@ -71,8 +94,8 @@ def test_every_end_and_every_kind_of_event_has_words() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None:
-    seat = -1 if kind in (r.TOSSED, r.ENDED, r.CALLED_OFF) else 0
-    for a, b in ((0, -1 if kind == r.LOST_SIGN else 0), (1, 1)):
+    seat = -1 if kind in (TOSSED, ENDED, CALLED_OFF) else 0
+    for a, b in ((0, -1 if kind == LOST_SIGN else 0), (1, 1)):
         said = GAME.words.sentences(facts_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
         assert said
         for sentence in said:
@@ -85,7 +108,7 @@ def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None
 
 def test_no_two_refusals_say_the_same() -> None:
     for lang in LANGUAGES:
-        said = [by_lang[lang] for by_lang in texts.WHY_NOT.values()]
+        said = [by_lang[lang] for by_lang in refusals.WHY_NOT.values()]
         assert len(set(said)) == len(said)
 
 
@@ -181,12 +204,10 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
         view = GAME.view(facts, state, 0)
         assert json.loads(json.dumps(view)) == view
         assert {**view, "you": 1} == GAME.view(facts, state, 1)
-        assert len(view["dwarves"]) == 10
-        assert [d["id"] for d in view["dwarves"]] == list(range(10))
-        assert [d["clan"] for d in view["dwarves"]] == [0] * 5 + [1] * 5
+        assert [len(fields) for fields in view["dwarves"]] == [5, 5]
         assert all(0 <= n <= 10 for n in view["held"])
         assert 1 <= view["until_conductor"] <= 7
-        on_board = [sum(s["clan"] == clan for s in view["signs"]) for clan in (0, 1)]
+        on_board = [len(fields) for fields in view["signs"]]
         assert [a + b for a, b in zip(on_board, view["stock"], strict=True)] == [5, 5]
         text = GAME.words.draw(view, NAMES, "de").plain
         assert text.count("r ") + text.count("r]") >= 5
@@ -197,20 +218,23 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    view = GAME.view(table.facts, table.state, 0)
-    board = view.pop("board")
-    dwarves, signs = view.pop("dwarves"), view.pop("signs")
-    assert view == {
-        "seats": 2, "you": 0, "first": 0, "turn": 0, "phase": "turn", "stock": [3, 3],
-        "taken": [0, 0], "kicks": [1, 1], "owes": [0, 1], "held": [2, 2], "turns": 22,
-        "turns_each": [11, 11], "mode": "turns", "limit": 60, "each": False, "minutes": None,
-        "until_conductor": 6, "coin": None, "winner": -1, "reason": "",
+    assert GAME.words.view(table.facts, table.state, 0) == {
+        "you": 0, "turn": 0, "phase": "turn",
+        "dwarves": [["d5", "e5", "g5", "c4", "e3"], ["c3", "d1", "e1", "f1", "g1"]],
+        "signs": [["a4", "b4"], ["d4", "a2"]],
+        "stock": [3, 3], "taken": [0, 0], "kicks": [1, 1], "owes": [0, 1], "held": [2, 2],
+        "turns": 22, "turns_each": [11, 11], "until_conductor": 6, "coin": None,
+        "winner": -1, "reason": "",
     }  # fmt: skip
-    assert {"clan": 0, "field": "c4", "id": 3} in dwarves
-    assert signs == [
-        {"clan": 0, "field": "a4"}, {"clan": 0, "field": "b4"}, {"clan": 1, "field": "d4"},
-        {"clan": 1, "field": "a2"},
-    ]  # fmt: skip
+
+
+def test_what_never_changes_is_told_apart() -> None:
+    table = position(TEXT)
+    told = GAME.words.facts_view(table.facts, table.state)
+    board = told.pop("board")
+    assert told == {
+        "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
+    }  # fmt: skip
     assert (board["name"], board["columns"], board["rows"]) == ("station", 11, 5)
     fields = {field["name"]: field for field in board["fields"]}
     assert board["fields"][0]["name"] == "a5"
@@ -219,6 +243,26 @@ def test_the_view_of_a_typed_position() -> None:
     assert fields["g1"]["home"] == 1
     assert ["a5", "a4"] in board["walls"]
     assert len(board["walls"]) == 16
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) -> None:
+    told = None
+    for facts, state, _ in decisions(board, 3):
+        for seat in (-1, 0, 1):
+            hidden = GAME.hidden(facts, state, seat)
+            seen = GAME.words.facts_view(facts, hidden)
+            told = told or json.dumps(seen)
+            assert json.dumps(seen) == told
+            assert not set(seen) & set(GAME.words.view(facts, hidden, seat))
+
+
+def test_a_dwarf_keeps_its_place_in_the_view() -> None:
+    table = position(TEXT)
+    later = after(table, "c4*c3")
+    red, green = GAME.words.view(later.facts, later.state, 0)["dwarves"]
+    assert red == ["d5", "e5", "g5", "c3", "e3"]
+    assert green == ["h1", "d1", "e1", "f1", "g1"]
 
 
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
@@ -319,9 +363,9 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(GAME.legal(facts, state))
-                at = Position(facts, state)
+                at = Reading(facts, state)
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])
     rare = {"take_sixth", "no_stock"}
-    assert set(texts.WHY_NOT) - rare <= given
+    assert set(refusals.WHY_NOT) - rare <= given

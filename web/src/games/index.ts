@@ -1,7 +1,7 @@
 import TrainsGamePoster from "./game_of_trains/Poster.svelte";
 import RobberyPoster from "./posters/Robbery.svelte";
 import BlankPoster from "./posters/Blank.svelte";
-import DwarfPoster from "./posters/Dwarfs.svelte";
+import ZwergenzugfahrtPoster from "./zwergenzugfahrt/Poster.svelte";
 import NetworkPoster from "./posters/Network.svelte";
 import type { GameEntry, GameUi } from "./types";
 
@@ -30,7 +30,7 @@ const GAMES: Record<string, GameEntry> = {
     load: async () => (await import("./trains")).ui,
   },
   zwergenzugfahrt: {
-    Poster: DwarfPoster,
+    Poster: ZwergenzugfahrtPoster,
     credit: "",
     seats: [
       { de: "Rot", en: "Red", fr: "Rouge", nl: "Rood" },

@@ -6,28 +6,34 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.zwergenzugfahrt import (
-    actions,
-    audit,
-    facts,
-    greedy,
-    knowledge,
-    rules,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.zwergenzugfahrt import actions, audit, facts, knowledge, rules, state
+from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
+from spielzug.games.zwergenzugfahrt.say import texts, words
 
 _RULES: Any = SimpleNamespace(
-    **{name: getattr(rules, name) for name in rules.__all__},
+    STATE=state.STATE,
+    FACTS=facts.FACTS,
+    N_ACTIONS=actions.N_ACTIONS,
+    MAX_LEGAL=actions.MAX_LEGAL,
+    MAX_EVENTS=state.MAX_EVENTS,
+    REASONS=state.REASONS,
+    LUCK_KEYS=rules.LUCK_KEYS,
+    start=rules.start,
+    actor=rules.actor,
+    over=rules.over,
+    legal=rules.legal,
+    step=rules.step,
+    step_quiet=rules.step_quiet,
+    outside=rules.outside,
+    result=rules.result,
     hide=knowledge.hide,
     guess=knowledge.guess,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     greedy=greedy.greedy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(
@@ -44,16 +50,20 @@ GAME = Game(
     secrets=False,
     pieces=(),
     uses={
-        "reserve": (rules.RESERVED, 0),
-        "take away": (rules.TOOK, 0),
-        "first kick": (rules.PENALTY, 1),
-        "second kick": (rules.PENALTY, 2),
-        "sixth kick": (rules.PENALTY, 6),
-        "missed turn": (rules.MISSED, 0),
-        "toss": (rules.TOSSED, 0),
-        "toss without a sign": (rules.NO_SIGN, 0),
+        "reserve": (state.RESERVED, 0),
+        "take away": (state.TOOK, 0),
+        "first kick": (state.PENALTY, 1),
+        "second kick": (state.PENALTY, 2),
+        "sixth kick": (state.PENALTY, 6),
+        "missed turn": (state.MISSED, 0),
+        "toss": (state.TOSSED, 0),
+        "toss without a sign": (state.NO_SIGN, 0),
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    seat_names=texts.SEAT_NAMES,
+    option_words=texts.OPTION_WORDS,
     clock=facts.seconds,
     time_over=actions.notation(actions.TIME),
 )

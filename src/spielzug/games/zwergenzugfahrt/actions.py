@@ -8,8 +8,14 @@ away, ``~d4`` the conductor takes this sign, ``pass``.
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.games.zwergenzugfahrt.boards import MAX_COLUMNS, MAX_ROWS, SEATS, STEPS, field_name
 from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES, SIGNS
+from spielzug.games.zwergenzugfahrt.facts.boards import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    SEATS,
+    STEPS,
+    field_name,
+)
 
 DIRECTIONS = len(STEPS)
 MOVE = 0  # + code of the field * 4 + direction

@@ -18,7 +18,6 @@ from spielzug.games.zwergenzugfahrt.actions import (
     RESERVE,
     TAKE,
 )
-from spielzug.games.zwergenzugfahrt.bits import NONE, bit, has, size
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     CONDUCTOR,
@@ -30,7 +29,8 @@ from spielzug.games.zwergenzugfahrt.facts import (
     TAKES,
     TEN,
 )
-from spielzug.games.zwergenzugfahrt.rules import (
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, has, size
+from spielzug.games.zwergenzugfahrt.state import (
     ABANDONED,
     BLOCKED,
     CHOOSING,

@@ -1,8 +1,6 @@
 """The rules of Die Zwergenzugfahrt, compiled. Rule numbers (Z1 …) are those of its docs page.
 
-Seat 0 is clan Red, seat 1 clan Green. Fields are numbered row by row from the top left of the
-board; sets of fields are 64 bits. The number of a dwarf never changes, so that a board can follow
-it: 0 to 4 are red, 5 to 9 green.
+The functions that Python calls stand at the end.
 """
 
 from __future__ import annotations
@@ -12,75 +10,61 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
-from spielzug.core.jit import entry, record, rule
+from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
     ABANDON,
     CHOOSE,
     DIRECTIONS,
     KICK,
-    MAX_LEGAL,
     MOVE,
-    N_ACTIONS,
     PASS,
     RESERVE,
     RESIGN,
     TAKE,
     TIME,
 )
-from spielzug.games.zwergenzugfahrt.bits import ALL, NONE, bit, has, lowest, number, size
-from spielzug.games.zwergenzugfahrt.boards import HOMES
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     CONDUCTOR,
     DWARVES,
-    FACTS,
     GREEN,
     MODE_TIME,
     RED,
     SIGNS,
     TAKES,
 )
-
-__all__ = [
-    "LUCK_KEYS", "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor",
-    "legal", "outside", "over", "result", "start", "step", "step_quiet",
-]  # fmt: skip
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("dwarves", "u8", (CLANS,)),  # the fields on which a clan's dwarves stand
-        ("signs", "u8", (CLANS,)),  # the seats with a clan's sign
-        ("turns", "u4"),  # taken by both clans; missed turns and passes do not count
-        ("turns_each", "u4", (CLANS,)),
-        ("kicks", "u4", (CLANS,)),
-        ("seats", "u1"),  # players: always two
-        ("first", "u1"),
-        ("turn", "i1"),  # the clan that decides, -1 when the game is over
-        ("phase", "u1"),
-        ("coin", "i1"),  # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
-        ("next", "i1"),  # in phase CHOOSING the clan that would move then, else -1
-        ("passed", "i1"),  # the clan that passed last, -1 after any turn (Z10)
-        ("winner", "i1"),
-        ("reason", "u1"),
-        ("stock", "u1", (CLANS,)),  # signs not on the board
-        ("taken", "u1", (CLANS,)),  # signs that a clan has taken away (Z7)
-        ("owes", "u1", (CLANS,)),  # turns to miss (Z9)
-        ("field", "u1", (CLANS * DWARVES,)),  # where each dwarf stands
-    ]
+from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts.boards import HOMES
+from spielzug.games.zwergenzugfahrt.state import (
+    ABANDONED,
+    BEGINS,
+    BLOCKED,
+    CALLED_OFF,
+    CHOOSING,
+    ENDED,
+    GAVE_UP,
+    KICKED,
+    LOST_SIGN,
+    MISSED,
+    MOVED,
+    NO_SIGN,
+    NOT_OVER,
+    OVER,
+    PASSED,
+    PENALTY,
+    RESERVED,
+    RESIGNED,
+    SAT,
+    SENT_HOME,
+    TEN_SEATS,
+    TIME_OVER,
+    TOOK,
+    TOSSED,
+    TURN,
+    TURNS,
+    WON,
 )
-
-TURN, CHOOSING, OVER = 0, 1, 2
-PHASES = ("turn", "conductor", "over")
-NOT_OVER, TEN_SEATS, TURNS, TIME_OVER, BLOCKED, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5, 6
-REASONS = ("", "ten_seats", "turns", "time", "blocked", "resigned", "abandoned")
-
-# Events. a and b are fields unless said otherwise; everything is seen by everyone.
-BEGINS, MOVED, SAT, KICKED, SENT_HOME, RESERVED, TOOK = 1, 2, 3, 4, 5, 6, 7
-PENALTY, MISSED, TOSSED, LOST_SIGN, NO_SIGN, PASSED = 8, 9, 10, 11, 12, 13
-WON, ENDED, GAVE_UP, CALLED_OFF = 14, 15, 16, 17
-MAX_EVENTS = 32
 
 LUCK_KEYS = (3, 0)
 """Keys of the generator that toss the coin to red and to green: every outcome once."""

@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import type { Clan, DwarfsView } from "./view";
+import { dwarvesOf, signsOf, type Clan, type ZwergenView } from "./view";
 
 /**
  * From clicks to choices. A dwarf is picked first and then its goal; signs are put, taken and
@@ -51,15 +51,15 @@ export function marksOf(choices: Choice[], picked: string | null, field: string)
   return marks;
 }
 
-export function clickField(view: DwarfsView, choices: Choice[], picked: string | null, field: string): Click {
+export function clickField(view: ZwergenView, choices: Choice[], picked: string | null, field: string): Click {
   if (picked === field) return { pick: null };
   const meant = choicesAt(choices, picked, field);
   const [only] = meant;
   if (only && meant.length === 1 && priceOf(only) === 0) return { send: only };
   if (only) return { ask: meant };
 
-  const dwarf = view.dwarves.find((piece) => piece.field === field);
-  const sign = view.signs.find((piece) => piece.field === field);
+  const dwarf = dwarvesOf(view).find((piece) => piece.field === field);
+  const sign = signsOf(view).find((piece) => piece.field === field);
   const own = view.you as Clan;
   if (view.phase === "conductor") return { refuse: `~${field}` };
   // An own dwarf can be picked even if it cannot move: clicks on its goals then say why.
@@ -75,7 +75,7 @@ export function clickField(view: DwarfsView, choices: Choice[], picked: string |
   return { say: "pick_first" };
 }
 
-function isStep(view: DwarfsView, from: string, to: string): boolean {
+function isStep(view: ZwergenView, from: string, to: string): boolean {
   const a = view.board.fields.find((field) => field.name === from);
   const b = view.board.fields.find((field) => field.name === to);
   return !!a && !!b && Math.abs(a.column - b.column) + Math.abs(a.row - b.row) === 1;

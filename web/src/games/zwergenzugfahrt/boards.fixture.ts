@@ -1,4 +1,4 @@
-import type { Clan, DwarfsView, Field, FieldKind, StationBoard } from "./view";
+import type { ZwergenView, Field, FieldKind, StationBoard } from "./view";
 
 /** Boards and positions for the tests of the pure parts. */
 
@@ -52,26 +52,23 @@ export const LONG = boardOf(
   ],
 );
 
-const pieces = (clan: Clan, names: string) =>
-  names
-    .split(" ")
-    .filter(Boolean)
-    .map((field) => ({ clan, field }));
+const fieldsOf = (names: string) => names.split(" ").filter(Boolean);
 
 export function position(
   red: string,
   green: string,
-  change: Partial<DwarfsView> & { redSigns?: string; greenSigns?: string } = {},
-): DwarfsView {
+  change: Partial<ZwergenView> & { redSigns?: string; greenSigns?: string } = {},
+): ZwergenView {
   const { redSigns = "", greenSigns = "", ...rest } = change;
   return {
     seats: 2,
+    first: 0,
     you: 1,
     turn: 1,
     phase: "turn",
     board: STATION,
-    dwarves: [...pieces(0, red), ...pieces(1, green)].map((piece, id) => ({ ...piece, id })),
-    signs: [...pieces(0, redSigns), ...pieces(1, greenSigns)],
+    dwarves: [fieldsOf(red), fieldsOf(green)],
+    signs: [fieldsOf(redSigns), fieldsOf(greenSigns)],
     stock: [5, 5],
     taken: [0, 0],
     kicks: [0, 0],

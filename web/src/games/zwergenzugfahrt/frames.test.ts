@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import type { Ev } from "../../lib/types";
+import type { Event } from "../../lib/types";
 import { position, STATION } from "./boards.fixture";
 import { frames, still } from "./frames";
-import type { DwarfsView } from "./view";
+import type { ZwergenView } from "./view";
 
 const at = (name: string) => STATION.fields.findIndex((field) => field.name === name);
-const ev = (kind: string, seat: number, a = 0, b = 0): Ev => ({ kind, seat, a, b });
+const event = (kind: string, seat: number, values: Record<string, number> = {}): Event => ({ kind, seat, values });
 const before = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4 b4", turn: 0 });
 const show = (picture: unknown) => {
-  const { scene, signs, owes, stock } = picture as DwarfsView;
-  return [scene?.kind ?? "-", signs.map(({ field }) => field).join(" "), owes.join(), stock.join()].join(" | ");
+  const { scene, signs, owes, stock } = picture as ZwergenView;
+  return [scene?.kind ?? "-", signs.flat().join(" "), owes.join(), stock.join()].join(" | ");
 };
 
 describe("pictures between two positions", () => {
   it("are one picture where one thing happens", () => {
     const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1");
-    expect(frames(before, [ev("moved", 1, at("f1"), at("f2"))], after)).toEqual([after]);
+    expect(frames(before, [event("moved", 1, { from: at("f1"), to: at("f2") })], after)).toEqual([after]);
     expect(frames(before, [], after)).toEqual([after]);
   });
 
   it("show the conductor enter, the coin, and the only sign go", () => {
     const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1", { redSigns: "b4", stock: [4, 5] });
-    const events = [ev("moved", 1), ev("tossed", -1, 0), ev("lost_sign", 0, at("a4"), -1)];
+    const events = [event("moved", 1), event("tossed", -1, { coin: 0 }), event("lost_sign", 0, { field: at("a4") })];
     const pictures = frames(before, events, after);
     expect(pictures.map(show)).toEqual([
       "- | b4 a4 | 0,0 | 3,5",
@@ -36,7 +36,7 @@ describe("pictures between two positions", () => {
 
   it("end with the coin where the rival must choose", () => {
     const after = { ...before, phase: "conductor" as const, coin: 0 as const };
-    const pictures = frames(before, [ev("moved", 1), ev("tossed", -1, 0)], after);
+    const pictures = frames(before, [event("moved", 1), event("tossed", -1, { coin: 0 })], after);
     expect(pictures.map(show).map((text) => text.split(" ")[0])).toEqual(["-", "enters", "-"]);
     expect(pictures.at(-1)).toBe(after);
   });
@@ -44,7 +44,7 @@ describe("pictures between two positions", () => {
   it("show the chosen sign go, then every missed turn", () => {
     const pending = { ...before, phase: "conductor" as const, coin: 0 as const };
     const after = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4", stock: [4, 5], owes: [1, 0] });
-    const events = [ev("lost_sign", 0, at("b4"), 1), ev("missed", 0, 1)];
+    const events = [event("lost_sign", 0, { field: at("b4"), chooser: 1 }), event("missed", 0, { owes: 1 })];
     expect(frames(pending, events, after).map(show)).toEqual([
       "shows | a4 b4 | 2,0 | 3,5",
       "shows | a4 | 2,0 | 4,5",
@@ -58,21 +58,21 @@ describe("the picture without movement", () => {
   const after = position("d5 e5 f5 g5 h5", "d1 e1 f2 g1 h1", { redSigns: "b4", stock: [4, 5] });
 
   it("is the position, if there was no conductor", () => {
-    expect(still(before, [ev("moved", 1), ev("missed", 0)], after)).toBe(after);
+    expect(still(before, [event("moved", 1), event("missed", 0, { owes: 0 })], after)).toBe(after);
   });
 
   it("keeps the coin in sight, beside the seat that was cleared", () => {
-    const events = [ev("moved", 1), ev("tossed", -1, 0), ev("lost_sign", 0, at("a4"), -1)];
-    const { scene, ...rest } = still(before, events, after) as DwarfsView;
+    const events = [event("moved", 1), event("tossed", -1, { coin: 0 }), event("lost_sign", 0, { field: at("a4") })];
+    const { scene, ...rest } = still(before, events, after) as ZwergenView;
     expect(scene).toEqual({ kind: "shows", coin: 0, field: "a4", brief: true });
     expect(rest).toEqual(after);
   });
 
   it("shows the same coin after the rival's choice, and a coin that took nothing", () => {
     const waiting = { ...before, coin: 0 as const };
-    const chosen = still(waiting, [ev("lost_sign", 0, at("a4"), 1)], after) as DwarfsView;
+    const chosen = still(waiting, [event("lost_sign", 0, { field: at("a4"), chooser: 1 })], after) as ZwergenView;
     expect(chosen.scene).toMatchObject({ coin: 0, field: "a4" });
-    const none = still(before, [ev("tossed", -1, 1), ev("no_sign", 1)], after) as DwarfsView;
+    const none = still(before, [event("tossed", -1, { coin: 1 }), event("no_sign", 1)], after) as ZwergenView;
     expect(none.scene).toMatchObject({ coin: 1, field: null });
   });
 });

@@ -1,32 +1,32 @@
-import type { Ev } from "../../lib/types";
-import type { Clan, DwarfsView, Scene, SignPiece } from "./view";
+import type { Event } from "../../lib/types";
+import type { Clan, ZwergenView, Scene } from "./view";
 
 /**
  * The pictures between two positions: first what was done, then the conductor, then every missed
  * turn. No rules here: each picture is the position the server gave, less what the events say
  * happened only later.
  */
-export function frames(beforeView: unknown, events: Ev[], afterView: unknown): unknown[] {
-  const before = beforeView as DwarfsView;
-  const after = afterView as DwarfsView;
+export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
+  const before = beforeView as ZwergenView;
+  const after = afterView as ZwergenView;
   const later = events.filter(({ kind }) => kind === "tossed" || kind === "lost_sign" || kind === "missed");
   if (later.length === 0) return [after];
 
-  const pictures: DwarfsView[] = [];
+  const pictures: ZwergenView[] = [];
   const show = (done: number, scene?: Scene) =>
     pictures.push({ ...without(before, after, later.slice(done)), ...(scene ? { scene } : {}) });
   const tossed = later.find(({ kind }) => kind === "tossed");
-  const coin = (tossed ? tossed.a : before.coin) as Clan | null;
+  const coin = tossed ? coinOf(tossed) : before.coin;
   // What the player did; if it was only the conductor's choice, the sign itself says so below.
   if (before.phase !== "conductor") show(0);
   later.forEach((event, index) => {
     if (event.kind === "tossed") {
       show(index, { kind: "enters" });
-      show(index + 1, { kind: "shows", coin: event.a as Clan, field: null });
+      if (coin !== null) show(index + 1, { kind: "shows", coin, field: null });
     } else if (event.kind === "missed") {
       show(index + 1, { kind: "missed", clan: event.seat as Clan });
     } else if (coin !== null) {
-      const field = after.board.fields[event.a]?.name ?? null;
+      const field = fieldOf(after, event);
       show(index, { kind: "shows", coin, field });
       show(index + 1, { kind: "shows", coin, field });
     }
@@ -34,31 +34,37 @@ export function frames(beforeView: unknown, events: Ev[], afterView: unknown): u
   return after.phase === "conductor" ? [...pictures.slice(0, -1), after] : [...pictures, after];
 }
 
+const coinOf = ({ values }: Event): Clan | null => (values.coin ?? null) as Clan | null;
+
+/** The name of the field that an event is about. */
+const fieldOf = (view: ZwergenView, { values }: Event): string | null =>
+  values.field === undefined ? null : (view.board.fields[values.field]?.name ?? null);
+
 /** Without movement the position comes at once, and the conductor stands in it with his coin. */
-export function still(beforeView: unknown, events: Ev[], afterView: unknown): unknown {
-  const before = beforeView as DwarfsView | null;
-  const after = afterView as DwarfsView;
+export function still(beforeView: unknown, events: Event[], afterView: unknown): unknown {
+  const before = beforeView as ZwergenView | null;
+  const after = afterView as ZwergenView;
   const tossed = events.find(({ kind }) => kind === "tossed");
   const lost = events.find(({ kind }) => kind === "lost_sign");
-  const coin = (tossed ? tossed.a : lost ? (before?.coin ?? null) : null) as Clan | null;
+  const coin = tossed ? coinOf(tossed) : lost ? (before?.coin ?? null) : null;
   if (coin === null) return after;
-  const field = lost ? (after.board.fields[lost.a]?.name ?? null) : null;
+  const field = lost ? fieldOf(after, lost) : null;
   return { ...after, scene: { kind: "shows", coin, field, brief: true } satisfies Scene };
 }
 
 /** The position as it was before these events had happened. */
-function without(before: DwarfsView, after: DwarfsView, events: Ev[]): DwarfsView {
-  const signs: SignPiece[] = [...after.signs];
+function without(before: ZwergenView, after: ZwergenView, events: Event[]): ZwergenView {
+  const signs: [string[], string[]] = [[...after.signs[0]], [...after.signs[1]]];
   const stock: [number, number] = [...after.stock];
   const held: [number, number] = [...after.held];
   const owes: [number, number] = [...after.owes];
-  for (const { kind, seat, a } of events) {
-    const clan = seat as Clan;
-    if (kind === "missed") owes[clan] += 1;
-    if (kind !== "lost_sign") continue;
-    const field = after.board.fields[a]?.name;
-    if (field === undefined) continue;
-    signs.push({ clan, field });
+  for (const event of events) {
+    const clan = event.seat as Clan;
+    if (event.kind === "missed") owes[clan] += 1;
+    if (event.kind !== "lost_sign") continue;
+    const field = fieldOf(after, event);
+    if (field === null) continue;
+    signs[clan].push(field);
     stock[clan] -= 1;
     held[clan] += 1;
   }

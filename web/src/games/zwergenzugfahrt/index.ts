@@ -6,7 +6,7 @@ import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";
 import { kickQuestion, promptOf } from "./texts";
 import { tour } from "./tour";
-import type { DwarfsView } from "./view";
+import type { ZwergenView } from "./view";
 
 export const ui: GameUi = {
   Board,
@@ -14,10 +14,10 @@ export const ui: GameUi = {
   frames,
   still,
   winners: (view) => {
-    const { winner } = view as DwarfsView;
+    const { winner } = view as ZwergenView;
     return winner >= 0 ? [winner] : [];
   },
-  prompt: (view) => inLanguage(promptOf(view as DwarfsView)),
+  prompt: (view) => inLanguage(promptOf(view as ZwergenView)),
   question: (choice) =>
     priceOf(choice) > 0 ? kickQuestion(String(choice.target.to), priceOf(choice)) : null,
   tour,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import server from "../../../../src/spielzug/games/zwergenzugfahrt/texts.py?raw";
+import server from "../../../../src/spielzug/games/zwergenzugfahrt/say/texts.py?raw";
 import { placeholders } from "../../lib/i18n";
 import { LANGUAGES, type ByLang } from "../../lib/types";
 import { position } from "./boards.fixture";

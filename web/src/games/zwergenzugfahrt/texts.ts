@@ -1,7 +1,7 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Question } from "../types";
-import type { DwarfsView, FieldKind } from "./view";
+import type { ZwergenView, FieldKind } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
 
@@ -223,6 +223,6 @@ export const PROMPTS: Record<string, ByLang> = {
   },
 };
 
-export function promptOf(view: DwarfsView): ByLang | undefined {
+export function promptOf(view: ZwergenView): ByLang | undefined {
   return PROMPTS[view.phase];
 }

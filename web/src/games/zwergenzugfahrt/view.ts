@@ -1,4 +1,7 @@
-/** What the server shows of a position of Die Zwergenzugfahrt. Nothing is hidden in this game. */
+/**
+ * What the server shows of a game of Die Zwergenzugfahrt: what never changes, and the position.
+ * Nothing is hidden in this game.
+ */
 
 /** 0 is clan Red, 1 is clan Green. */
 export type Clan = 0 | 1;
@@ -34,14 +37,29 @@ export interface SignPiece {
   field: string;
 }
 
-export interface DwarfsView {
+/** What is the same for everybody and from the first picture to the last. */
+export interface ZwergenFacts {
   seats: number;
+  /** The clan that began. */
+  first: Clan;
+  board: StationBoard;
+  mode: "turns" | "seats" | "time";
+  limit: number | null;
+  /** Whether the limit counts the turns of each clan. */
+  each: boolean;
+  /** How long the table's clock runs, in mode time. */
+  minutes: number | null;
+}
+
+/** Whatever a clan has is listed by clan. */
+export interface ZwergenView extends ZwergenFacts {
   you: number;
   turn: number;
   phase: "turn" | "conductor" | "over";
-  board: StationBoard;
-  dwarves: DwarfPiece[];
-  signs: SignPiece[];
+  /** The fields of the dwarves; each keeps its place in the list for the whole game. */
+  dwarves: [string[], string[]];
+  /** The fields with a sign. */
+  signs: [string[], string[]];
   stock: [number, number];
   taken: [number, number];
   kicks: [number, number];
@@ -49,12 +67,6 @@ export interface DwarfsView {
   held: [number, number];
   turns: number;
   turns_each: [number, number];
-  mode: "turns" | "seats" | "time";
-  limit: number | null;
-  /** Whether the limit counts the turns of each clan. */
-  each: boolean;
-  /** How long the table's clock runs, in mode time. */
-  minutes: number | null;
   until_conductor: number;
   coin: Clan | null;
   winner: number;
@@ -76,6 +88,12 @@ export const GOAL = 10;
 export const FIVE = 5;
 /** The conductor comes after so many turns. */
 export const ROUND = 7;
+
+export const dwarvesOf = (view: ZwergenView): DwarfPiece[] =>
+  CLANS.flatMap((clan) => view.dwarves[clan].map((field, index) => ({ clan, field, id: clan * FIVE + index })));
+
+export const signsOf = (view: ZwergenView): SignPiece[] =>
+  CLANS.flatMap((clan) => view.signs[clan].map((field) => ({ clan, field })));
 
 const INSIDE: readonly FieldKind[] = ["aisle", "door", "seat"];
 export const isInside = (field: Field | undefined): boolean => !!field && INSIDE.includes(field.kind);

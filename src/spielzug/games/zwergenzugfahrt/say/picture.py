@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.texts import say
-from spielzug.games.zwergenzugfahrt.texts import BOARD, CLAN_NAMES
+from spielzug.games.zwergenzugfahrt.say.texts import BOARD, SEAT_NAMES
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -41,7 +41,7 @@ def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:
     text = Text()
     turn = view["turn"] == clan
     text.append(" ▶ " if turn else "   ", style="bold red")
-    text.append(f"{name} ({CLAN_NAMES[str(clan)][lang]})", style=STYLE[clan])
+    text.append(f"{name} ({SEAT_NAMES[clan][lang]})", style=STYLE[clan])
     if view["winner"] == clan:
         text.append("  ★", style="bold yellow")
     parts = [f"{say(BOARD, 'seats', lang)} {view['held'][clan]}"]
@@ -59,8 +59,8 @@ def _board(view: Mapping[str, Any]) -> Text:
     board = view["board"]
     columns, rows = board["columns"], board["rows"]
     walls = {frozenset(pair) for pair in board["walls"]}
-    dwarves = {dwarf["field"]: dwarf["clan"] for dwarf in view["dwarves"]}
-    signs = {sign["field"]: sign["clan"] for sign in view["signs"]}
+    dwarves = {name: clan for clan in range(2) for name in view["dwarves"][clan]}
+    signs = {name: clan for clan in range(2) for name in view["signs"][clan]}
     letters = "".join(f" {chr(ord('a') + column)}  " for column in range(columns))
     text = Text()
     text.append(f"{MARGIN}{letters.rstrip()}\n", style="dim")

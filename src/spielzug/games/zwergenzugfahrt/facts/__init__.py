@@ -10,7 +10,7 @@ import numpy as np
 
 from spielzug.core.jit import record
 from spielzug.core.options import Options, option
-from spielzug.games.zwergenzugfahrt.boards import (
+from spielzug.games.zwergenzugfahrt.facts.boards import (
     BOARDS,
     HOME,
     HOMES,
@@ -126,10 +126,10 @@ def code_of(column: int, row: int) -> int:
 
 
 def build_facts(options: ZwergenOptions) -> Any:
-    return tables_for(read_boards()[options.board], options, options.board)
+    return facts_for(read_boards()[options.board], options, options.board)
 
 
-def tables_for(board: Board, options: ZwergenOptions, number: int = OWN_BOARD) -> Any:
+def facts_for(board: Board, options: ZwergenOptions, number: int = OWN_BOARD) -> Any:
     """The facts of any checked board."""
     facts = _layout(board).copy().view(np.recarray)[0]
     facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes

@@ -22,16 +22,9 @@ from spielzug.games.zwergenzugfahrt.actions import (
     RESERVE,
     TAKE,
 )
-from spielzug.games.zwergenzugfahrt.bits import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
-
-HELD = 10.0  # a seat, in steps
-WALK = 1.0  # a step of a dwarf
-LAY = 1.5  # a step towards the next place for a sign
-FAR = 12  # steps that stand for "no free seat is left"
-RIVAL = 0.9  # how much the rival's outlook counts against the own
-TEMPO = 4.0  # a turn to miss
-TAKING = 1.0  # one of the five takings
 
 
 @rule

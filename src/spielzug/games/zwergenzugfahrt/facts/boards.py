@@ -16,16 +16,16 @@ from spielzug.core.errors import DataError
 MAX_FIELDS = 64  # one bit a field
 MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
 SEATS, HOMES = 16, 5  # on every board; homes for each clan
-CLANS = ("Red", "Green")
+CLAN_NAMES = ("Red", "Green")
 
 PLATFORM, AISLE, DOOR, SEAT, HOME = 0, 1, 2, 3, 4
-KINDS = ("platform", "aisle", "door", "seat", "home")
-SIGNS = {".": PLATFORM, ":": AISLE, "D": DOOR, "S": SEAT, "R": HOME, "G": HOME}
+FIELD_KINDS = ("platform", "aisle", "door", "seat", "home")
+SYMBOLS = {".": PLATFORM, ":": AISLE, "D": DOOR, "S": SEAT, "R": HOME, "G": HOME}
 
 UP, LEFT, RIGHT, DOWN = 0, 1, 2, 3
 STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # columns and rows of a step, by direction
 
-BOARDS_FILE = Path(__file__).with_name("boards.yaml")
+BOARDS_FILE = Path(__file__).parent.parent / "data" / "boards.yaml"
 BOARDS = ("station", "small", "long")
 """The boards that the option `board` offers, in its order."""
 
@@ -150,7 +150,7 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
 
 
 def _read_row(reader: _Reader, line: str, places: list[int], number: int) -> tuple[str, list[int]]:
-    """The fields of a row as signs, and the columns with a wall on their right."""
+    """The fields of a row as symbols, and the columns with a wall on their right."""
     label = line.split()[0]
     if int(label) != number:
         raise reader.refuse(f"row {number} is expected here, not row {label} (Z2)")
@@ -160,10 +160,10 @@ def _read_row(reader: _Reader, line: str, places: list[int], number: int) -> tup
     upright = []
     for column, at in enumerate(places):
         name = field_name(column, number)
-        if padded[at] not in SIGNS:
+        if padded[at] not in SYMBOLS:
             raise reader.refuse(
                 f"field {name}: {padded[at]!r} is no kind of field (Z2); "
-                f"use one of {' '.join(SIGNS)}"
+                f"use one of {' '.join(SYMBOLS)}"
             )
         between = padded[at + 1] if column + 1 < len(places) else " "
         if between not in " |":
@@ -192,13 +192,13 @@ def _read_wall(
 
 
 def _build(reader: _Reader, rows: list[str], walls: frozenset[frozenset[int]]) -> Board:
-    signs = "".join(rows)
+    symbols = "".join(rows)
     return Board(
         name=reader.board,
         columns=len(rows[0]),
         rows=len(rows),
-        kinds=tuple(SIGNS[sign] for sign in signs),
-        homes=tuple({"R": 0, "G": 1}.get(sign) for sign in signs),
+        kinds=tuple(SYMBOLS[symbol] for symbol in symbols),
+        homes=tuple({"R": 0, "G": 1}.get(symbol) for symbol in symbols),
         walls=walls,
     )
 
@@ -208,7 +208,7 @@ def refuse_board(reader: _Reader, board: Board) -> None:
     seats = board.kinds.count(SEAT)
     if seats != SEATS:
         raise reader.refuse(f"there are {seats} seats; a board has {SEATS} (Z2)")
-    for clan, name in enumerate(CLANS):
+    for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)
         if len(homes) != HOMES:
             raise reader.refuse(

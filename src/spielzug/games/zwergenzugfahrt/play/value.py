@@ -1,0 +1,118 @@
+"""How a position of Die Zwergenzugfahrt stands, for a search that does not play to the end.
+
+Seats count the more the fewer turns are left, ways the less.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, TAKES
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
+from spielzug.games.zwergenzugfahrt.play.greedy import nearest
+from spielzug.games.zwergenzugfahrt.play.weights import (
+    BESIDE,
+    FAR,
+    HALF,
+    IN_REACH,
+    LAID,
+    LONG,
+    OWED,
+    SEATED,
+    SOON,
+    TAKES_LEFT,
+    TO_LAY,
+    TO_MOVE,
+    WAYS,
+)
+
+
+class Standing(NamedTuple):
+    """What counts for a clan, each with a weight of the same name."""
+
+    seated: float
+    laid: float
+    ways: float
+    to_lay: float
+    owed: float
+    takes_left: float
+    to_move: float
+    in_reach: float
+    beside: float
+
+
+@rule
+def survey(facts: Any, state: Any, clan: Any, free: Any) -> Standing:
+    """How a clan stands; `free` are the seats with neither dwarf nor sign."""
+    dwarves, signs = state.dwarves[clan], state.signs[clan]
+    seated = dwarves & facts.chairs
+    ways = np.int64(0)
+    closest: Any = np.int64(FAR)
+    walking = dwarves
+    while walking != NONE:
+        dwarf = lowest(walking)
+        walking ^= dwarf
+        steps = nearest(facts, number(dwarf), free)
+        closest = min(closest, steps)
+        if dwarf & seated == NONE:
+            ways += steps
+    beside = NONE
+    rivals = state.dwarves[1 - clan]
+    while rivals != NONE:
+        dwarf = lowest(rivals)
+        rivals ^= dwarf
+        beside |= facts.near[number(dwarf)]
+    return Standing(
+        seated=float(size(seated)),
+        laid=float(size(signs)),
+        ways=float(ways),
+        to_lay=float(closest) if state.stock[clan] > 0 else 0.0,
+        owed=float(state.owes[clan]),
+        takes_left=float(TAKES - np.int64(state.taken[clan])),
+        to_move=1.0 if state.turn == clan else 0.0,
+        in_reach=float(size(beside & signs)) if state.taken[1 - clan] < TAKES else 0.0,
+        beside=float(size(beside & dwarves & facts.ground)),
+    )
+
+
+@rule
+def turns_left(facts: Any, state: Any) -> float:
+    """As a share of a long time."""
+    if facts.limit == 0:
+        return HALF
+    left = np.int64(facts.limit) - np.int64(state.turns)
+    if facts.each:
+        left = 2 * np.int64(facts.limit) - np.int64(state.turns)
+    return max(0.0, min(1.0, left / LONG))
+
+
+@rule
+def count(weight: Any, near: float, red: float, green: float) -> float:
+    """What one thing makes of the clans' difference; `near` grows towards the end."""
+    return (weight.far_off + near * weight.at_hand) * (red - green)
+
+
+@entry
+def value(facts: Any, state: Any, out: Any) -> int:
+    """The clans' facts against each other."""
+    taken = state.dwarves[RED] | state.dwarves[GREEN] | state.signs[RED] | state.signs[GREEN]
+    free = facts.chairs ^ (facts.chairs & taken)
+    red = survey(facts, state, RED, free)
+    green = survey(facts, state, GREEN, free)
+    near = 1.0 / (turns_left(facts, state) + SOON)
+    ahead = count(SEATED, near, red.seated, green.seated)
+    ahead += count(LAID, near, red.laid, green.laid)
+    ahead += count(WAYS, near, red.ways, green.ways)
+    ahead += count(TO_LAY, near, red.to_lay, green.to_lay)
+    ahead += count(OWED, near, red.owed, green.owed)
+    ahead += count(TAKES_LEFT, near, red.takes_left, green.takes_left)
+    ahead += count(TO_MOVE, near, red.to_move, green.to_move)
+    ahead += count(IN_REACH, near, red.in_reach, green.in_reach)
+    ahead += count(BESIDE, near, red.beside, green.beside)
+    out[RED] = 1.0 / (1.0 + math.exp(-ahead))
+    out[GREEN] = 1.0 - out[RED]
+    return 1

@@ -1,0 +1,1 @@
+"""Die Zwergenzugfahrt for people: texts, refusals, the view of a board, and a picture."""

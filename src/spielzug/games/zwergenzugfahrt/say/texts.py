@@ -1,0 +1,368 @@
+"""What Die Zwergenzugfahrt says, in German, English, French and Dutch (see also `refusals`)."""
+
+from __future__ import annotations
+
+TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
+
+CREDIT = ""  # the rulebook names neither designers nor a publisher
+
+ABOUT = {
+    "de": "Zwei Zwergensippen, ein Zug: bring deine auf die Plätze, reserviere, "
+    "nimm Schilder weg und kicke, wer im Weg steht.",
+    "en": "Two clans of dwarves, one train: get yours seated, reserve, "
+    "take signs, and kick who stands in the way.",
+    "fr": "Deux clans de nains, un train : asseyez les vôtres, réservez, "
+    "retirez des panneaux et bousculez qui barre le chemin.",
+    "nl": "Twee dwergenclans, één trein: krijg de jouwe op hun plaats, reserveer, "
+    "pak bordjes en schop weg wie in de weg staat.",
+}
+
+CLAN_NAMES = {
+    "red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
+    "green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
+}
+SEAT_NAMES = tuple(CLAN_NAMES.values())
+COLOURS = tuple(CLAN_NAMES)
+"""What a clan is called in records."""
+
+COIN = {
+    "red": {"de": "Rot", "en": "red", "fr": "rouge", "nl": "rood"},
+    "green": {"de": "Grün", "en": "green", "fr": "vert", "nl": "groen"},
+}
+
+OPTION_WORDS = {
+    "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
+    "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "first=red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
+    "first=green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
+    "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
+    "board=station": {"de": "Bahnhof", "en": "station", "fr": "gare", "nl": "station"},
+    "board=small": {"de": "klein", "en": "small", "fr": "petit", "nl": "klein"},
+    "board=long": {"de": "lang", "en": "long", "fr": "long", "nl": "lang"},
+    "mode": {
+        "de": "Ende des Spiels",
+        "en": "End of the game",
+        "fr": "Fin de la partie",
+        "nl": "Einde van het spel",
+    },
+    "mode=turns": {
+        "de": "nach Zügen",
+        "en": "after turns",
+        "fr": "après des tours",
+        "nl": "na beurten",
+    },
+    "mode=seats": {
+        "de": "nur zehn Sitze",
+        "en": "only ten seats",
+        "fr": "dix sièges seulement",
+        "nl": "alleen tien plaatsen",
+    },
+    "mode=time": {
+        "de": "nach Zeit",
+        "en": "after a time",
+        "fr": "après un temps",
+        "nl": "na een tijd",
+    },
+    "turns": {
+        "de": "Zahl der Züge",
+        "en": "Number of turns",
+        "fr": "Nombre de tours",
+        "nl": "Aantal beurten",
+    },
+    "each": {
+        "de": "Züge je Clan",
+        "en": "Turns of each clan",
+        "fr": "Tours par clan",
+        "nl": "Beurten per clan",
+    },
+    "each=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
+    "each=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
+    "minutes": {"de": "Minuten", "en": "Minutes", "fr": "Minutes", "nl": "Minuten"},
+}
+"""The options, and each of their values that has a name."""
+
+SENTENCES = {
+    "begins": {
+        "de": "{name} (Clan {clan}) beginnt.",
+        "en": "{name} (clan {clan}) begins.",
+        "fr": "{name} (clan {clan}) commence.",
+        "nl": "{name} (clan {clan}) begint.",
+    },
+    "moved": {
+        "de": "{name} geht von {from} nach {to}.",
+        "en": "{name} walks from {from} to {to}.",
+        "fr": "{name} va de {from} à {to}.",
+        "nl": "{name} loopt van {from} naar {to}.",
+    },
+    "sat": {
+        "de": "{name} geht von {from} auf den Sitz {to}.",
+        "en": "{name} goes from {from} to the seat {to} and sits down.",
+        "fr": "{name} va de {from} s'asseoir en {to}.",
+        "nl": "{name} gaat van {from} op de zitplaats {to} zitten.",
+    },
+    "kicked": {
+        "de": "{name} kickt von {from} aus die Figur auf {to}.",
+        "en": "{name} kicks the dwarf on {to}, coming from {from}.",
+        "fr": "{name} bouscule depuis {from} le nain qui se trouvait en {to}.",
+        "nl": "{name} schopt vanaf {from} de dwerg van {to} weg.",
+    },
+    "sent_home": {
+        "de": "Die Figur von {name} steht wieder zu Hause auf {to}.",
+        "en": "The dwarf of {name} is back home on {to}.",
+        "fr": "Le nain de {name} se retrouve chez lui en {to}.",
+        "nl": "De dwerg van {name} staat weer thuis op {to}.",
+    },
+    "reserved": {
+        "de": "{name} reserviert den Sitz {field}.",
+        "en": "{name} reserves the seat {field}.",
+        "fr": "{name} réserve la place {field}.",
+        "nl": "{name} reserveert de zitplaats {field}.",
+    },
+    "took": {
+        "de": "{name} nimmt das Schild auf {field} weg.",
+        "en": "{name} takes the sign on {field} away.",
+        "fr": "{name} enlève le panneau en {field}.",
+        "nl": "{name} haalt het bordje op {field} weg.",
+    },
+    "penalty_one": {
+        "de": "{name} muss dafür 1 Zug aussetzen (Kick Nummer {kick}).",
+        "en": "{name} has to miss 1 turn for it (kick number {kick}).",
+        "fr": "{name} devra passer 1 tour pour cela (bousculade numéro {kick}).",
+        "nl": "{name} moet daarvoor 1 beurt overslaan (schop nummer {kick}).",
+    },
+    "penalty": {
+        "de": "{name} muss dafür {owes} Züge aussetzen (Kick Nummer {kick}).",
+        "en": "{name} has to miss {owes} turns for it (kick number {kick}).",
+        "fr": "{name} devra passer {owes} tours pour cela (bousculade numéro {kick}).",
+        "nl": "{name} moet daarvoor {owes} beurten overslaan (schop nummer {kick}).",
+    },
+    "missed_last": {
+        "de": "{name} setzt aus, zum letzten Mal.",
+        "en": "{name} misses a turn, the last one owed.",
+        "fr": "{name} passe un tour, le dernier dû.",
+        "nl": "{name} slaat een beurt over, voor het laatst.",
+    },
+    "missed": {
+        "de": "{name} setzt aus (danach noch {owes}).",
+        "en": "{name} misses a turn ({owes} more after this).",
+        "fr": "{name} passe un tour (encore {owes} ensuite).",
+        "nl": "{name} slaat een beurt over (daarna nog {owes}).",
+    },
+    "tossed": {
+        "de": "Der Schaffner kommt: Die Münze zeigt {coin}.",
+        "en": "The conductor comes: the coin shows {coin}.",
+        "fr": "Le contrôleur passe : la pièce tombe sur {coin}.",
+        "nl": "De conducteur komt: de munt toont {coin}.",
+    },
+    "lost_sign": {
+        "de": "{other} wählt: {name} verliert das Schild auf {field}.",
+        "en": "{other} chooses: {name} loses the sign on {field}.",
+        "fr": "{other} choisit : {name} perd le panneau en {field}.",
+        "nl": "{other} kiest: {name} verliest het bordje op {field}.",
+    },
+    "lost_only_sign": {
+        "de": "{name} verliert das einzige Schild, das auf {field}.",
+        "en": "{name} loses the only sign, the one on {field}.",
+        "fr": "{name} perd son seul panneau, celui en {field}.",
+        "nl": "{name} verliest het enige bordje, dat op {field}.",
+    },
+    "no_sign": {
+        "de": "{name} hat kein Schild im Zug; nichts geschieht.",
+        "en": "{name} has no sign in the train; nothing happens.",
+        "fr": "{name} n'a aucun panneau dans le train ; rien ne se passe.",
+        "nl": "{name} heeft geen bordje in de trein; er gebeurt niets.",
+    },
+    "passed": {
+        "de": "{name} kann nichts tun und passt.",
+        "en": "{name} cannot do anything and passes.",
+        "fr": "{name} ne peut rien faire et passe.",
+        "nl": "{name} kan niets doen en past.",
+    },
+    "won": {
+        "de": "{name} gewinnt mit {held} Plätzen!",
+        "en": "{name} wins with {held} seats!",
+        "fr": "{name} gagne avec {held} places !",
+        "nl": "{name} wint met {held} plaatsen!",
+    },
+    "won_one": {
+        "de": "{name} gewinnt mit 1 Platz!",
+        "en": "{name} wins with 1 seat!",
+        "fr": "{name} gagne avec 1 place !",
+        "nl": "{name} wint met 1 plaats!",
+    },
+    "ended_turns": {
+        "de": "Der letzte Zug ist gespielt. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "en": "The last turn has been played. Seats: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Le dernier tour est joué. Places : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "De laatste beurt is gespeeld. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+    },
+    "ended_time": {
+        "de": "Die Zeit ist um. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "en": "The time is over. Seats: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Le temps est écoulé. Places : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "De tijd is om. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+    },
+    "ended_blocked": {
+        "de": "Beide Clans sind blockiert. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "en": "Both clans are blocked. Seats: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Les deux clans sont bloqués. Places : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "Beide clans zitten vast. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+    },
+    "draw": {
+        "de": "Gleich viele Plätze: unentschieden.",
+        "en": "As many seats on both sides: a draw.",
+        "fr": "Autant de places des deux côtés : partie nulle.",
+        "nl": "Evenveel plaatsen: gelijkspel.",
+    },
+    "gave_up": {
+        "de": "{name} gibt auf.",
+        "en": "{name} gives up.",
+        "fr": "{name} abandonne.",
+        "nl": "{name} geeft op.",
+    },
+    "called_off": {
+        "de": "Die Partie wird abgebrochen.",
+        "en": "The game is called off.",
+        "fr": "La partie est arrêtée.",
+        "nl": "Het spel wordt afgebroken.",
+    },
+}
+
+LABELS = {
+    "move": {
+        "de": "Von {from} nach {to} gehen",
+        "en": "Walk from {from} to {to}",
+        "fr": "Aller de {from} à {to}",
+        "nl": "Van {from} naar {to} lopen",
+    },
+    "sit": {
+        "de": "Von {from} auf den Sitz {to}",
+        "en": "Sit down: from {from} to the seat {to}",
+        "fr": "S'asseoir : de {from} à la place {to}",
+        "nl": "Gaan zitten: van {from} naar zitplaats {to}",
+    },
+    "kick_one": {
+        "de": "Von {from} nach {to} kicken, kostet 1 Zug Aussetzen",
+        "en": "Kick from {from} to {to}, for 1 turn to miss",
+        "fr": "Bousculer de {from} à {to}, au prix de 1 tour passé",
+        "nl": "Schoppen van {from} naar {to}, kost 1 beurt overslaan",
+    },
+    "kick": {
+        "de": "Von {from} nach {to} kicken, kostet {price} Züge Aussetzen",
+        "en": "Kick from {from} to {to}, for {price} turns to miss",
+        "fr": "Bousculer de {from} à {to}, au prix de {price} tours passés",
+        "nl": "Schoppen van {from} naar {to}, kost {price} beurten overslaan",
+    },
+    "reserve": {
+        "de": "Sitz {field} reservieren",
+        "en": "Reserve the seat {field}",
+        "fr": "Réserver la place {field}",
+        "nl": "Zitplaats {field} reserveren",
+    },
+    "take": {
+        "de": "Das Schild auf {field} wegnehmen",
+        "en": "Take the sign on {field} away",
+        "fr": "Enlever le panneau en {field}",
+        "nl": "Het bordje op {field} weghalen",
+    },
+    "conductor": {
+        "de": "Der Schaffner nimmt das Schild auf {field}",
+        "en": "The conductor takes the sign on {field}",
+        "fr": "Le contrôleur enlève le panneau en {field}",
+        "nl": "De conducteur haalt het bordje op {field} weg",
+    },
+    "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
+    "resign": {
+        "de": "Clan {clan} gibt auf",
+        "en": "Clan {clan} gives up",
+        "fr": "Le clan {clan} abandonne",
+        "nl": "Clan {clan} geeft op",
+    },
+    "abandon": {
+        "de": "Partie abbrechen",
+        "en": "Call the game off",
+        "fr": "Arrêter la partie",
+        "nl": "Spel afbreken",
+    },
+    "time": {
+        "de": "Die Zeit ist um",
+        "en": "The time is over",
+        "fr": "Le temps est écoulé",
+        "nl": "De tijd is om",
+    },
+}
+
+REASONS = {
+    "ten_seats": {
+        "de": "zehn Plätze besetzt",
+        "en": "ten seats held",
+        "fr": "dix places occupées",
+        "nl": "tien plaatsen bezet",
+    },
+    "turns": {
+        "de": "der letzte Zug ist gespielt",
+        "en": "the last turn was played",
+        "fr": "dernier tour joué",
+        "nl": "laatste beurt gespeeld",
+    },
+    "time": {
+        "de": "die Zeit ist um",
+        "en": "the time is over",
+        "fr": "temps écoulé",
+        "nl": "de tijd is om",
+    },
+    "blocked": {
+        "de": "beide Clans sind blockiert",
+        "en": "both clans are blocked",
+        "fr": "les deux clans sont bloqués",
+        "nl": "beide clans zitten vast",
+    },
+    "resigned": {
+        "de": "durch Aufgabe",
+        "en": "by resignation",
+        "fr": "par abandon",
+        "nl": "door opgave",
+    },
+    "abandoned": {
+        "de": "abgebrochen",
+        "en": "called off",
+        "fr": "arrêtée",
+        "nl": "afgebroken",
+    },
+}
+
+BOARD = {
+    "seats": {"de": "Plätze", "en": "Seats", "fr": "Places", "nl": "Plaatsen"},
+    "stock": {
+        "de": "Schilder im Vorrat",
+        "en": "signs in stock",
+        "fr": "panneaux en réserve",
+        "nl": "bordjes in voorraad",
+    },
+    "taken": {
+        "de": "weggenommen",
+        "en": "taken away",
+        "fr": "enlevés",
+        "nl": "weggehaald",
+    },
+    "kicks": {"de": "Kicks", "en": "kicks", "fr": "bousculades", "nl": "schoppen"},
+    "owes": {
+        "de": "setzt noch aus",
+        "en": "turns to miss",
+        "fr": "tours à passer",
+        "nl": "beurten over te slaan",
+    },
+    "turn": {"de": "Zug", "en": "Turn", "fr": "Tour", "nl": "Beurt"},
+    "conductor_in": {
+        "de": "Schaffner nach Zug",
+        "en": "conductor after turn",
+        "fr": "contrôleur après le tour",
+        "nl": "conducteur na beurt",
+    },
+    "legend": {
+        "de": "r g Zwerge · R G Schilder · □ Sitz · ╌ Zuhause · ▒ Tür",
+        "en": "r g dwarves · R G signs · □ seat · ╌ home · ▒ door",
+        "fr": "r g nains · R G panneaux · □ place · ╌ maison · ▒ porte",
+        "nl": "r g dwergen · R G bordjes · □ zitplaats · ╌ thuis · ▒ deur",
+    },
+}

@@ -1,0 +1,201 @@
+"""Die Zwergenzugfahrt for people, put together: sentences, remarks, and choices in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spielzug.core.events import Event
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import say
+from spielzug.games.zwergenzugfahrt import rules
+from spielzug.games.zwergenzugfahrt.actions import (
+    ABANDON,
+    CHOOSE,
+    DIRECTIONS,
+    KICK,
+    PASS,
+    RESERVE,
+    RESIGN,
+    TAKE,
+    TIME,
+    notation,
+    parse,
+    place_of,
+)
+from spielzug.games.zwergenzugfahrt.facts import code_of
+from spielzug.games.zwergenzugfahrt.facts.boards import SEAT, STEPS, field_name
+from spielzug.games.zwergenzugfahrt.say.picture import draw
+from spielzug.games.zwergenzugfahrt.say.refusals import why_not
+from spielzug.games.zwergenzugfahrt.say.texts import COIN, COLOURS, LABELS, SEAT_NAMES, SENTENCES
+from spielzug.games.zwergenzugfahrt.say.view import facts_view, view
+from spielzug.games.zwergenzugfahrt.state import (
+    BEGINS,
+    CALLED_OFF,
+    ENDED,
+    EVENTS,
+    GAVE_UP,
+    KICKED,
+    LOST_SIGN,
+    MISSED,
+    MOVED,
+    NO_SIGN,
+    PASSED,
+    PENALTY,
+    PLACES,
+    RESERVED,
+    SAT,
+    SENT_HOME,
+    TOOK,
+    TOSSED,
+    WON,
+)
+
+__all__ = [
+    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
+    "view", "why_not",
+]  # fmt: skip
+
+
+def name_of(facts: Facts, field: int) -> str:
+    columns = int(facts.columns)
+    return field_name(field % columns, int(facts.rows) - field // columns)
+
+
+def values_of(facts: Facts, event: Event) -> dict[str, Any]:
+    """What an event tells, by name; fields as people call them."""
+    return {
+        name: name_of(facts, number) if name in PLACES else number
+        for name, number in EVENTS[event.kind].values(event).items()
+    }
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+    """One sentence an event, and one more for a draw."""
+    said: list[str] = []
+    for event in events:
+        values = values_of(facts, event)
+        said.append(_sentence(event, _key(event, values, events), values, names, lang))
+        if event.kind == ENDED and values["red"] == values["green"]:
+            said.append(say(SENTENCES, "draw", lang))
+    return said
+
+
+def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> str:
+    """Which sentence tells this event; how a game ended is told by what came before."""
+    kind = event.kind
+    if kind == PENALTY:
+        return "penalty_one" if values["owes"] == 1 else "penalty"
+    if kind == MISSED:
+        return "missed" if values["owes"] else "missed_last"
+    if kind == LOST_SIGN:
+        return "lost_sign" if "chooser" in values else "lost_only_sign"
+    if kind == WON:
+        return "won_one" if values["held"] == 1 else "won"
+    if kind == ENDED:
+        return {ENDED: "ended_time", PASSED: "ended_blocked"}.get(events[0].kind, "ended_turns")
+    return EVENTS[kind].name
+
+
+def _sentence(
+    event: Event, key: str, values: Mapping[str, Any], names: Sequence[str], lang: str
+) -> str:
+    red, green = (name[lang] for name in SEAT_NAMES)
+    told: dict[str, Any] = {"red_clan": red, "green_clan": green, **values}
+    if "coin" in values:
+        told["coin"] = COIN[COLOURS[values["coin"]]][lang]
+    seat = event.seat
+    if seat >= 0:
+        told |= {"name": names[seat], "other": names[1 - seat], "clan": SEAT_NAMES[seat][lang]}
+    return say(SENTENCES, key, lang, **told)
+
+
+# -- records -------------------------------------------------------------------------------------
+
+REMARKS = {
+    BEGINS: "{who} begins",
+    MOVED: "{who} moves",
+    SAT: "{who} sits",
+    KICKED: "{who} kicks",
+    SENT_HOME: "{who} home {to}",
+    RESERVED: "{who} reserves",
+    TOOK: "{who} takes",
+    PENALTY: "{who} owes {owes} for kick {kick}",
+    MISSED: "{who} misses, owes {owes}",
+    TOSSED: "coin {coin}",
+    LOST_SIGN: "{who} loses sign {field}",
+    NO_SIGN: "{who} has no sign",
+    PASSED: "{who} passes",
+    WON: "{who} wins with {held}",
+    ENDED: "seats {red}:{green}",
+    GAVE_UP: "{who} resigns",
+    CALLED_OFF: "called off",
+}
+
+
+def remark(facts: Facts, events: Sequence[Event]) -> str:
+    """What came of a decision, for the record: enough to follow the game without our rules."""
+    return "; ".join(_part(facts, event) for event in events)
+
+
+def _part(facts: Facts, event: Event) -> str:
+    about = values_of(facts, event)
+    if "coin" in about:
+        about["coin"] = COLOURS[about["coin"]]
+    who = COLOURS[event.seat] if event.seat >= 0 else ""
+    return REMARKS[event.kind].format(who=who, **about)
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def _code_name(code: int) -> str:
+    return field_name(*place_of(code))
+
+
+def _step(facts: Facts, action: int) -> tuple[str, str, int]:
+    """From, to, and the kind of field it leads to."""
+    code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
+    column, row = place_of(code)
+    column, row = column + STEPS[direction][0], row + STEPS[direction][1]
+    goal = int(facts.field[code_of(column, row)])
+    return _code_name(code), field_name(column, row), int(facts.kind[goal])
+
+
+def price(state: State) -> int:
+    """The turns that the next kick of the clan to move costs (Z8)."""
+    return int(rules.price(int(state.kicks[state.turn]) + 1))
+
+
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
+    """What on the board a choice is about, so that a board needs no rules of its own."""
+    if action < RESERVE:
+        start, goal, kind = _step(facts, action)
+        if action >= KICK:
+            return {"kind": "kick", "from": start, "to": goal, "price": price(state)}
+        return {"kind": "sit" if kind == SEAT else "move", "from": start, "to": goal}
+    if action < TAKE:
+        return {"kind": "reserve", "field": _code_name(action - RESERVE)}
+    if action < CHOOSE:
+        return {"kind": "take", "field": _code_name(action - TAKE)}
+    if action < PASS:
+        return {"kind": "conductor", "field": _code_name(action - CHOOSE)}
+    return {"kind": "pass" if action == PASS else "outside"}
+
+
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """A choice in words, for menus and screen readers."""
+    if action == TIME:
+        return say(LABELS, "time", lang)
+    if action == ABANDON:
+        return say(LABELS, "abandon", lang)
+    if action >= RESIGN:
+        return say(LABELS, "resign", lang, clan=SEAT_NAMES[action - RESIGN][lang])
+    about = target(facts, state, action)
+    key = str(about["kind"])
+    if about.get("price") == 1:
+        key = "kick_one"
+    return say(LABELS, key, lang, **about)
