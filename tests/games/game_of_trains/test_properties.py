@@ -29,9 +29,9 @@ from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
-from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.actions import NOTATION
 from spielzug.games.game_of_trains.facts import ABILITIES
+from spielzug.games.game_of_trains.state import TARGET
 
 EXAMPLES = 25 if PLAIN else 100
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
@@ -208,7 +208,7 @@ ROWS = st.lists(st.integers(1, 84), min_size=7, max_size=7, unique=True)
 def aimed(row: list[int], target: str) -> list[int]:
     """The row after a target was carried out, whatever card it took."""
     state = GAME.blank()[0]
-    state.seats, state.winner, state.phase = 2, -1, r.TARGET
+    state.seats, state.winner, state.phase = 2, -1, TARGET
     state.row[0], state.row[1] = row, range(7, 0, -1)
     GAME.rules.step_quiet(tables_for(), state, GAME.words.parse(target))
     return [int(car) for car in state.row[0]]

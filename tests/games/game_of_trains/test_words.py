@@ -16,15 +16,15 @@ from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.core.texts import missing, say
-from spielzug.games.game_of_trains import rules as r
-from spielzug.games.game_of_trains import texts
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
 from spielzug.games.game_of_trains.facts import ABILITIES, TrainsOptions
-from spielzug.games.game_of_trains.words import SENTENCE_OF
+from spielzug.games.game_of_trains.say import refusals, texts
+from spielzug.games.game_of_trains.say.words import SENTENCE_OF
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 LIMIT = 40
-KINDS = range(r.DEALT, r.BEGINS + 1)
+KINDS = range(s.DEALT, s.BEGINS + 1)
 
 
 def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], Table]]:
@@ -52,11 +52,13 @@ def only_car_numbers(text: str) -> bool:
 # -- four languages --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name", ["ABILITY_NAMES", "SENTENCES", "LABELS", "WHY_NOT", "REASONS", "BOARD"]
-)
+@pytest.mark.parametrize("name", ["ABILITY_NAMES", "SENTENCES", "LABELS", "REASONS", "BOARD"])
 def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
     assert missing(getattr(texts, name)) == []
+
+
+def test_every_refusal_exists_in_four_languages_with_the_same_placeholders() -> None:
+    assert missing(refusals.WHY_NOT) == []
 
 
 def test_the_title_exists_in_four_languages() -> None:
@@ -70,7 +72,7 @@ def test_every_option_is_explained_in_four_languages() -> None:
 
 def test_every_ability_and_every_end_has_words() -> None:
     assert set(texts.ABILITY_NAMES) == set(ABILITIES)
-    assert set(texts.REASONS) == set(r.REASONS) - {""}
+    assert set(texts.REASONS) == set(s.REASONS) - {""}
 
 
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
@@ -82,7 +84,7 @@ def test_every_kind_of_event_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
-    seat = -1 if kind in (r.CANCELLED, r.RESHUFFLED, r.DRAWN_GAME, r.CALLED_OFF) else 1
+    seat = -1 if kind in (s.CANCELLED, s.RESHUFFLED, s.DRAWN_GAME, s.CALLED_OFF) else 1
     (said,) = GAME.words.sentences(tables_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
     assert said[0].isupper() or said[0].isdigit()
     assert said[-1] in ".!"
@@ -91,7 +93,7 @@ def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", [r.DREW_SETUP, r.KEPT, r.DREW])
+@pytest.mark.parametrize("kind", [s.DREW_SETUP, s.KEPT, s.DREW])
 def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) -> None:
     event = Event(kind, 1, 33, 0, 1 << 1)
     own = GAME.sentences_for(tables_for(), [event], NAMES, lang, 1)
@@ -107,14 +109,14 @@ def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) ->
 @pytest.mark.parametrize(
     ("kind", "values", "key"),
     [
-        (r.MOVED, (33, 1), "moved_right"),
-        (r.MOVED, (33, -1), "moved_left"),
-        (r.SWAPPED, (33, 34), "swapped"),
-        (r.PLACED, (33, 34), "placed"),
-        (r.PROTECTED, (33, 34), "protected"),
-        (r.REFILLED, (33, 0), "refilled"),
-        (r.WON, (r.OWN_TURN, 0), "won_own_turn"),
-        (r.WON, (r.OTHER_TURN, 0), "won_other_turn"),
+        (s.MOVED, (33, 1), "moved_right"),
+        (s.MOVED, (33, -1), "moved_left"),
+        (s.SWAPPED, (33, 34), "swapped"),
+        (s.PLACED, (33, 34), "placed"),
+        (s.PROTECTED, (33, 34), "protected"),
+        (s.REFILLED, (33, 0), "refilled"),
+        (s.WON, (s.OWN_TURN, 0), "won_own_turn"),
+        (s.WON, (s.OTHER_TURN, 0), "won_other_turn"),
     ],
 )
 def test_an_event_is_told_with_its_own_sentence_and_its_cards(
@@ -166,7 +168,7 @@ def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None
         for seat in range(-1, seats):
             line = GAME.words.remark(table.facts, seen_by(events, seat))
             assert only_car_numbers(line), line
-            secret = any(HIDDEN in (e.a, e.b) and e.kind != r.MOVED for e in seen_by(events, seat))
+            secret = any(HIDDEN in (e.a, e.b) and e.kind != s.MOVED for e in seen_by(events, seat))
             assert ("?" in line) == secret, line
 
 
@@ -209,8 +211,8 @@ def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, se
                 "ability", "hands", "draw_pile", "discard_pile", "winner", "reason",
             }  # fmt: skip
             assert (view["seats"], view["you"]) == (seats, seat)
-            assert view["phase"] in r.PHASES
-            assert view["reason"] in r.REASONS
+            assert view["phase"] in s.PHASES
+            assert view["reason"] in s.REASONS
             assert len(view["trains"]) == len(view["hands"]) == seats
             for train in view["trains"]:
                 assert len(train) == 7
@@ -379,7 +381,7 @@ def test_a_refusal_names_the_thing_the_rule_and_the_way_out(
     table = position(BOARD.format(phase=phase, card=NEED[phase]))
     for lang in LANGUAGES:
         name = texts.ABILITY_NAMES[ability][lang] if ability else ""
-        expected = say(texts.WHY_NOT, key, lang, ability=name)
+        expected = say(refusals.WHY_NOT, key, lang, ability=name)
         assert GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang) == expected
 
 
@@ -391,15 +393,15 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
         draw: rest
     """)
     why = [GAME.why_not(table.facts, table.state, GAME.words.parse(a)) for a in ("k3", "+")]
-    assert why[0] == say(texts.WHY_NOT, "keep_count", "en", count=2)
-    assert why[1] == say(texts.WHY_NOT, "setup_keep", "en")
+    assert why[0] == say(refusals.WHY_NOT, "keep_count", "en", count=2)
+    assert why[1] == say(refusals.WHY_NOT, "setup_keep", "en")
 
 
 @pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
     why = GAME.why_not(table.facts, table.state, action)
-    assert why == texts.WHY_NOT["unknown"]["en"]
+    assert why == refusals.WHY_NOT["unknown"]["en"]
 
 
 def test_text_that_is_no_action_is_refused_with_examples() -> None:

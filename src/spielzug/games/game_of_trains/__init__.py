@@ -6,19 +6,17 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import (
-    audit,
-    facts,
-    greedy,
-    knowledge,
-    policy,
-    rules,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.game_of_trains import actions, audit, facts, knowledge, rules, state
+from spielzug.games.game_of_trains.play import greedy, policy, value
+from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
+    STATE=state.STATE,
+    FACTS=facts.FACTS,
+    N_ACTIONS=actions.N_ACTIONS,
+    MAX_LEGAL=actions.MAX_LEGAL,
+    MAX_EVENTS=state.MAX_EVENTS,
+    REASONS=state.REASONS,
     **{name: getattr(rules, name) for name in rules.__all__},
     hide=knowledge.hide,
     guess=knowledge.guess,
@@ -41,9 +39,9 @@ GAME = Game(
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 500},
-    revealing=frozenset({rules.PLACED}),
+    revealing=frozenset({state.PLACED}),
     secrets=True,
     pieces=("row", "lock", "open", "hand", "rejects", "card", "pile"),
-    uses={name: (rules.USED, ability) for ability, name in enumerate(facts.ABILITIES)},
+    uses={name: (state.USED, ability) for ability, name in enumerate(facts.ABILITIES)},
     reasons=texts.REASONS,
 )

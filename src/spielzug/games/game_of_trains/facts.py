@@ -43,7 +43,7 @@ FACTS = record(
 )
 
 RULES_VERSION = 1
-CARDS_FILE = Path(__file__).with_name("cards.yaml")
+CARDS_FILE = Path(__file__).with_name("data") / "cards.yaml"
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,8 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_OVER_ONE,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import (
-    KEEPING,
-    TARGET,
-    TURN,
-    legal,
-)
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.state import KEEPING, TARGET, TURN
 
 SPREAD = 3.0  # how much a narrow gap hurts
 SAMPLE = 3  # every third number stands for the unseen cards

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.texts import say
-from spielzug.games.game_of_trains.texts import ABILITY_NAMES, BOARD
+from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
 
 if TYPE_CHECKING:
     from rich.text import Text

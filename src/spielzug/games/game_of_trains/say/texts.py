@@ -1,6 +1,8 @@
-"""Everything Game of Trains says, in German, English, French and Dutch."""
+"""Everything Game of Trains says, in German, English, French and Dutch; refusals stand apart."""
 
 from __future__ import annotations
+
+from spielzug.games.game_of_trains.facts import ABILITIES
 
 TITLE = {
     "de": "Game of Trains",
@@ -279,102 +281,6 @@ LABELS = {
     },
 }
 
-WHY_NOT = {
-    "over": {
-        "de": "Die Partie ist zu Ende (G21).",
-        "en": "The game is over (G21).",
-        "fr": "La partie est terminée (G21).",
-        "nl": "Het spel is afgelopen (G21).",
-    },
-    "unknown": {
-        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
-        "en": "There is no such action in this game.",
-        "fr": "Cette action n'existe pas dans ce jeu.",
-        "nl": "Deze actie bestaat niet in dit spel.",
-    },
-    "table_only": {
-        "de": "Das kann nur der Tisch tun, kein Spieler in seinem Spielzug.",
-        "en": "Only the table can do that, not a player during a turn.",
-        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
-    },
-    "resign_many": {
-        "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
-        "dann spielt ein Bot für dich weiter.",
-        "en": "With three or four seats nobody resigns: leave the table, "
-        "and a bot plays on for you.",
-        "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
-        "et un robot jouera à votre place.",
-        "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
-        "dan speelt een bot voor je verder.",
-    },
-    "setup_keep": {
-        "de": "Wähle zuerst, welchen gezogenen Wagen du behältst (G4).",
-        "en": "First choose which of the cars you drew to keep (G4).",
-        "fr": "Choisissez d'abord le wagon pioché à garder (G4).",
-        "nl": "Kies eerst welke getrokken wagon blijft (G4).",
-    },
-    "keep_count": {
-        "de": "Du hast nur {count} gezogen (G3): wähle eine davon.",
-        "en": "You drew only {count} (G3): choose one of those.",
-        "fr": "Vous n'en avez pioché que {count} (G3) : choisissez parmi ceux-là.",
-        "nl": "Je hebt er maar {count} getrokken (G3): kies daaruit.",
-    },
-    "must_place": {
-        "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
-        "wähle einen Platz von 1 bis 7.",
-        "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
-        "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
-        "choisissez une place de 1 à 7.",
-        "nl": "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): "
-        "kies plaats 1 tot en met 7.",
-    },
-    "must_aim": {
-        "de": "Die Karte ist gewählt ({ability}): wähle jetzt ihr Ziel (G7).",
-        "en": "The card is chosen ({ability}): now choose its target (G7).",
-        "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
-        "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
-    },
-    "already_protected": {
-        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): wähle einen anderen.",
-        "en": "The car at place {place} is already protected (G18): choose another.",
-        "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
-        "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
-    },
-    "all_protected": {
-        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): nutze etwas anderes oder ziehe.",
-        "en": "Places 1, 4 and 7 are already protected (G18): use another card or draw.",
-        "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : "
-        "utilisez une autre carte ou piochez.",
-        "nl": "Plaatsen 1, 4 en 7 zijn al beschermd (G18): gebruik iets anders of trek.",
-    },
-    "not_open": {
-        "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
-        "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
-        "fr": "Aucune carte visible n'a cette capacité : {ability} (G7). "
-        "Piochez ou utilisez-en une.",
-        "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
-    },
-    "draw_first": {
-        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst einen (G6).",
-        "en": "No car has been drawn: draw one first (G6).",
-        "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
-        "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",
-    },
-    "use_first": {
-        "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",
-        "en": "First choose an open card for it (G7): {ability}.",
-        "fr": "Choisissez d'abord une carte visible pour cela (G7) : {ability}.",
-        "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
-    },
-    "setup_only": {
-        "de": "Eine Karte behalten kann man nur beim Aufbau (G4).",
-        "en": "Cards are kept only during the set-up (G4).",
-        "fr": "On ne garde une carte qu'à la mise en place (G4).",
-        "nl": "Houden kan alleen bij de opbouw (G4).",
-    },
-}
-
 REASONS = {
     "own_turn": {
         "de": "alle Wagen aufsteigend, im eigenen Spielzug",
@@ -426,3 +332,7 @@ BOARD = {
     "in_use": {"de": "In Gebrauch", "en": "In use", "fr": "En cours", "nl": "In gebruik"},
     "nothing": {"de": "nichts", "en": "nothing", "fr": "rien", "nl": "niets"},
 }
+
+
+def ability_name(ability: int, lang: str) -> str:
+    return ABILITY_NAMES[ABILITIES[ability]][lang]

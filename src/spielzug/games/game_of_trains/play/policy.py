@@ -31,8 +31,7 @@ from spielzug.games.game_of_trains.facts import (
     REMOVE_LEFT,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
-from spielzug.games.game_of_trains.value import (
+from spielzug.games.game_of_trains.play.value import (
     FEATURES,
     NO_CAR,
     RANK,
@@ -45,6 +44,8 @@ from spielzug.games.game_of_trains.value import (
     survey_row,
     work_of,
 )
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.state import KEEPING, TURN, UNKNOWN
 
 WORTH_A_TURN = 0.12  # of the own work that a use must save: about what a drawn car saves
 CANDIDATES = 3  # how many places are looked at closely
