@@ -178,7 +178,7 @@ def move(state: Any, seat: int, place: int, goal: int, events: Any) -> None:  # 
     row[place] = row[place + direction]
     row[place + direction] = row[goal]
     row[goal] = car
-    emit(events, MOVED, seat, car, direction, EVERYONE)
+    emit(events, MOVED, seat, car, goal - place, EVERYONE)
 
 
 @rule

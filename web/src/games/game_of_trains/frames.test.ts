@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ev } from "../../lib/types";
+import type { Event } from "../../lib/types";
 import { frames } from "./frames";
 import type { Car, TrainsView } from "./view";
 
@@ -27,7 +27,7 @@ const view = (change: Partial<TrainsView>): TrainsView => ({
   reason: "",
   ...change,
 });
-const ev = (kind: string, seat: number, a: number, b: number): Ev => ({ kind, seat, a, b });
+const event = (kind: string, seat: number, values: Event["values"]): Event => ({ kind, seat, values });
 const show = (picture: unknown) => {
   const { trains, open, card } = picture as TrainsView;
   return {
@@ -44,12 +44,12 @@ describe("pictures between two positions", () => {
     const pictures = frames(
       before,
       [
-        ev("used", 0, 5, 6),
-        ev("removed", 0, 3, 2),
-        ev("removed", 1, 50, 2),
-        ev("cancelled", -1, 3, 50),
-        ev("refilled", 0, 22, 2),
-        ev("refilled", 1, 33, 2),
+        event("used", 0, { car: 5, ability: 6 }),
+        event("removed", 0, { car: 3, place: 2 }),
+        event("removed", 1, { car: 50, place: 2 }),
+        event("cancelled", -1, { car: 3, other: 50 }),
+        event("refilled", 0, { car: 22, place: 2 }),
+        event("refilled", 1, { car: 33, place: 2 }),
       ],
       after,
     );
@@ -65,15 +65,40 @@ describe("pictures between two positions", () => {
   it("show a replaced car going to the open row before its pair leaves", () => {
     const before = view({ trains: [train("81 17 3")], card: car(40), open: [car(9)] });
     const after = view({ trains: [train("40 17 3")] });
-    const pictures = frames(before, [ev("placed", 0, 40, 81), ev("cancelled", -1, 9, 81)], after);
+    const pictures = frames(
+      before,
+      [event("placed", 0, { car: 40, old: 81 }), event("cancelled", -1, { car: 9, other: 81 })],
+      after,
+    );
     expect(pictures.map((picture) => show(picture).open)).toEqual(["9 81", ""]);
   });
 
   it("are one picture where one thing happens", () => {
     const before = view({ trains: [train("81 17 56 41 24")] });
     const after = view({ trains: [train("81 41 24 17 56")] });
-    for (const kind of ["moved", "swapped", "drew", "dealt"])
-      expect(frames(before, [ev(kind, 0, 17, 1)], after)).toEqual([after]);
+    for (const happened of [
+      event("moved", 0, { car: 17, by: 2 }),
+      event("swapped", 0, { car: 17, other: 56 }),
+      event("drew", 0, {}),
+      event("dealt", 0, { car: 17, place: 1 }),
+    ])
+      expect(frames(before, [happened], after)).toEqual([after]);
     expect(frames(before, [], after)).toEqual([after]);
+  });
+
+  it("show a car without its protection as soon as it has been replaced", () => {
+    const before = view({ trains: [[car(81, 0), car(17, 10), car(3, 0)]], card: car(20), open: [car(9)] });
+    const after = view({ trains: [train("81 20 3")] });
+    const pictures = frames(
+      before,
+      [
+        event("lost_protection", 0, { car: 17, lock: 10 }),
+        event("placed", 0, { car: 20, old: 17 }),
+        event("cancelled", -1, { car: 9, other: 17 }),
+      ],
+      after,
+    ) as TrainsView[];
+    expect(show(pictures[0])).toEqual({ trains: ["81 20 3"], open: "9 17", card: 0 });
+    expect(pictures[0]?.trains[0]?.map((one) => one?.lock)).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Ev } from "../../lib/types";
+import type { Event } from "../../lib/types";
 import type { Car, TrainsView } from "./view";
 
 /**
@@ -6,7 +6,7 @@ import type { Car, TrainsView } from "./view";
  * that the eye can follow. No rules here: events say what happened, and the last picture is always
  * the position the server gave.
  */
-export function frames(beforeView: unknown, events: Ev[], afterView: unknown): unknown[] {
+export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const before = beforeView as TrainsView;
   const after = afterView as TrainsView;
   const cars = new Map<number, Car>();
@@ -23,10 +23,10 @@ export function frames(beforeView: unknown, events: Ev[], afterView: unknown): u
   return pictures.length === 0 ? [after] : [...pictures.slice(0, -1), after];
 }
 
-/** What is seen together, in the order in which it is seen. */
+/** What is seen together, in the order in which it is seen; swaps and moves need but one picture. */
 const SCENES: string[][] = [
   ["used"],
-  ["lost_protection", "placed", "swapped", "moved", "protected", "removed"],
+  ["lost_protection", "placed", "removed"],
   ["cancelled"],
   ["refilled"],
 ];
@@ -35,58 +35,33 @@ function allCars(view: TrainsView): Car[] {
   return [...view.trains.flat(), ...view.open, ...view.hands.flat(), view.card].filter((car) => car !== null);
 }
 
-function apply(view: TrainsView, { kind, seat, a, b }: Ev, cars: Map<number, Car>): TrainsView {
-  const car = (number: number): Car => ({ number, ability: cars.get(number)?.ability ?? null });
+function apply(view: TrainsView, { kind, seat, values }: Event, cars: Map<number, Car>): TrainsView {
+  const carOf = (number: number): Car => ({ number, ability: cars.get(number)?.ability ?? null });
+  // None of these is ever a secret; a number that is absent all the same changes nothing.
+  const { car = 0, old = 0, other = 0, place = -1 } = values;
   const inTrain = (change: (train: (Car | null)[]) => (Car | null)[]): TrainsView => ({
     ...view,
     card: null,
     trains: view.trains.map((train, index) => (index === seat ? change(train) : train)),
   });
-  const locked = (number: number, lock: number) => (train: (Car | null)[]) =>
-    train.map((other) => (other?.number === number ? { ...other, lock } : other));
+  const replaced = (number: number, change: (found: Car) => Car | null) =>
+    inTrain((train) => train.map((found) => (found?.number === number ? change(found) : found)));
+  const without = (...gone: number[]) => view.open.filter((open) => !gone.includes(open.number));
 
   switch (kind) {
     case "used":
-      return { ...view, open: view.open.filter((open) => open.number !== a), card: car(a) };
-    case "placed": {
-      const opened = [...view.open, car(b)];
-      return {
-        ...inTrain((train) => train.map((other) => (other?.number === b ? { ...car(a), lock: 0 } : other))),
-        open: opened,
-      };
-    }
+      return { ...view, open: without(car), card: carOf(car) };
+    case "placed":
+      return { ...replaced(old, () => ({ ...carOf(car), lock: 0 })), open: [...view.open, carOf(old)] };
     case "removed":
-      return {
-        ...inTrain((train) => train.map((other) => (other?.number === a ? null : other))),
-        open: [...view.open, car(a)],
-      };
+      return { ...replaced(car, () => null), open: [...view.open, carOf(car)] };
     case "refilled":
-      return inTrain((train) => train.map((other, place) => (place === b ? { ...car(a), lock: 0 } : other)));
+      return inTrain((train) => train.map((found, at) => (at === place ? { ...carOf(car), lock: 0 } : found)));
     case "cancelled":
-      return { ...view, open: view.open.filter((open) => open.number !== a && open.number !== b) };
+      return { ...view, open: without(car, other) };
     case "lost_protection":
-      return inTrain(locked(a, 0));
-    case "protected":
-      return inTrain(locked(a, b));
-    case "swapped":
-      return inTrain((train) => exchanged(train, a, b));
-    case "moved":
-      return inTrain((train) => shifted(train, a, 2 * b));
+      return replaced(car, (found) => ({ ...found, lock: 0 }));
     default:
       return view;
   }
-}
-
-function exchanged(train: (Car | null)[], a: number, b: number): (Car | null)[] {
-  const first = train.find((car) => car?.number === a) ?? null;
-  const second = train.find((car) => car?.number === b) ?? null;
-  return train.map((car) => (car?.number === a ? second : car?.number === b ? first : car));
-}
-
-function shifted(train: (Car | null)[], number: number, by: number): (Car | null)[] {
-  const from = train.findIndex((car) => car?.number === number);
-  if (from < 0) return train;
-  const rest = train.filter((_, place) => place !== from);
-  rest.splice(from + by, 0, train[from] ?? null);
-  return rest;
 }

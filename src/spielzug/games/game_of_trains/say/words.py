@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.events import HIDDEN, Event
 from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
@@ -29,29 +29,12 @@ from spielzug.games.game_of_trains.say.picture import draw
 from spielzug.games.game_of_trains.say.refusals import why_not
 from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
 from spielzug.games.game_of_trains.say.view import facts_view, view
+from spielzug.games.game_of_trains.state import EVENTS
 
 __all__ = [
-    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view",
-    "why_not",
+    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view", "why_not",
 ]  # fmt: skip
-
-SENTENCE_OF = {
-    s.BEGINS: "begins", s.KEPT: "kept", s.PLACED: "placed", s.CANCELLED: "cancelled",
-    s.DREW: "drew", s.USED: "used", s.SWAPPED: "swapped", s.PROTECTED: "protected",
-    s.LOST_PROTECTION: "lost_protection", s.REMOVED: "removed", s.SPARED: "spared",
-    s.REFILLED: "refilled", s.RESHUFFLED: "reshuffled", s.DRAWN_GAME: "drawn_game",
-    s.GAVE_UP: "gave_up", s.CALLED_OFF: "called_off",
-}  # fmt: skip
-
-
-KINDS = {
-    **SENTENCE_OF, s.DEALT: "dealt", s.DREW_SETUP: "drew_setup", s.MOVED: "moved", s.WON: "won",
-}  # fmt: skip
-"""The name of each kind of event, for boards."""
-
-EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
-
 
 # -- sentences -----------------------------------------------------------------------------------
 
@@ -74,18 +57,19 @@ def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang:
 
 
 def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
-    kind, seat, a, b, _ = event
-    name = names[seat] if seat >= 0 else ""
-    if kind == s.MOVED:
-        key = "moved_right" if b > 0 else "moved_left"
-    elif kind == s.WON:
-        key = "won_own_turn" if a == s.OWN_TURN else "won_other_turn"
-    else:
-        key = SENTENCE_OF[kind]
-        if kind in (s.KEPT, s.DREW) and a == HIDDEN:
-            key += "_hidden"
-    ability = ability_name(b, lang) if kind == s.USED else ""
-    return say(SENTENCES, key, lang, name=name, a=a, b=b, ability=ability)
+    kind = EVENTS[event.kind]
+    values: dict[str, Any] = {**kind.values(event)}
+    key = kind.name
+    if event.kind == s.MOVED:
+        key = "moved_right" if event.b > 0 else "moved_left"
+    elif event.kind == s.WON:
+        key = "won_own_turn" if event.a == s.OWN_TURN else "won_other_turn"
+    elif event.kind in (s.KEPT, s.DREW) and "car" not in values:
+        key += "_hidden"
+    if "ability" in values:
+        values["ability"] = ability_name(values["ability"], lang)
+    name = names[event.seat] if event.seat >= 0 else ""
+    return say(SENTENCES, key, lang, name=name, **values)
 
 
 # -- records -------------------------------------------------------------------------------------
