@@ -180,17 +180,12 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
                 assert only_car_numbers(text), text
 
 
-CAR_KEYS = {"number", "ability"}
-ABILITY_OF = [ABILITIES[int(index)] for index in tables_for().ability]
-
-
-def refuse_car(car: Any, keys: set[str]) -> None:
-    assert set(car) == keys
-    if car["number"] == 0:  # face down
-        assert car["ability"] is None
-    else:
-        assert 1 <= car["number"] <= 84
-        assert car["ability"] == ABILITY_OF[car["number"]]
+FACTS = {"seats", "first", "abilities"}
+SHOWN = {
+    "you", "turn", "turns", "phase", "trains", "locks", "open", "card", "ability", "hands",
+    "draw_pile", "discard_pile", "winner", "reason",
+}  # fmt: skip
+CAR_NUMBERS = range(1, 85)
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
@@ -199,30 +194,44 @@ def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, se
         for seat in range(-1, seats):
             view = GAME.view(table.facts, later.state, seat)
             assert json.loads(json.dumps(view)) == view
-            assert set(view) == {
-                "seats", "you", "first", "turn", "turns", "phase", "trains", "open", "card",
-                "ability", "hands", "draw_pile", "discard_pile", "winner", "reason",
-            }  # fmt: skip
+            assert set(view) == FACTS | SHOWN
             assert (view["seats"], view["you"]) == (seats, seat)
             assert view["phase"] in s.PHASES
             assert view["reason"] in s.REASONS
-            assert len(view["trains"]) == len(view["hands"]) == seats
-            for train in view["trains"]:
-                assert len(train) == 7
-                for car in train:
-                    if car is not None:
-                        refuse_car(car, CAR_KEYS | {"lock"})
-                        assert car["number"] > 0
-            for car in view["open"]:
-                refuse_car(car, CAR_KEYS)
+            assert len(view["trains"]) == len(view["locks"]) == len(view["hands"]) == seats
+            for train, locks in zip(view["trains"], view["locks"], strict=True):
+                assert len(train) == len(locks) == 7
+                assert all(car is None or car in CAR_NUMBERS for car in train)
+                assert all(card == 0 or card in CAR_NUMBERS for card in locks)
+            assert all(car in CAR_NUMBERS for car in view["open"])
             for owner, hand in enumerate(view["hands"]):
                 for car in hand:
-                    refuse_car(car, CAR_KEYS)
-                    assert (car["number"] > 0) == (owner == seat)
+                    assert car in CAR_NUMBERS if owner == seat else car == 0
             if view["card"] is not None:
-                refuse_car(view["card"], CAR_KEYS)
                 secret = view["phase"] in ("place", "setup_place") and view["turn"] != seat
-                assert (view["card"]["number"] == 0) == secret
+                assert view["card"] == 0 if secret else view["card"] in CAR_NUMBERS
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
+    seats: int, seed: int
+) -> None:
+    told = []
+    for table, _, _, later in decisions(seats, seed):
+        for seat in range(-1, seats):
+            hidden = GAME.hidden(table.facts, later.state, seat)
+            told.append(GAME.words.facts_view(table.facts, hidden))
+            assert set(GAME.words.view(table.facts, hidden, seat)) == SHOWN
+    assert set(told[0]) == FACTS
+    assert all(facts == told[0] for facts in told)
+
+
+def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
+    facts = tables_for()
+    state, _ = GAME.start(facts, 2, 5)
+    shown = GAME.words.facts_view(facts, state)["abilities"]
+    assert (len(shown), shown[0]) == (85, None)
+    assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
 
 
 # -- the pieces of the board -----------------------------------------------------------------------
@@ -240,12 +249,11 @@ BOARD = """
 def test_the_view_of_a_typed_position() -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
     view = GAME.view(table.facts, table.state, 0)
-    assert view["trains"][0][3] == {"number": 41, "ability": "move_right_2", "lock": 10}
-    assert view["open"] == [
-        {"number": 20, "ability": "swap_adjacent"},
-        {"number": 9, "ability": "move_right_2"},
-    ]
-    assert view["card"] == {"number": 33, "ability": "move_right_2"}
+    assert view["trains"][0] == [81, 17, 56, 41, 24, 73, 3]
+    assert view["locks"][0] == [0, 0, 0, 10, 0, 0, 0]
+    assert view["open"] == [20, 9]
+    assert [view["abilities"][car] for car in view["open"]] == ["swap_adjacent", "move_right_2"]
+    assert view["card"] == 33
     assert (view["draw_pile"], view["discard_pile"]) == (63, 3)
     assert view["ability"] is None
     aiming = position(BOARD.format(phase="target", card="card 34"))

@@ -1,22 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../lib/types";
 import { frames } from "./frames";
-import type { Car, TrainsView } from "./view";
+import type { GameOfTrainsView } from "./view";
 
-const car = (number: number, lock?: number): Car => ({
-  number,
-  ability: "protect",
-  ...(lock === undefined ? {} : { lock }),
-});
-const train = (text: string) => text.split(" ").map((word) => (word === "." ? null : car(Number(word), 0)));
-const view = (change: Partial<TrainsView>): TrainsView => ({
+const train = (text: string) => text.split(" ").map((word) => (word === "." ? null : Number(word)));
+const view = (change: Partial<GameOfTrainsView>): GameOfTrainsView => ({
   seats: 2,
-  you: 0,
   first: 0,
+  abilities: [],
+  you: 0,
   turn: 0,
   turns: 0,
   phase: "turn",
   trains: [],
+  locks: (change.trains ?? []).map((cars) => cars.map(() => 0)),
   open: [],
   card: null,
   ability: null,
@@ -29,18 +26,18 @@ const view = (change: Partial<TrainsView>): TrainsView => ({
 });
 const event = (kind: string, seat: number, values: Event["values"]): Event => ({ kind, seat, values });
 const show = (picture: unknown) => {
-  const { trains, open, card } = picture as TrainsView;
+  const { trains, open, card } = picture as GameOfTrainsView;
   return {
-    trains: trains.map((row) => row.map((one) => one?.number ?? ".").join(" ")),
-    open: open.map((one) => one.number).join(" "),
-    card: card?.number ?? 0,
+    trains: trains.map((row) => row.map((car) => car ?? ".").join(" ")),
+    open: open.join(" "),
+    card: card ?? 0,
   };
 };
 
 describe("pictures between two positions", () => {
   it("show a removal step by step: used, removed, cancelled, refilled", () => {
-    const before = view({ trains: [train("81 17 3"), train("70 60 50")], open: [car(5), car(9)] });
-    const after = view({ trains: [train("81 17 22"), train("70 60 33")], open: [car(9)], turn: 1 });
+    const before = view({ trains: [train("81 17 3"), train("70 60 50")], open: [5, 9] });
+    const after = view({ trains: [train("81 17 22"), train("70 60 33")], open: [9], turn: 1 });
     const pictures = frames(
       before,
       [
@@ -63,7 +60,7 @@ describe("pictures between two positions", () => {
   });
 
   it("show a replaced car going to the open row before its pair leaves", () => {
-    const before = view({ trains: [train("81 17 3")], card: car(40), open: [car(9)] });
+    const before = view({ trains: [train("81 17 3")], card: 40, open: [9] });
     const after = view({ trains: [train("40 17 3")] });
     const pictures = frames(
       before,
@@ -87,7 +84,7 @@ describe("pictures between two positions", () => {
   });
 
   it("show a car without its protection as soon as it has been replaced", () => {
-    const before = view({ trains: [[car(81, 0), car(17, 10), car(3, 0)]], card: car(20), open: [car(9)] });
+    const before = view({ trains: [train("81 17 3")], locks: [[0, 10, 0]], card: 20, open: [9] });
     const after = view({ trains: [train("81 20 3")] });
     const pictures = frames(
       before,
@@ -97,8 +94,8 @@ describe("pictures between two positions", () => {
         event("cancelled", -1, { car: 9, other: 17 }),
       ],
       after,
-    ) as TrainsView[];
+    ) as GameOfTrainsView[];
     expect(show(pictures[0])).toEqual({ trains: ["81 20 3"], open: "9 17", card: 0 });
-    expect(pictures[0]?.trains[0]?.map((one) => one?.lock)).toEqual([0, 0, 0]);
+    expect(pictures[0]?.locks[0]).toEqual([0, 0, 0]);
   });
 });
