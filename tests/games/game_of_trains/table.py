@@ -25,7 +25,7 @@ import numpy as np
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, TrainsOptions
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, GameOfTrainsOptions
 from spielzug.games.game_of_trains.state import DREW, PHASES, REASONS, REFILLED, TARGET, UNKNOWN
 
 GAME: Game = get_game("game_of_trains").ready()
@@ -50,9 +50,9 @@ class Table:
 
 
 @cache
-def tables_for(first: int = 0, turn_limit: int = 0) -> Any:
+def facts_for(first: int = 0, turn_limit: int = 0) -> Any:
     """The fixed facts with these options; reading the card file takes a while."""
-    return GAME.facts(TrainsOptions(first=first, turn_limit=turn_limit))
+    return GAME.facts(GameOfTrainsOptions(first=first, turn_limit=turn_limit))
 
 
 # -- typing ----------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def position(text: str, *, possible: bool = True) -> Table:
     words = lines[0].split()
     head = HEAD | dict(zip(words[::2], words[1::2], strict=True))
     assert set(head) == set(HEAD), f"unknown word in {lines[0]!r}"
-    facts = tables_for(turn_limit=int(head["limit"]))
+    facts = facts_for(turn_limit=int(head["limit"]))
     state = GAME.blank()[0]
     read_head(facts, state, head)
     middle = {"open": "", "discard": "", "draw": ""}
@@ -155,7 +155,7 @@ def pile(table: Table, name: str) -> frozenset[int]:
     return frozenset(map(int, state.pile[low:high]))
 
 
-def facts(table: Table) -> dict[str, str]:
+def in_words(table: Table) -> dict[str, str]:
     """Every fact of a position in words, its luck (rng) and the order in the piles left out."""
     s = table.state
     told = {
@@ -181,7 +181,7 @@ def facts(table: Table) -> dict[str, str]:
 
 def show(table: Table) -> str:
     """The position as text that `position` reads back."""
-    told = facts(table)
+    told = in_words(table)
     names = ("seats", "first", "turn", "phase", "turns", "card", "winner", "reason")
     zero = {"turn": "nobody", "winner": "nobody", "card": "", "reason": ""}
     head = [f"{n} {told[n]}" for n in names if told[n] != zero.get(n)]
@@ -198,7 +198,7 @@ def show(table: Table) -> str:
 
 def changes(before: Table, after: Table) -> Changes:
     """All that differs: (before, after); of the open row and the piles (cards gone, cards come)."""
-    old, new = facts(before), facts(after)
+    old, new = in_words(before), in_words(after)
     found = {name: (old[name], new[name]) for name in old if old[name] != new[name]}
     for name in ("open", "discard", "draw"):
         if name in found:

@@ -8,7 +8,7 @@ from inspect import getsource
 import numpy as np
 import pytest
 
-from games.game_of_trains.table import GAME, play, position, tables_for
+from games.game_of_trains.table import GAME, facts_for, play, position
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains import rules
@@ -20,7 +20,7 @@ RANDOM_GAMES = 8
 
 def events_of_games(seats: int) -> list[Event]:
     """All that happens in random games, some of which the table ends."""
-    facts, found = tables_for(turn_limit=60), []
+    facts, found = facts_for(turn_limit=60), []
     for number in range(RANDOM_GAMES):
         rng = new_rng(stream(seed_key("events", seats), np.uint64(number)))
         state, events = GAME.start(facts, seats, stream(seed_key("deal", seats), np.uint64(number)))

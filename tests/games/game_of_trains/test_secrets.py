@@ -8,13 +8,13 @@ from games.game_of_trains.table import (
     GAME,
     Table,
     changes,
-    facts,
+    facts_for,
     hidden,
+    in_words,
     pile,
     play,
     position,
     same_bytes,
-    tables_for,
 )
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
 from spielzug.games.game_of_trains import state as s
@@ -142,7 +142,7 @@ def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
 
 
 def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
-    facts = tables_for(first=1)
+    facts = facts_for(first=1)
     state, events = GAME.start(facts, 3, 11)
     for seat in (SPECTATOR, 0, 1, 2):
         for owner in range(3):
@@ -188,4 +188,4 @@ def test_g4_hands_not_chosen_from_stay_secret_when_the_game_is_called_off() -> N
         draw: rest
     """)
     later, _ = play(before, "!abandon")
-    assert facts(hidden(later, 2))["hand 1"] == "255 255"
+    assert in_words(hidden(later, 2))["hand 1"] == "255 255"

@@ -6,11 +6,12 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, legal, play, position, tables_for
+from games.game_of_trains.table import GAME, Table, facts_for, legal, play, position
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -18,7 +19,7 @@ from spielzug.core.jit import PLAIN
 from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
-from spielzug.games.game_of_trains.facts import ABILITIES, TrainsOptions
+from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
 from spielzug.games.game_of_trains.say import refusals, texts
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
@@ -29,7 +30,7 @@ KINDS = range(s.DEALT, s.BEGINS + 1)
 def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], Table]]:
     """A random game from the deal on: before, action (-1 for the deal), events, after."""
     rng = random.Random(seed)
-    facts = tables_for(turn_limit=LIMIT)
+    facts = facts_for(turn_limit=LIMIT)
     state, events = GAME.start(facts, seats, rng.getrandbits(64))
     table = Table(GAME, facts, state)
     yield table, -1, events, table
@@ -51,7 +52,9 @@ def only_car_numbers(text: str) -> bool:
 # -- four languages --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["ABILITY_NAMES", "SENTENCES", "LABELS", "REASONS", "BOARD"])
+@pytest.mark.parametrize(
+    "name", ["OPTION_WORDS", "ABILITY_NAMES", "SENTENCES", "LABELS", "REASONS", "BOARD"]
+)
 def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
     assert missing(getattr(texts, name)) == []
 
@@ -60,13 +63,23 @@ def test_every_refusal_exists_in_four_languages_with_the_same_placeholders() -> 
     assert missing(refusals.WHY_NOT) == []
 
 
-def test_the_title_exists_in_four_languages() -> None:
-    assert set(GAME.title) == set(LANGUAGES)
+def test_the_title_and_what_the_game_is_about_exist_in_four_languages() -> None:
+    assert set(GAME.title) == set(GAME.about) == set(LANGUAGES)
+    assert "Abacusspiele" in GAME.credit
 
 
 def test_every_option_is_explained_in_four_languages() -> None:
-    for about in TrainsOptions.describe():
+    for about in GameOfTrainsOptions.describe():
         assert set(about["help"]) == set(LANGUAGES)
+
+
+def test_every_option_and_every_named_value_of_it_has_words() -> None:
+    wanted = set()
+    for about in fields(GameOfTrainsOptions):
+        named = [f"{about.name}={value}" for value in about.metadata["names"].values()]
+        wanted |= {about.name, *named}
+    assert set(GAME.option_words) == wanted
+    assert missing(GAME.option_words) == []
 
 
 def test_every_ability_and_every_end_has_words() -> None:
@@ -78,7 +91,7 @@ def test_every_ability_and_every_end_has_words() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
     seat = -1 if kind in (s.CANCELLED, s.RESHUFFLED, s.DRAWN_GAME, s.CALLED_OFF) else 1
-    (said,) = GAME.words.sentences(tables_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
+    (said,) = GAME.words.sentences(facts_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
     assert said[0].isupper() or said[0].isdigit()
     assert said[-1] in ".!"
     assert "{" not in said
@@ -89,10 +102,10 @@ def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
 @pytest.mark.parametrize("kind", [s.DREW_SETUP, s.KEPT, s.DREW])
 def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) -> None:
     event = Event(kind, 1, 33, 0, 1 << 1)
-    own = GAME.sentences_for(tables_for(), [event], NAMES, lang, 1)
+    own = GAME.sentences_for(facts_for(), [event], NAMES, lang, 1)
     assert "33" in own[0]
     for seat in (SPECTATOR, 0, 2):
-        (said,) = GAME.sentences_for(tables_for(), [event], NAMES, lang, seat)
+        (said,) = GAME.sentences_for(facts_for(), [event], NAMES, lang, seat)
         assert "33" not in said
         assert "Ben" in said
         assert "-1" not in said
@@ -118,7 +131,7 @@ def test_an_event_is_told_with_its_own_sentence_and_its_cards(
     event = Event(kind, 1, *values, EVERYONE)
     named = GAME.words.EVENTS[kind].values(event)
     expected = say(texts.SENTENCES, key, lang, name="Ben", **named)
-    assert GAME.words.sentences(tables_for(), [event], NAMES, lang) == [expected]
+    assert GAME.words.sentences(facts_for(), [event], NAMES, lang) == [expected]
 
 
 def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
@@ -227,7 +240,7 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 
 
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
-    facts = tables_for()
+    facts = facts_for()
     state, _ = GAME.start(facts, 2, 5)
     shown = GAME.words.facts_view(facts, state)["abilities"]
     assert (len(shown), shown[0]) == (85, None)
@@ -443,7 +456,7 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
 
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
-    facts = tables_for(first=2)
+    facts = facts_for(first=2)
     state, events = GAME.start(facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
     line = GAME.words.remark(facts, seen_by(events, 0))

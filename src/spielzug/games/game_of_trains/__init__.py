@@ -35,7 +35,7 @@ GAME = Game(
     seats=range(2, facts.MAX_SEATS + 1),
     rules=_RULES,
     words=words,
-    options=facts.TrainsOptions,
+    options=facts.GameOfTrainsOptions,
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 500},
@@ -44,4 +44,7 @@ GAME = Game(
     pieces=("row", "lock", "open", "hand", "rejects", "card", "pile"),
     uses={name: (state.USED, ability) for ability, name in enumerate(facts.ABILITIES)},
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
 )

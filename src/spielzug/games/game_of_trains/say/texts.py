@@ -11,6 +11,48 @@ TITLE = {
     "nl": "Game of Trains",
 }
 
+CREDIT = (
+    "Trehgrannik (Anatoly Shklyarov, Alexey Paltsev, Alexey Konnov) · Brain Games, Abacusspiele"
+)
+
+ABOUT = {
+    "de": "Wagen von hoch nach tief: bring deine in aufsteigende Reihenfolge, durch Ziehen und "
+    "mit den Kniffen, die offen liegen.",
+    "en": "Cars from high to low: bring yours into ascending order, by drawing and by the tricks "
+    "that lie open.",
+    "fr": "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, "
+    "en piochant et avec les astuces à découvert.",
+    "nl": "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en "
+    "met de trucs die open liggen.",
+}
+
+OPTION_WORDS = {
+    "first": {
+        "de": "Wer beginnt",
+        "en": "Who begins",
+        "fr": "Qui commence",
+        "nl": "Wie begint",
+    },
+    "first=random": {
+        "de": "ausgelost",
+        "en": "by lot",
+        "fr": "tiré au sort",
+        "nl": "door loting",
+    },
+    "turn_limit": {
+        "de": "Zuggrenze",
+        "en": "Turn limit",
+        "fr": "Limite de tours",
+        "nl": "Beurtlimiet",
+    },
+    "turn_limit=off": {
+        "de": "aus",
+        "en": "off",
+        "fr": "aucune",
+        "nl": "uit",
+    },
+}
+
 ABILITY_NAMES = {
     "swap_adjacent": {
         "de": "Nachbarn tauschen",
