@@ -7,7 +7,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.games.game_of_trains import actions, audit, facts, knowledge, rules, state
-from spielzug.games.game_of_trains.play import greedy, policy, value
+from spielzug.games.game_of_trains.play import greedy, policy, value, weights
 from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -25,8 +25,8 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(
