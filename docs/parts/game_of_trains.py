@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parts.shared import SIMULATED, code, command, percent, run, table, trains
 from spielzug.games.game_of_trains import actions, facts
-from spielzug.games.game_of_trains.texts import ABILITY_NAMES
+from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
 
 RULE_OF_ABILITY = ("G10", "G11", "G12", "G13", "G14", "G15", "G16", "G18")
 

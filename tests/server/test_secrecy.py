@@ -102,9 +102,9 @@ def test_a_drawn_card_is_seen_by_its_owner_only(anna: Device, berta: Device) -> 
     berta.join(table["seats"][1]["invitation"], "Berta")
     own, other, watching = anna.get(path), berta.get(path), anna.get(path, seat=-1)
     hands = [snapshot["view"]["hands"] for snapshot in (own, other, watching)]
-    assert all(card["number"] > 0 for card in hands[0][0])
-    assert all(card["number"] == 0 for card in hands[1][0] + hands[2][0] + hands[2][1])
-    assert all(card["number"] == 0 for card in hands[0][1])
+    assert all(card > 0 for card in hands[0][0])
+    assert all(card == 0 for card in hands[1][0] + hands[2][0] + hands[2][1])
+    assert all(card == 0 for card in hands[0][1])
     drawn = [e for e in own["log"][0]["sentences"] if "Anna" in e]
     assert drawn != [e for e in other["log"][0]["sentences"] if "Anna" in e]
     assert other["log"] != watching["log"]  # a spectator knows less than a seat
@@ -135,4 +135,4 @@ def test_a_seat_given_back_shows_nothing_more(anna: Device, berta: Device, serve
         anna.post(f"tables/{three['id']}/fill", {"seat": 2, "bot": "random"})
         deal = live.kind("entry")
         assert deal["view"]["you"] == -1
-        assert all(card["number"] == 0 for hand in deal["view"]["hands"] for card in hand)
+        assert all(card == 0 for hand in deal["view"]["hands"] for card in hand)

@@ -25,8 +25,8 @@ import numpy as np
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.games.game_of_trains import rules as r
-from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, TrainsOptions
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, GameOfTrainsOptions
+from spielzug.games.game_of_trains.state import DREW, PHASES, REASONS, REFILLED, TARGET, UNKNOWN
 
 GAME: Game = get_game("game_of_trains").ready()
 HEAD = {
@@ -50,9 +50,9 @@ class Table:
 
 
 @cache
-def tables_for(first: int = 0, turn_limit: int = 0) -> Any:
+def facts_for(first: int = 0, turn_limit: int = 0) -> Any:
     """The fixed facts with these options; reading the card file takes a while."""
-    return GAME.facts(TrainsOptions(first=first, turn_limit=turn_limit))
+    return GAME.facts(GameOfTrainsOptions(first=first, turn_limit=turn_limit))
 
 
 # -- typing ----------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def position(text: str, *, possible: bool = True) -> Table:
     words = lines[0].split()
     head = HEAD | dict(zip(words[::2], words[1::2], strict=True))
     assert set(head) == set(HEAD), f"unknown word in {lines[0]!r}"
-    facts = tables_for(turn_limit=int(head["limit"]))
+    facts = facts_for(turn_limit=int(head["limit"]))
     state = GAME.blank()[0]
     read_head(facts, state, head)
     middle = {"open": "", "discard": "", "draw": ""}
@@ -89,13 +89,13 @@ def read_head(facts: Any, state: Any, head: Mapping[str, str]) -> None:
     state.seats = int(head["seats"])
     state.first = int(head["first"]) - 1
     state.turn = int(head["turn"]) - 1
-    state.phase = r.PHASES.index(head["phase"])
+    state.phase = PHASES.index(head["phase"])
     state.turns = int(head["turns"])
     state.card = int(head["card"])
     state.winner = int(head["winner"]) - 1
-    state.reason = r.REASONS.index(head["reason"])
+    state.reason = REASONS.index(head["reason"])
     state.rng = int(head["rng"])
-    if state.phase == r.TARGET:
+    if state.phase == TARGET:
         state.ability = facts.ability[state.card]
 
 
@@ -144,7 +144,7 @@ def broken_check(table: Table) -> str:
 
 def cards(values: Iterable[Any]) -> str:
     """Cards in order; a hidden one is ``?``."""
-    return " ".join("?" if v == r.UNKNOWN else str(v) for v in sorted(map(int, values)) if v)
+    return " ".join("?" if v == UNKNOWN else str(v) for v in sorted(map(int, values)) if v)
 
 
 def pile(table: Table, name: str) -> frozenset[int]:
@@ -155,16 +155,16 @@ def pile(table: Table, name: str) -> frozenset[int]:
     return frozenset(map(int, state.pile[low:high]))
 
 
-def facts(table: Table) -> dict[str, str]:
+def in_words(table: Table) -> dict[str, str]:
     """Every fact of a position in words, its luck (rng) and the order in the piles left out."""
     s = table.state
     told = {
         "seats": str(s.seats), "first": str(s.first + 1),
         "turn": str(s.turn + 1) if s.turn >= 0 else "nobody",
-        "phase": r.PHASES[int(s.phase)], "turns": str(s.turns), "card": cards([s.card]),
-        "ability": ABILITIES[s.ability] if s.phase == r.TARGET or s.ability else "",
+        "phase": PHASES[int(s.phase)], "turns": str(s.turns), "card": cards([s.card]),
+        "ability": ABILITIES[s.ability] if s.phase == TARGET or s.ability else "",
         "winner": str(s.winner + 1) if s.winner >= 0 else "nobody",
-        "reason": r.REASONS[int(s.reason)],
+        "reason": REASONS[int(s.reason)],
         "open": cards(s.open), "discard": cards(pile(table, "discard")),
         "draw": cards(pile(table, "draw")),
     }  # fmt: skip
@@ -181,7 +181,7 @@ def facts(table: Table) -> dict[str, str]:
 
 def show(table: Table) -> str:
     """The position as text that `position` reads back."""
-    told = facts(table)
+    told = in_words(table)
     names = ("seats", "first", "turn", "phase", "turns", "card", "winner", "reason")
     zero = {"turn": "nobody", "winner": "nobody", "card": "", "reason": ""}
     head = [f"{n} {told[n]}" for n in names if told[n] != zero.get(n)]
@@ -198,11 +198,11 @@ def show(table: Table) -> str:
 
 def changes(before: Table, after: Table) -> Changes:
     """All that differs: (before, after); of the open row and the piles (cards gone, cards come)."""
-    old, new = facts(before), facts(after)
+    old, new = in_words(before), in_words(after)
     found = {name: (old[name], new[name]) for name in old if old[name] != new[name]}
     for name in ("open", "discard", "draw"):
         if name in found:
-            was, now = (set(text.replace("?", str(r.UNKNOWN)).split()) for text in found[name])
+            was, now = (set(text.replace("?", str(UNKNOWN)).split()) for text in found[name])
             found[name] = cards(was - now), cards(now - was)
     return found
 
@@ -234,7 +234,7 @@ def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
     """
     for key in range(MAX_KEYS):
         later, events = play(table, actions, key)
-        drawn = [e.a for e in events if e.kind in (r.DREW, r.REFILLED)]
+        drawn = [e.a for e in events if e.kind in (DREW, REFILLED)]
         if drawn == list(draws):
             return later
         # Without luck, and with another number of draws, every key gives the same.

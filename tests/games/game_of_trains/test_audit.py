@@ -7,12 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.game import Game, State
 from spielzug.core.rng import below, new_rng
-from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.audit import CHECKS
 from spielzug.games.game_of_trains.facts import CARS, PROTECT
+from spielzug.games.game_of_trains.state import OVER, OWN_TURN, TURN_LIMIT
 
 LIMIT = 300
 
@@ -79,7 +78,7 @@ def odd_phase(after: State) -> None:
 
 
 def over_but_a_turn(after: State) -> None:
-    after.reason = r.TURN_LIMIT
+    after.reason = TURN_LIMIT
 
 
 def open_card_astray(after: State) -> None:
@@ -195,7 +194,7 @@ def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(trains: Game) -> None:
     """G17: three in a row refill, the second wins, the third keeps its gap at place 1."""
     facts = trains.facts()
     state, _ = trains.start(facts, 3, 1)
-    state.phase, state.turn, state.winner, state.reason = r.OVER, -1, 0, r.OWN_TURN
+    state.phase, state.turn, state.winner, state.reason = OVER, -1, 0, OWN_TURN
     cars = list(range(1, CARS + 1))
     rows = [cars[0:7], list(reversed(cars[7:14])), [0, *cars[14:20]]]
     state.row[:3] = rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, position, tables_for
+from games.game_of_trains.table import GAME, Table, facts_for, position
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
@@ -35,7 +35,7 @@ def test_g3_g4_the_decisions_of_the_set_up(seats: int, expected: list[int]) -> N
 
 def test_g5_g7_the_first_turn_after_the_set_up_of_two() -> None:
     """Two cars lie open (three choices), or they cancelled each other (one: to draw)."""
-    facts = tables_for()
+    facts = facts_for()
     state, _ = GAME.start(facts, 2, seed_key("perft", "1"))
     first, second = (state.row[(int(state.first) + i) % 2] for i in (0, 1))
     ability = facts.ability

@@ -41,7 +41,7 @@ def test_the_abilities_follow_a_cycle_of_eight_with_four_cars_inserted() -> None
     assert others == list(CYCLE) * 10
 
 
-def test_the_tables_of_a_game_hold_the_abilities_of_the_file() -> None:
+def test_the_facts_of_a_game_hold_the_abilities_of_the_file() -> None:
     from games.game_of_trains.table import GAME
 
     assert GAME.facts().ability.tolist() == list(read_cards())

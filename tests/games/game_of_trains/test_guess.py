@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, facts, hidden, pile, position, same_bytes
+from games.game_of_trains.table import GAME, Table, hidden, in_words, pile, position, same_bytes
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key, stream
 
@@ -109,18 +109,18 @@ def test_a_guess_changes_nothing_but_the_blanks(text: str) -> None:
     table = position(text)
     for seat in range(int(table.state.seats) + 1):
         seen = hidden(table, seat)
-        told = facts(seen)
+        told = in_words(seen)
         known = {
             name: value for name, value in told.items() if not {"?", "255"} & set(value.split())
         }
         for guess in guesses(table, seat, 10):
-            assert {name: facts(guess)[name] for name in known} == known
+            assert {name: in_words(guess)[name] for name in known} == known
             assert same_bytes(hidden(guess, seat), seen)
 
 
 def test_a_drawer_guesses_nothing_about_the_own_cards() -> None:
     for guess in guesses(position(DRAWN), 1, 20):
-        assert (facts(guess)["card"], facts(guess)["rejects 1"]) == ("5", "6")
+        assert (in_words(guess)["card"], in_words(guess)["rejects 1"]) == ("5", "6")
         assert pile(guess, "draw") == {8, 11, 12}
 
 

@@ -16,22 +16,22 @@ from games.game_of_trains.table import (
     Table,
     broken_check,
     changes,
-    facts,
+    facts_for,
     hidden,
+    in_words,
     legal,
     play,
     position,
     same_bytes,
     show,
-    tables_for,
 )
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
-from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.actions import NOTATION
 from spielzug.games.game_of_trains.facts import ABILITIES
+from spielzug.games.game_of_trains.state import TARGET
 
 EXAMPLES = 25 if PLAIN else 100
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
@@ -52,7 +52,7 @@ def reached(draw: st.DrawFn) -> Table:
     """A position of a random game, from the deal on."""
     seats = draw(st.integers(2, 4))
     rng = random.Random(draw(st.integers(0, 2**32)))
-    facts = tables_for(turn_limit=30)
+    facts = facts_for(turn_limit=30)
     table = Table(GAME, facts, GAME.start(facts, seats, rng.getrandbits(64))[0])
     for _ in range(draw(st.integers(0, 40))):
         if legal(table):
@@ -76,7 +76,7 @@ def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")
     rng = random.Random(draw(st.integers(0, 2**32)))
     cars = list(range(1, 85))
     rng.shuffle(cars)
-    ability = [ABILITIES[int(a)] for a in tables_for().ability]
+    ability = [ABILITIES[int(a)] for a in facts_for().ability]
     padlocks = [car for car in cars if ability[car] == "protect"][:6]
     cars = [car for car in cars if car not in padlocks]
     lines = []
@@ -175,10 +175,10 @@ def test_g21_a_full_row_ascends_exactly_when_the_game_is_won(table: Table) -> No
     for action in legal(table):
         later, _ = play(table, action)
         winners = [s for s in range(int(later.state.seats)) if ascends(row_of(later, s))]
-        if facts(later)["reason"] in ("own_turn", "other_turn"):
+        if in_words(later)["reason"] in ("own_turn", "other_turn"):
             assert winners == [int(later.state.winner)]
             own = winners == [int(table.state.turn)]
-            assert facts(later)["reason"] == ("own_turn" if own else "other_turn")
+            assert in_words(later)["reason"] == ("own_turn" if own else "other_turn")
         else:
             assert winners == []
             assert later.state.winner == -1
@@ -191,12 +191,12 @@ def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(table: Ta
     for action in legal(table):
         later, _ = play(table, action)
         if GAME.over(later.state):
-            assert facts(later)["turn"] == "nobody"
+            assert in_words(later)["turn"] == "nobody"
             continue
-        finished = facts(table)["phase"] in ("setup_place", "place", "target") or "-" in action
+        finished = in_words(table)["phase"] in ("setup_place", "place", "target") or "-" in action
         expected = (int(table.state.turn) + finished) % seats
         assert int(later.state.turn) == expected
-        counted = finished and facts(table)["phase"] != "setup_place"
+        counted = finished and in_words(table)["phase"] != "setup_place"
         assert int(later.state.turns) == int(table.state.turns) + counted
 
 
@@ -208,9 +208,9 @@ ROWS = st.lists(st.integers(1, 84), min_size=7, max_size=7, unique=True)
 def aimed(row: list[int], target: str) -> list[int]:
     """The row after a target was carried out, whatever card it took."""
     state = GAME.blank()[0]
-    state.seats, state.winner, state.phase = 2, -1, r.TARGET
+    state.seats, state.winner, state.phase = 2, -1, TARGET
     state.row[0], state.row[1] = row, range(7, 0, -1)
-    GAME.rules.step_quiet(tables_for(), state, GAME.words.parse(target))
+    GAME.rules.step_quiet(facts_for(), state, GAME.words.parse(target))
     return [int(car) for car in state.row[0]]
 
 
@@ -247,7 +247,7 @@ def test_g10_to_g13_as_a_person_would_do_it_with_a_list(row: list[int], target: 
 
 def legal_by_the_rules(table: Table) -> set[str]:
     """G4, G6, G7, G10 to G13 and G18 once more, from the facts in words."""
-    told = facts(table)
+    told = in_words(table)
     turn, phase = told["turn"], told["phase"]
     if phase == "over":
         return set()
@@ -348,7 +348,7 @@ def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
         guess = Table(GAME, table.facts, GAME.guessed(table.facts, seen.state, seat - 1, key))
         assert every_car(guess) == list(range(1, 85))
         assert same_bytes(hidden(guess, seat), seen)
-        told, true = facts(guess), facts(table)
+        told, true = in_words(guess), in_words(table)
         public = ("turn", "phase", "open", "discard", "row 1", "row 2", "locks 1", "winner")
         assert all(told[name] == true[name] for name in public)
 
@@ -368,4 +368,4 @@ def test_only_hands_rejects_a_drawn_car_and_the_draw_pile_are_ever_hidden(table:
 @given(anywhere)
 def test_a_position_shown_as_text_is_read_back(table: Table) -> None:
     text = show(table)
-    assert facts(position(text, possible=False)) == facts(table)
+    assert in_words(position(text, possible=False)) == in_words(table)

@@ -10,11 +10,10 @@ import pytest
 
 from reference.game_of_trains import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.game import Game, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.game_of_trains import rules as r
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS
+from spielzug.games.game_of_trains.state import DEALT, DREW, DREW_SETUP, PHASES, REASONS, REFILLED
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
 PART = 500
@@ -33,7 +32,7 @@ def as_position(state: State) -> dict[str, object]:
     return {
         "seats": seats,
         "actor": s["turn"],
-        "phase": r.PHASES[s["phase"]],
+        "phase": PHASES[s["phase"]],
         "rows": tuple(map(tuple, s["row"].tolist()[:seats])),
         "protections": tuple(tuple(lock[::3]) for lock in s["lock"].tolist()[:seats]),
         "open": frozenset(c for c in s["open"].tolist() if c),
@@ -42,7 +41,7 @@ def as_position(state: State) -> dict[str, object]:
         "hands": tuple(hands),
         "turns": s["turns"],
         "winner": s["winner"],
-        "reason": r.REASONS[s["reason"]],
+        "reason": REASONS[s["reason"]],
     }
 
 
@@ -58,8 +57,8 @@ def judge(game: Game, number: int) -> str:
     seats, limit, luck = plan(number)
     facts = game.facts(game.options(turn_limit=limit))
     state, events = game.start(facts, seats, stream(KEYS, np.uint64(number)))
-    deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(seats)]
-    draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(seats)]
+    deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(seats)]
+    draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(seats)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, seats, int(state.first), limit, deal, draws)
     rng = new_rng(stream(LOTS, np.uint64(number)))
@@ -80,12 +79,12 @@ def judge(game: Game, number: int) -> str:
         judge_.step(game.words.notation(action), drawn(buffer))
         assert as_position(state) == judge_.position(), f"game {number}"
     assert judge_.legal() == set()
-    return r.REASONS[int(state.reason)]
+    return REASONS[int(state.reason)]
 
 
 def drawn(buffer: Any) -> list[int]:
     rows = buffer[1 : buffer[0, 0] + 1]
-    return [int(row[2]) for row in rows if row[0] in (r.DREW, r.REFILLED)]
+    return [int(row[2]) for row in rows if row[0] in (DREW, REFILLED)]
 
 
 @pytest.mark.compiled
@@ -104,8 +103,8 @@ def test_a_reference_told_a_falsehood_disagrees(trains: Game) -> None:
     """The judge must be able to say no."""
     facts = trains.facts(trains.options(first=1))
     state, events = trains.start(facts, 2, 5)
-    deal = [[e.a for e in events if e.kind == r.DEALT and e.seat == s] for s in range(2)]
-    draws = [[e.a for e in events if e.kind == r.DREW_SETUP and e.seat == s] for s in range(2)]
+    deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(2)]
+    draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(2)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, 2, 0, 0, deal, draws)
     trains.step(facts, state, trains.words.parse("k1"))

@@ -10,7 +10,7 @@ from games.game_of_trains.table import (
     after,
     cards,
     changes,
-    facts,
+    in_words,
     legal,
     pile,
     play,
@@ -36,7 +36,7 @@ def test_a_typed_position_is_shown_as_the_text_it_was_read_from() -> None:
         draw: rest
     """)
     again = position(show(table))
-    assert facts(again) == facts(table)
+    assert in_words(again) == in_words(table)
     assert again.state.rng == 5
     assert again.facts.turn_limit == 99
 

@@ -9,13 +9,13 @@ from games.game_of_trains.table import (
     Table,
     after,
     changes,
-    facts,
+    in_words,
     legal,
     play,
     position,
 )
 from spielzug.core.errors import NotAllowed
-from spielzug.core.outcome import Outcome
+from spielzug.core.game import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
@@ -125,21 +125,21 @@ def test_g22_the_turn_before_the_last_does_not_end_the_game() -> None:
 
 def test_g22_a_win_on_the_last_allowed_turn_is_a_win() -> None:
     later = after(position(LIMIT.format(turns=11)), "<> 2<>3")
-    assert (facts(later)["winner"], facts(later)["reason"]) == ("2", "own_turn")
+    assert (in_words(later)["winner"], in_words(later)["reason"]) == ("2", "own_turn")
     assert outcome(later) == Outcome((0.0, 1.0, 0.0), "own_turn")
 
 
 def test_g22_drawing_a_card_is_not_yet_a_turn() -> None:
     before = position(LIMIT.format(turns=11))
     drawn, _ = play(before, "+")
-    assert (facts(drawn)["phase"], facts(drawn)["turns"]) == ("place", "11")
+    assert (in_words(drawn)["phase"], in_words(drawn)["turns"]) == ("place", "11")
 
 
 def test_g22_the_limit_is_off_for_people_and_on_for_simulation() -> None:
     assert GAME.options().turn_limit == 0
     assert GAME.simulation == {"turn_limit": 500}
     table = position(LIMIT.replace("limit 12", "").format(turns=100_000))
-    assert facts(after(table, "<> 1<>2"))["turn"] == "3"
+    assert in_words(after(table, "<> 1<>2"))["turn"] == "3"
 
 
 # -- from outside ----------------------------------------------------------------------------------

@@ -11,14 +11,14 @@ from games.game_of_trains.table import (
     broken_check,
     cards,
     changes,
-    facts,
+    in_words,
     legal,
     passed_on,
     pile,
     play,
     position,
 )
-from spielzug.core.outcome import Outcome
+from spielzug.core.game import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
@@ -204,8 +204,8 @@ def test_g17_a_row_with_a_gap_is_never_tested() -> None:
 def test_g17_a_row_that_ascends_but_for_its_gap_has_not_won() -> None:
     before = position(GAPPED.format(row1="72 5 9 20 33 40 50"))
     later = after(before, "-1", draws=[4])
-    assert facts(later)["row 2"] == ". 12 24 41 57 73 80"
-    assert (facts(later)["winner"], facts(later)["reason"]) == ("1", "own_turn")
+    assert in_words(later)["row 2"] == ". 12 24 41 57 73 80"
+    assert (in_words(later)["winner"], in_words(later)["reason"]) == ("1", "own_turn")
     assert outcome(later) == Outcome((1.0, 0.0), "own_turn")
 
 

@@ -9,24 +9,24 @@ from games.game_of_trains.table import (
     Table,
     after,
     changes,
-    facts,
+    facts_for,
+    in_words,
     legal,
     pile,
     play,
     position,
-    tables_for,
 )
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import PLAIN
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.games.game_of_trains.facts import TrainsOptions
+from spielzug.games.game_of_trains.facts import GameOfTrainsOptions
 
 PLACES = [f"@{place}" for place in range(1, 8)]
 
 
 def dealt(seats: int, key: int, first: int = 0) -> Table:
-    facts = tables_for(first)
+    facts = facts_for(first)
     return Table(GAME, facts, GAME.start(facts, seats, key)[0])
 
 
@@ -48,7 +48,7 @@ def test_g1_everyone_gets_seven_cars_sorted_descending(seats: int) -> None:
         in_hands = seats * (seats + 1) // 2
         assert len(pile(table, "draw")) == 84 - 7 * seats - in_hands
         assert pile(table, "discard") == frozenset()
-        assert facts(table)["open"] == ""
+        assert in_words(table)["open"] == ""
 
 
 def test_g1_every_car_is_dealt_to_a_seat_equally_often() -> None:
@@ -76,32 +76,32 @@ def test_g2_the_first_player_is_drawn_by_lot(seats: int) -> None:
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
 def test_g2_the_option_first_names_the_seat_that_begins(first: int) -> None:
     for key in range(10):
-        told = facts(dealt(4, key, first))
+        told = in_words(dealt(4, key, first))
         assert (told["first"], told["turn"]) == (str(first), str(first))
 
 
 def test_g2_the_option_first_cannot_name_a_seat_that_is_not_there() -> None:
     seats = [Seat("Anna"), Seat("Ben")]
     with pytest.raises(OptionError, match="first=3 names a seat that is not there"):
-        Match(GAME, seats, SeedLuck("1"), TrainsOptions(first=3))
+        Match(GAME, seats, SeedLuck("1"), GameOfTrainsOptions(first=3))
     with pytest.raises(OptionError, match="first=5 is out of range"):
-        TrainsOptions(first=5)
+        GameOfTrainsOptions(first=5)
 
 
 def test_g2_play_goes_clockwise_and_the_first_player_takes_the_first_turn() -> None:
     table = dealt(3, 1, first=2)
     order: list[str] = []
     while len(order) < 7:
-        order.append(facts(table)["phase"] + facts(table)["turn"])
+        order.append(in_words(table)["phase"] + in_words(table)["turn"])
         table, _ = play(table, "k1 @1" if "keep" in order[-1] else "+ @1")
     assert order == ["keep2", "keep3", "keep1", "turn2", "turn3", "turn1", "turn2"]
 
 
 def test_g3_players_draw_one_two_three_four_in_turn_order_before_anyone_chooses() -> None:
     table = dealt(4, 7, first=3)
-    sizes = [len(facts(table)[f"hand {seat}"].split()) for seat in (3, 4, 1, 2)]
+    sizes = [len(in_words(table)[f"hand {seat}"].split()) for seat in (3, 4, 1, 2)]
     assert sizes == [1, 2, 3, 4]
-    assert facts(table)["phase"] == "keep"
+    assert in_words(table)["phase"] == "keep"
     assert legal(table) == ["k1"]
 
 
@@ -148,7 +148,7 @@ def test_g4_the_cards_not_chosen_are_in_the_discard_pile_and_come_back_with_it()
     assert GAME.view(before.facts, before.state, 0)["discard_pile"] == 84 - 14 - 1
     later = after(before, "+", draws=[33])
     assert pile(later, "draw") == pile(before, "discard") | {5}
-    assert facts(later)["rejects 2"] == ""
+    assert in_words(later)["rejects 2"] == ""
 
 
 def test_g4_after_the_last_choice_the_first_player_has_the_first_turn() -> None:
@@ -223,7 +223,7 @@ def test_g5_a_car_with_another_ability_stays_open() -> None:
 def test_g5_after_any_set_up_at_most_one_card_of_each_ability_is_open() -> None:
     for key in range(30):
         table, _ = play(dealt(4, key, first=1), "k1 @1 k1 @4 k1 @7 k1 @2")
-        replaced = facts(table)["open"].split()
+        replaced = in_words(table)["open"].split()
         abilities = [int(table.facts.ability[int(card)]) for card in replaced]
         assert len(set(abilities)) == len(abilities)
         assert (4 - len(replaced)) % 2 == 0  # they leave in pairs

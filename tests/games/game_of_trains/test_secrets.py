@@ -8,16 +8,16 @@ from games.game_of_trains.table import (
     GAME,
     Table,
     changes,
-    facts,
+    facts_for,
     hidden,
+    in_words,
     pile,
     play,
     position,
     same_bytes,
-    tables_for,
 )
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
-from spielzug.games.game_of_trains import rules as r
+from spielzug.games.game_of_trains import state as s
 
 MIDGAME = """
     seats 3  first 1  turn 2  phase {phase}  turns 4  {card}
@@ -57,7 +57,7 @@ def test_set_up_rejects_are_known_only_to_who_drew_them(seat: int, unknown: dict
 def test_the_draw_pile_is_known_to_nobody_but_its_size_to_all(seat: int) -> None:
     table = midgame()
     seen = hidden(table, seat)
-    assert pile(seen, "draw") == {r.UNKNOWN}
+    assert pile(seen, "draw") == {s.UNKNOWN}
     assert seen.state.draw_pile == table.state.draw_pile
     assert seen.state.rng == 0
 
@@ -119,7 +119,7 @@ def test_the_view_never_lists_the_discard_pile() -> None:
 
 @pytest.mark.parametrize(
     ("phase", "actions", "kind"),
-    [("turn", "+", r.DREW), ("keep", "k2", r.KEPT)],
+    [("turn", "+", s.DREW), ("keep", "k2", s.KEPT)],
 )
 def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
     phase: str, actions: str, kind: int
@@ -142,12 +142,12 @@ def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
 
 
 def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
-    facts = tables_for(first=1)
+    facts = facts_for(first=1)
     state, events = GAME.start(facts, 3, 11)
     for seat in (SPECTATOR, 0, 1, 2):
         for owner in range(3):
             told = [
-                e.a for e in seen_by(events, seat) if e.kind == r.DREW_SETUP and e.seat == owner
+                e.a for e in seen_by(events, seat) if e.kind == s.DREW_SETUP and e.seat == owner
             ]
             hand = [int(card) for card in state.hand[owner] if card]
             assert told == (hand if seat == owner else [HIDDEN] * len(hand))
@@ -156,7 +156,7 @@ def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
 def test_a_refill_is_seen_by_all() -> None:
     table = position(MIDGAME.replace("open: 9 20", "open: 4 15").format(phase="turn", card=""))
     later, events = play(table, "-1")
-    told = [(e.seat, e.a) for e in seen_by(events, SPECTATOR) if e.kind == r.REFILLED]
+    told = [(e.seat, e.a) for e in seen_by(events, SPECTATOR) if e.kind == s.REFILLED]
     assert told == [(seat, int(later.state.row[seat, 0])) for seat in (1, 2, 0)]
 
 
@@ -188,4 +188,4 @@ def test_g4_hands_not_chosen_from_stay_secret_when_the_game_is_called_off() -> N
         draw: rest
     """)
     later, _ = play(before, "!abandon")
-    assert facts(hidden(later, 2))["hand 1"] == "255 255"
+    assert in_words(hidden(later, 2))["hand 1"] == "255 255"

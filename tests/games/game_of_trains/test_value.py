@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from games.game_of_trains.table import GAME, Table, position
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.game import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.games.game_of_trains.facts import LENGTH
+from spielzug.games.game_of_trains.play import weights
 
 NEARLY = "5 17 26 33 48 61 3"
 FAR_OFF = "82 72 62 52 42 32 22"
@@ -92,3 +96,14 @@ def test_the_policy_takes_a_win() -> None:
     outcome = GAME.outcome(table.facts, state)
     assert outcome is not None
     assert outcome.shares == (1.0, 0.0)
+
+
+def test_there_is_a_price_for_finding_any_number_of_cars_and_rare_ones_are_dearer() -> None:
+    assert len(weights.FINDING) == LENGTH
+    assert all(finding.rare > 0 and finding.slack > 0 for finding in weights.FINDING)
+
+
+def test_every_level_thinks_more_and_slips_less_than_the_one_below() -> None:
+    assert len(weights.LADDER) == 6
+    for (few, many_slips), (more, slips) in pairwise(weights.LADDER):
+        assert few < more and many_slips > slips

@@ -6,31 +6,31 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, legal, play, position, tables_for
+from games.game_of_trains.table import GAME, Table, facts_for, legal, play, position
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.core.texts import missing, say
-from spielzug.games.game_of_trains import rules as r
-from spielzug.games.game_of_trains import texts
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
-from spielzug.games.game_of_trains.facts import ABILITIES, TrainsOptions
-from spielzug.games.game_of_trains.words import SENTENCE_OF
+from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
+from spielzug.games.game_of_trains.say import refusals, texts
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 LIMIT = 40
-KINDS = range(r.DEALT, r.BEGINS + 1)
+KINDS = range(s.DEALT, s.BEGINS + 1)
 
 
 def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], Table]]:
     """A random game from the deal on: before, action (-1 for the deal), events, after."""
     rng = random.Random(seed)
-    facts = tables_for(turn_limit=LIMIT)
+    facts = facts_for(turn_limit=LIMIT)
     state, events = GAME.start(facts, seats, rng.getrandbits(64))
     table = Table(GAME, facts, state)
     yield table, -1, events, table
@@ -53,37 +53,45 @@ def only_car_numbers(text: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", ["ABILITY_NAMES", "SENTENCES", "LABELS", "WHY_NOT", "REASONS", "BOARD"]
+    "name", ["OPTION_WORDS", "ABILITY_NAMES", "SENTENCES", "LABELS", "REASONS", "BOARD"]
 )
 def test_every_text_exists_in_four_languages_with_the_same_placeholders(name: str) -> None:
     assert missing(getattr(texts, name)) == []
 
 
-def test_the_title_exists_in_four_languages() -> None:
-    assert set(GAME.title) == set(LANGUAGES)
+def test_every_refusal_exists_in_four_languages_with_the_same_placeholders() -> None:
+    assert missing(refusals.WHY_NOT) == []
+
+
+def test_the_title_and_what_the_game_is_about_exist_in_four_languages() -> None:
+    assert set(GAME.title) == set(GAME.about) == set(LANGUAGES)
+    assert "Abacusspiele" in GAME.credit
 
 
 def test_every_option_is_explained_in_four_languages() -> None:
-    for about in TrainsOptions.describe():
+    for about in GameOfTrainsOptions.describe():
         assert set(about["help"]) == set(LANGUAGES)
+
+
+def test_every_option_and_every_named_value_of_it_has_words() -> None:
+    wanted = set()
+    for about in fields(GameOfTrainsOptions):
+        named = [f"{about.name}={value}" for value in about.metadata["names"].values()]
+        wanted |= {about.name, *named}
+    assert set(GAME.option_words) == wanted
+    assert missing(GAME.option_words) == []
 
 
 def test_every_ability_and_every_end_has_words() -> None:
     assert set(texts.ABILITY_NAMES) == set(ABILITIES)
-    assert set(texts.REASONS) == set(r.REASONS) - {""}
-
-
-def test_every_kind_of_event_has_a_name_of_its_own() -> None:
-    assert set(GAME.words.EVENTS) == set(KINDS)
-    assert len({kind.name for kind in GAME.words.EVENTS.values()}) == len(KINDS)
-    assert set(SENTENCE_OF.values()) <= set(texts.SENTENCES)
+    assert set(texts.REASONS) == set(s.REASONS) - {""}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
-    seat = -1 if kind in (r.CANCELLED, r.RESHUFFLED, r.DRAWN_GAME, r.CALLED_OFF) else 1
-    (said,) = GAME.words.sentences(tables_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
+    seat = -1 if kind in (s.CANCELLED, s.RESHUFFLED, s.DRAWN_GAME, s.CALLED_OFF) else 1
+    (said,) = GAME.words.sentences(facts_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
     assert said[0].isupper() or said[0].isdigit()
     assert said[-1] in ".!"
     assert "{" not in said
@@ -91,13 +99,13 @@ def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", [r.DREW_SETUP, r.KEPT, r.DREW])
+@pytest.mark.parametrize("kind", [s.DREW_SETUP, s.KEPT, s.DREW])
 def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) -> None:
     event = Event(kind, 1, 33, 0, 1 << 1)
-    own = GAME.sentences_for(tables_for(), [event], NAMES, lang, 1)
+    own = GAME.sentences_for(facts_for(), [event], NAMES, lang, 1)
     assert "33" in own[0]
     for seat in (SPECTATOR, 0, 2):
-        (said,) = GAME.sentences_for(tables_for(), [event], NAMES, lang, seat)
+        (said,) = GAME.sentences_for(facts_for(), [event], NAMES, lang, seat)
         assert "33" not in said
         assert "Ben" in said
         assert "-1" not in said
@@ -107,23 +115,23 @@ def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) ->
 @pytest.mark.parametrize(
     ("kind", "values", "key"),
     [
-        (r.MOVED, (33, 1), "moved_right"),
-        (r.MOVED, (33, -1), "moved_left"),
-        (r.SWAPPED, (33, 34), "swapped"),
-        (r.PLACED, (33, 34), "placed"),
-        (r.PROTECTED, (33, 34), "protected"),
-        (r.REFILLED, (33, 0), "refilled"),
-        (r.WON, (r.OWN_TURN, 0), "won_own_turn"),
-        (r.WON, (r.OTHER_TURN, 0), "won_other_turn"),
+        (s.MOVED, (33, 2), "moved_right"),
+        (s.MOVED, (33, -2), "moved_left"),
+        (s.SWAPPED, (33, 34), "swapped"),
+        (s.PLACED, (33, 34), "placed"),
+        (s.PROTECTED, (33, 34), "protected"),
+        (s.REFILLED, (33, 0), "refilled"),
+        (s.WON, (s.OWN_TURN, 0), "won_own_turn"),
+        (s.WON, (s.OTHER_TURN, 0), "won_other_turn"),
     ],
 )
 def test_an_event_is_told_with_its_own_sentence_and_its_cards(
     kind: int, values: tuple[int, int], key: str, lang: str
 ) -> None:
     event = Event(kind, 1, *values, EVERYONE)
-    a, b = values
-    expected = say(texts.SENTENCES, key, lang, name="Ben", a=a, b=b)
-    assert GAME.words.sentences(tables_for(), [event], NAMES, lang) == [expected]
+    named = GAME.words.EVENTS[kind].values(event)
+    expected = say(texts.SENTENCES, key, lang, name="Ben", **named)
+    assert GAME.words.sentences(facts_for(), [event], NAMES, lang) == [expected]
 
 
 def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
@@ -136,7 +144,7 @@ def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
     """)
     for actions, expected in (
         ("<> 1<>2", [("used", 20, 0), ("swapped", 81, 17)]),
-        (">> 3>>5", [("used", 9, 2), ("lost_protection", 41, 10), ("moved", 56, 1)]),
+        (">> 3>>5", [("used", 9, 2), ("lost_protection", 41, 10), ("moved", 56, 2)]),
     ):
         _, events = play(table, actions)
         assert [(GAME.words.EVENTS[e.kind].name, e.a, e.b) for e in events] == expected
@@ -166,7 +174,7 @@ def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None
         for seat in range(-1, seats):
             line = GAME.words.remark(table.facts, seen_by(events, seat))
             assert only_car_numbers(line), line
-            secret = any(HIDDEN in (e.a, e.b) and e.kind != r.MOVED for e in seen_by(events, seat))
+            secret = any(HIDDEN in (e.a, e.b) for e in seen_by(events, seat))
             assert ("?" in line) == secret, line
 
 
@@ -185,17 +193,12 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
                 assert only_car_numbers(text), text
 
 
-CAR_KEYS = {"number", "ability"}
-ABILITY_OF = [ABILITIES[int(index)] for index in tables_for().ability]
-
-
-def refuse_car(car: Any, keys: set[str]) -> None:
-    assert set(car) == keys
-    if car["number"] == 0:  # face down
-        assert car["ability"] is None
-    else:
-        assert 1 <= car["number"] <= 84
-        assert car["ability"] == ABILITY_OF[car["number"]]
+FACTS = {"seats", "first", "abilities"}
+SHOWN = {
+    "you", "turn", "turns", "phase", "trains", "locks", "open", "card", "ability", "hands",
+    "draw_pile", "discard_pile", "winner", "reason",
+}  # fmt: skip
+CAR_NUMBERS = range(1, 85)
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
@@ -204,30 +207,44 @@ def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, se
         for seat in range(-1, seats):
             view = GAME.view(table.facts, later.state, seat)
             assert json.loads(json.dumps(view)) == view
-            assert set(view) == {
-                "seats", "you", "first", "turn", "turns", "phase", "trains", "open", "card",
-                "ability", "hands", "draw_pile", "discard_pile", "winner", "reason",
-            }  # fmt: skip
+            assert set(view) == FACTS | SHOWN
             assert (view["seats"], view["you"]) == (seats, seat)
-            assert view["phase"] in r.PHASES
-            assert view["reason"] in r.REASONS
-            assert len(view["trains"]) == len(view["hands"]) == seats
-            for train in view["trains"]:
-                assert len(train) == 7
-                for car in train:
-                    if car is not None:
-                        refuse_car(car, CAR_KEYS | {"lock"})
-                        assert car["number"] > 0
-            for car in view["open"]:
-                refuse_car(car, CAR_KEYS)
+            assert view["phase"] in s.PHASES
+            assert view["reason"] in s.REASONS
+            assert len(view["trains"]) == len(view["locks"]) == len(view["hands"]) == seats
+            for train, locks in zip(view["trains"], view["locks"], strict=True):
+                assert len(train) == len(locks) == 7
+                assert all(car is None or car in CAR_NUMBERS for car in train)
+                assert all(card == 0 or card in CAR_NUMBERS for card in locks)
+            assert all(car in CAR_NUMBERS for car in view["open"])
             for owner, hand in enumerate(view["hands"]):
                 for car in hand:
-                    refuse_car(car, CAR_KEYS)
-                    assert (car["number"] > 0) == (owner == seat)
+                    assert car in CAR_NUMBERS if owner == seat else car == 0
             if view["card"] is not None:
-                refuse_car(view["card"], CAR_KEYS)
                 secret = view["phase"] in ("place", "setup_place") and view["turn"] != seat
-                assert (view["card"]["number"] == 0) == secret
+                assert view["card"] == 0 if secret else view["card"] in CAR_NUMBERS
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
+    seats: int, seed: int
+) -> None:
+    told = []
+    for table, _, _, later in decisions(seats, seed):
+        for seat in range(-1, seats):
+            hidden = GAME.hidden(table.facts, later.state, seat)
+            told.append(GAME.words.facts_view(table.facts, hidden))
+            assert set(GAME.words.view(table.facts, hidden, seat)) == SHOWN
+    assert set(told[0]) == FACTS
+    assert all(facts == told[0] for facts in told)
+
+
+def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
+    facts = facts_for()
+    state, _ = GAME.start(facts, 2, 5)
+    shown = GAME.words.facts_view(facts, state)["abilities"]
+    assert (len(shown), shown[0]) == (85, None)
+    assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
 
 
 # -- the pieces of the board -----------------------------------------------------------------------
@@ -245,12 +262,11 @@ BOARD = """
 def test_the_view_of_a_typed_position() -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
     view = GAME.view(table.facts, table.state, 0)
-    assert view["trains"][0][3] == {"number": 41, "ability": "move_right_2", "lock": 10}
-    assert view["open"] == [
-        {"number": 20, "ability": "swap_adjacent"},
-        {"number": 9, "ability": "move_right_2"},
-    ]
-    assert view["card"] == {"number": 33, "ability": "move_right_2"}
+    assert view["trains"][0] == [81, 17, 56, 41, 24, 73, 3]
+    assert view["locks"][0] == [0, 0, 0, 10, 0, 0, 0]
+    assert view["open"] == [20, 9]
+    assert [view["abilities"][car] for car in view["open"]] == ["swap_adjacent", "move_right_2"]
+    assert view["card"] == 33
     assert (view["draw_pile"], view["discard_pile"]) == (63, 3)
     assert view["ability"] is None
     aiming = position(BOARD.format(phase="target", card="card 34"))
@@ -379,7 +395,7 @@ def test_a_refusal_names_the_thing_the_rule_and_the_way_out(
     table = position(BOARD.format(phase=phase, card=NEED[phase]))
     for lang in LANGUAGES:
         name = texts.ABILITY_NAMES[ability][lang] if ability else ""
-        expected = say(texts.WHY_NOT, key, lang, ability=name)
+        expected = say(refusals.WHY_NOT, key, lang, ability=name)
         assert GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang) == expected
 
 
@@ -391,15 +407,15 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
         draw: rest
     """)
     why = [GAME.why_not(table.facts, table.state, GAME.words.parse(a)) for a in ("k3", "+")]
-    assert why[0] == say(texts.WHY_NOT, "keep_count", "en", count=2)
-    assert why[1] == say(texts.WHY_NOT, "setup_keep", "en")
+    assert why[0] == say(refusals.WHY_NOT, "keep_count", "en", count=2)
+    assert why[1] == say(refusals.WHY_NOT, "setup_keep", "en")
 
 
 @pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
     why = GAME.why_not(table.facts, table.state, action)
-    assert why == texts.WHY_NOT["unknown"]["en"]
+    assert why == refusals.WHY_NOT["unknown"]["en"]
 
 
 def test_text_that_is_no_action_is_refused_with_examples() -> None:
@@ -440,7 +456,7 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
 
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
-    facts = tables_for(first=2)
+    facts = facts_for(first=2)
     state, events = GAME.start(facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
     line = GAME.words.remark(facts, seen_by(events, 0))

@@ -6,19 +6,17 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import (
-    audit,
-    facts,
-    greedy,
-    knowledge,
-    policy,
-    rules,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.game_of_trains import actions, audit, facts, knowledge, rules, state
+from spielzug.games.game_of_trains.play import greedy, policy, value, weights
+from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
+    STATE=state.STATE,
+    FACTS=facts.FACTS,
+    N_ACTIONS=actions.N_ACTIONS,
+    MAX_LEGAL=actions.MAX_LEGAL,
+    MAX_EVENTS=state.MAX_EVENTS,
+    REASONS=state.REASONS,
     **{name: getattr(rules, name) for name in rules.__all__},
     hide=knowledge.hide,
     guess=knowledge.guess,
@@ -27,8 +25,8 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(
@@ -37,13 +35,16 @@ GAME = Game(
     seats=range(2, facts.MAX_SEATS + 1),
     rules=_RULES,
     words=words,
-    options=facts.TrainsOptions,
+    options=facts.GameOfTrainsOptions,
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 500},
-    revealing=frozenset({rules.PLACED}),
+    revealing=frozenset({state.PLACED}),
     secrets=True,
     pieces=("row", "lock", "open", "hand", "rejects", "card", "pile"),
-    uses={name: (rules.USED, ability) for ability, name in enumerate(facts.ABILITIES)},
+    uses={name: (state.USED, ability) for ability, name in enumerate(facts.ABILITIES)},
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
 )

@@ -27,7 +27,8 @@ from spielzug.games.game_of_trains.facts import (
     PROTECT,
     REMOVE_LEFT,
 )
-from spielzug.games.game_of_trains.rules import (
+from spielzug.games.game_of_trains.rules import ascending
+from spielzug.games.game_of_trains.state import (
     NOT_OVER,
     OTHER_TURN,
     OVER,
@@ -36,7 +37,6 @@ from spielzug.games.game_of_trains.rules import (
     SETUP_PLACE,
     TARGET,
     TURN,
-    ascending,
 )
 
 CHECKS = (

@@ -43,11 +43,11 @@ FACTS = record(
 )
 
 RULES_VERSION = 1
-CARDS_FILE = Path(__file__).with_name("cards.yaml")
+CARDS_FILE = Path(__file__).with_name("data") / "cards.yaml"
 
 
 @dataclass(frozen=True)
-class TrainsOptions(Options):
+class GameOfTrainsOptions(Options):
     first: int = option(
         0, 0, MAX_SEATS, {0: "random"},
         de="wer beginnt: ausgelost oder ein bestimmter Platz",
@@ -108,7 +108,7 @@ def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
     return tuple(ability)
 
 
-def build_facts(options: TrainsOptions) -> Any:
+def build_facts(options: GameOfTrainsOptions) -> Any:
     facts = np.zeros(1, FACTS).view(np.recarray)
     facts[0].turn_limit = options.turn_limit
     facts[0].first = options.first

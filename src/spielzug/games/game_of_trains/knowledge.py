@@ -9,7 +9,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import CARS, LENGTH
-from spielzug.games.game_of_trains.rules import PLACING, SETUP_PLACE, UNKNOWN
+from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN
 
 
 @entry

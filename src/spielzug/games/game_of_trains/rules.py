@@ -1,7 +1,6 @@
 """The rules of Game of Trains, compiled. Rule numbers (G1 …) are those of the game's docs page.
 
-Places count from 0 here, from 1 everywhere a person reads them. A card is the number of a car,
-0 is no card, and 255 a card that the reader of a hidden position may not know.
+Places count from 0 here, from 1 everywhere a person reads them.
 """
 
 from __future__ import annotations
@@ -11,16 +10,14 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
-from spielzug.core.jit import entry, record, rule
+from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
     ABANDON,
     DRAW,
     KEEP,
-    MAX_LEGAL,
     MOVE_LEFT_AT,
     MOVE_RIGHT_AT,
-    N_ACTIONS,
     PLACE,
     PROTECT_AT,
     RESIGN,
@@ -30,9 +27,7 @@ from spielzug.games.game_of_trains.actions import (
 )
 from spielzug.games.game_of_trains.facts import (
     CARS,
-    FACTS,
     LENGTH,
-    MAX_SEATS,
     MIDDLE,
     MOVE_LEFT,
     MOVE_RIGHT,
@@ -42,50 +37,42 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
 )
-
-__all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
-    "outside", "over", "result", "start", "step", "step_quiet",
-]  # fmt: skip
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("turns", "u4"),  # turns completed (G22)
-        ("seats", "u1"),
-        ("first", "u1"),
-        ("turn", "i1"),  # whose turn it is, -1 when the game is over
-        ("phase", "u1"),
-        ("ability", "u1"),  # of the open card being used, in phase TARGET
-        ("card", "u1"),  # the car just drawn or the open card being used
-        ("winner", "i1"),
-        ("reason", "u1"),
-        ("draw_pile", "u1"),  # how many cards
-        ("discard_pile", "u1"),  # how many cards, set-up rejects not counted
-        ("row", "u1", (MAX_SEATS, LENGTH)),
-        ("lock", "u1", (MAX_SEATS, LENGTH)),  # protecting card under each car (G18)
-        ("open", "u1", (8,)),  # the open card of each ability (G5: at most one)
-        ("hand", "u1", (MAX_SEATS, 4)),  # cards drawn at the set-up (G3)
-        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not chosen: discarded, known to one
-        # No order is stored: the draw pile from the front, the discard pile from the end.
-        ("pile", "u1", (CARS,)),
-    ]
+from spielzug.games.game_of_trains.state import (
+    ABANDONED,
+    BEGINS,
+    CALLED_OFF,
+    CANCELLED,
+    DEALT,
+    DRAWN_GAME,
+    DREW,
+    DREW_SETUP,
+    GAVE_UP,
+    KEEPING,
+    KEPT,
+    LOST_PROTECTION,
+    MOVED,
+    NOT_OVER,
+    OTHER_TURN,
+    OVER,
+    OWN_TURN,
+    PLACED,
+    PLACING,
+    PROTECTED,
+    REFILLED,
+    REMOVED,
+    RESHUFFLED,
+    RESIGNED,
+    SETUP_PLACE,
+    SPARED,
+    SWAPPED,
+    TARGET,
+    TURN,
+    TURN_LIMIT,
+    USED,
+    WON,
 )
 
-UNKNOWN = 255
-KEEPING, SETUP_PLACE, TURN, PLACING, TARGET, OVER = 0, 1, 2, 3, 4, 5
-PHASES = ("keep", "setup_place", "turn", "place", "target", "over")
-NOT_OVER, OWN_TURN, OTHER_TURN, TURN_LIMIT, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5
-REASONS = ("", "own_turn", "other_turn", "turn_limit", "resigned", "abandoned")
-
-# Events. a and b are card numbers unless said otherwise.
-DEALT, DREW_SETUP, KEPT, PLACED, CANCELLED, DREW, USED, SWAPPED, MOVED = 1, 2, 3, 4, 5, 6, 7, 8, 9
-PROTECTED, LOST_PROTECTION, REMOVED, SPARED, REFILLED, RESHUFFLED, WON, DRAWN_GAME = (
-    10, 11, 12, 13, 14, 15, 16, 17,
-)  # fmt: skip
-GAVE_UP, CALLED_OFF, BEGINS = 18, 19, 20
-MAX_EVENTS = 64
-
+__all__ = ["actor", "legal", "outside", "over", "result", "start", "step", "step_quiet"]
 
 # -- piles ---------------------------------------------------------------------------------------
 
@@ -191,7 +178,7 @@ def move(state: Any, seat: int, place: int, goal: int, events: Any) -> None:  # 
     row[place] = row[place + direction]
     row[place + direction] = row[goal]
     row[goal] = car
-    emit(events, MOVED, seat, car, direction, EVERYONE)
+    emit(events, MOVED, seat, car, goal - place, EVERYONE)
 
 
 @rule

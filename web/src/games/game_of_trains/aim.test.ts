@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../lib/types";
 import { clickDraw, clickHand, clickOpen, clickPlace, isLit, placesOf } from "./aim";
-import type { TrainsView } from "./view";
+import type { GameOfTrainsView } from "./view";
 
 const choice = (target: Choice["target"]): Choice => ({ action: 1, notation: "", label: "", target });
-const view = (phase: TrainsView["phase"], ability: TrainsView["ability"] = null) =>
-  ({ phase, ability }) as TrainsView;
+const view = (phase: GameOfTrainsView["phase"], ability: GameOfTrainsView["ability"] = null) =>
+  ({ phase, ability }) as GameOfTrainsView;
 const lit = (choices: Choice[], picked: number | null) =>
   [1, 2, 3, 4, 5, 6, 7].filter((place) => isLit(choices, picked, place));
 

@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import type { Ability, TrainsView } from "./view";
+import type { Ability, GameOfTrainsView } from "./view";
 
 /**
  * From clicks to choices. Swaps and moves take two clicks (this car, that place); everything else
@@ -54,7 +54,12 @@ export function isLit(choices: Choice[], picked: number | null, place: number): 
   return placeChoice(choices, place) !== undefined || canPick(choices, place);
 }
 
-export function clickPlace(view: TrainsView, choices: Choice[], picked: number | null, place: number): Click {
+export function clickPlace(
+  view: GameOfTrainsView,
+  choices: Choice[],
+  picked: number | null,
+  place: number,
+): Click {
   const single = placeChoice(choices, place);
   if (single) return { send: single };
   if (picked === place) return { pick: null };

@@ -1,92 +1,56 @@
-import type { Ev } from "../../lib/types";
-import type { Car, TrainsView } from "./view";
+import type { Event } from "../../lib/types";
+import type { GameOfTrainsView } from "./view";
 
 /**
  * The pictures between two positions: what happened in one decision, one thing after the other, so
  * that the eye can follow. No rules here: events say what happened, and the last picture is always
  * the position the server gave.
  */
-export function frames(beforeView: unknown, events: Ev[], afterView: unknown): unknown[] {
-  const before = beforeView as TrainsView;
-  const after = afterView as TrainsView;
-  const cars = new Map<number, Car>();
-  for (const car of [...allCars(before), ...allCars(after)]) cars.set(car.number, car);
-
-  const pictures: TrainsView[] = [];
-  let picture = before;
+export function frames(before: unknown, events: Event[], after: unknown): unknown[] {
+  const pictures: unknown[] = [];
+  let picture = before as GameOfTrainsView;
   for (const kinds of SCENES) {
     const scene = events.filter((event) => kinds.includes(event.kind));
     if (scene.length === 0) continue;
-    picture = scene.reduce((view, event) => apply(view, event, cars), picture);
+    picture = scene.reduce(apply, picture);
     pictures.push(picture);
   }
-  return pictures.length === 0 ? [after] : [...pictures.slice(0, -1), after];
+  return [...pictures.slice(0, -1), after];
 }
 
-/** What is seen together, in the order in which it is seen. */
-const SCENES: string[][] = [
-  ["used"],
-  ["lost_protection", "placed", "swapped", "moved", "protected", "removed"],
-  ["cancelled"],
-  ["refilled"],
-];
+/** What is seen together, in the order in which it is seen; swaps and moves need but one picture. */
+const SCENES: string[][] = [["used"], ["lost_protection", "placed", "removed"], ["cancelled"], ["refilled"]];
 
-function allCars(view: TrainsView): Car[] {
-  return [...view.trains.flat(), ...view.open, ...view.hands.flat(), view.card].filter((car) => car !== null);
-}
-
-function apply(view: TrainsView, { kind, seat, a, b }: Ev, cars: Map<number, Car>): TrainsView {
-  const car = (number: number): Car => ({ number, ability: cars.get(number)?.ability ?? null });
-  const inTrain = (change: (train: (Car | null)[]) => (Car | null)[]): TrainsView => ({
+function apply(view: GameOfTrainsView, { kind, seat, values }: Event): GameOfTrainsView {
+  // None of these is ever a secret; a number that is absent all the same changes nothing.
+  const { car = 0, old = 0, other = 0, place = -1 } = values;
+  const train = view.trains[seat] ?? [];
+  const put = (at: number, number: number | null): GameOfTrainsView => ({
     ...view,
     card: null,
-    trains: view.trains.map((train, index) => (index === seat ? change(train) : train)),
+    trains: changed(view.trains, seat, changed(train, at, number)),
+    locks: changed(view.locks, seat, changed(view.locks[seat] ?? [], at, 0)),
   });
-  const locked = (number: number, lock: number) => (train: (Car | null)[]) =>
-    train.map((other) => (other?.number === number ? { ...other, lock } : other));
 
   switch (kind) {
     case "used":
-      return { ...view, open: view.open.filter((open) => open.number !== a), card: car(a) };
-    case "placed": {
-      const opened = [...view.open, car(b)];
-      return {
-        ...inTrain((train) => train.map((other) => (other?.number === b ? { ...car(a), lock: 0 } : other))),
-        open: opened,
-      };
-    }
+      return { ...view, open: view.open.filter((open) => open !== car), card: car };
+    case "placed":
+      return { ...put(train.indexOf(old), car), open: [...view.open, old] };
     case "removed":
-      return {
-        ...inTrain((train) => train.map((other) => (other?.number === a ? null : other))),
-        open: [...view.open, car(a)],
-      };
+      return { ...put(train.indexOf(car), null), open: [...view.open, car] };
     case "refilled":
-      return inTrain((train) => train.map((other, place) => (place === b ? { ...car(a), lock: 0 } : other)));
+      return put(place, car);
     case "cancelled":
-      return { ...view, open: view.open.filter((open) => open.number !== a && open.number !== b) };
+      return { ...view, open: view.open.filter((open) => open !== car && open !== other) };
     case "lost_protection":
-      return inTrain(locked(a, 0));
-    case "protected":
-      return inTrain(locked(a, b));
-    case "swapped":
-      return inTrain((train) => exchanged(train, a, b));
-    case "moved":
-      return inTrain((train) => shifted(train, a, 2 * b));
+      return put(train.indexOf(car), car);
     default:
       return view;
   }
 }
 
-function exchanged(train: (Car | null)[], a: number, b: number): (Car | null)[] {
-  const first = train.find((car) => car?.number === a) ?? null;
-  const second = train.find((car) => car?.number === b) ?? null;
-  return train.map((car) => (car?.number === a ? second : car?.number === b ? first : car));
-}
-
-function shifted(train: (Car | null)[], number: number, by: number): (Car | null)[] {
-  const from = train.findIndex((car) => car?.number === number);
-  if (from < 0) return train;
-  const rest = train.filter((_, place) => place !== from);
-  rest.splice(from + by, 0, train[from] ?? null);
-  return rest;
+/** The same list with one entry changed; the same if there is no such place. */
+function changed<T>(list: T[], at: number, entry: T): T[] {
+  return list.map((old, index) => (index === at ? entry : old));
 }

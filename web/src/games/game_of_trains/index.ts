@@ -5,17 +5,17 @@ import { frames } from "./frames";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
-import type { TrainsView } from "./view";
+import type { GameOfTrainsView } from "./view";
 
 export const ui: GameUi = {
   Board,
   Symbol,
   frames,
   winners: (view) => {
-    const { winner } = view as TrainsView;
+    const { winner } = view as GameOfTrainsView;
     return winner >= 0 ? [winner] : [];
   },
-  prompt: (view) => inLanguage(promptOf(view as TrainsView)),
+  prompt: (view) => inLanguage(promptOf(view as GameOfTrainsView)),
   tour,
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {

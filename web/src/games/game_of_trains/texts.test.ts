@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import server from "../../../../src/spielzug/games/game_of_trains/texts.py?raw";
+import server from "../../../../src/spielzug/games/game_of_trains/say/texts.py?raw";
 import { LANGUAGES } from "../../lib/types";
 import { ABILITY_NAMES } from "./texts";
 import { ABILITIES } from "./view";

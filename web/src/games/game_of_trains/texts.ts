@@ -1,6 +1,6 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { Ability, TrainsView } from "./view";
+import type { Ability, GameOfTrainsView } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
 
@@ -188,7 +188,7 @@ export const PROMPTS: Record<string, ByLang> = {
   },
 };
 
-export function promptOf(view: TrainsView): ByLang | undefined {
+export function promptOf(view: GameOfTrainsView): ByLang | undefined {
   if (view.phase === "target" && view.ability) return PROMPTS[view.ability];
   if (view.phase === "turn" && view.open.length === 0) return PROMPTS.turn_no_open;
   return PROMPTS[view.phase];

@@ -1,6 +1,6 @@
 import type { Choice } from "../../lib/types";
 import type { TourStop } from "../types";
-import type { TrainsView } from "./view";
+import type { GameOfTrainsView } from "./view";
 
 /** The first game, explained by doing: a stop for each thing the player is about to do. */
 const STOPS: Record<string, TourStop> = {
@@ -83,7 +83,7 @@ export function tour(
   choices: Choice[],
   seen: readonly string[],
 ): TourStop | null {
-  const view = anyView as TrainsView | null;
+  const view = anyView as GameOfTrainsView | null;
   if (!view || choices.length === 0) return null;
   const fitting: Record<string, string[]> = {
     keep: ["goal", "keep"],

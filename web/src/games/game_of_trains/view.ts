@@ -12,30 +12,43 @@ export const ABILITIES = [
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
 
-/** Number 0 is a card that lies face down for the reader. */
+/** A card as it is drawn: number 0 lies face down for the reader. */
 export interface Car {
   number: number;
   ability: Ability | null;
-  /** The card that protects it, 0 if none; only cars in a train have it. */
-  lock?: number;
 }
 
-export interface TrainsView {
+/** Cars are told by their numbers: 0 lies face down for the reader, null is no car. */
+export type CarNumber = number | null;
+
+/** What never changes during a game. */
+export interface GameOfTrainsFacts {
   seats: number;
-  you: number;
   first: number;
+  /** What each car can do, by its number. */
+  abilities: readonly (Ability | null)[];
+}
+
+export interface GameOfTrainsView extends GameOfTrainsFacts {
+  you: number;
   turn: number;
   turns: number;
   phase: "keep" | "setup_place" | "turn" | "place" | "target" | "over";
-  trains: (Car | null)[][];
-  open: Car[];
-  card: Car | null;
+  trains: CarNumber[][];
+  /** For each car the card that protects it, 0 if none. */
+  locks: number[][];
+  open: number[];
+  card: CarNumber;
   ability: Ability | null;
-  hands: Car[][];
+  hands: number[][];
   draw_pile: number;
   discard_pile: number;
   winner: number;
   reason: string;
+}
+
+export function carOf(view: GameOfTrainsFacts, number: number): Car {
+  return { number, ability: view.abilities[number] ?? null };
 }
 
 /** The places a train has. */

@@ -36,16 +36,9 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_OVER_ONE,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import (
-    KEEPING,
-    TARGET,
-    TURN,
-    legal,
-)
-
-SPREAD = 3.0  # how much a narrow gap hurts
-SAMPLE = 3  # every third number stands for the unseen cards
-RIVALS = 0.3  # how much a rival's gain counts against the own
+from spielzug.games.game_of_trains.play.weights import GREEDY_RIVALS, GREEDY_SAMPLE, GREEDY_SPREAD
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.state import KEEPING, TARGET, TURN
 
 
 def _gap_costs() -> Any:
@@ -54,7 +47,7 @@ def _gap_costs() -> Any:
     cost[0, :] = 0.0
     for k in range(1, LENGTH + 1):
         for w in range(k, CARS + 1):
-            cost[k, w] = k + SPREAD * k * k / w
+            cost[k, w] = k + GREEDY_SPREAD * k * k / w
     return cost
 
 
@@ -106,7 +99,7 @@ def work_after_draw(state: Any, cars: Any, best: Any, place: int) -> float:
     seen = known_cards(state)
     total = 0.0
     count = 0
-    for card in range(1, CARS + 1, SAMPLE):
+    for card in range(1, CARS + 1, GREEDY_SAMPLE):
         if not is_marked(seen, card):
             count += 1
             if place < 0:
@@ -132,7 +125,7 @@ def work_after_removal(state: Any, cars: Any, best: Any, place: int) -> float:
         else:
             rivals += then - now
     load_row(state, state.turn, cars)
-    return own - RIVALS * rivals / (state.seats - 1)
+    return own - GREEDY_RIVALS * rivals / (state.seats - 1)
 
 
 @rule

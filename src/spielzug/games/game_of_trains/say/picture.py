@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.texts import say
-from spielzug.games.game_of_trains.texts import ABILITY_NAMES, BOARD
+from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -30,15 +30,16 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
-    for seat, train in enumerate(view["trains"]):
-        text.append_text(_train(view, seat, train, names[seat]))
+    for seat, name in enumerate(names[: view["seats"]]):
+        text.append_text(_train(view, seat, name))
     text.append_text(_middle(view, lang))
     return text
 
 
-def _train(view: Mapping[str, Any], seat: int, train: Sequence[Any], name: str) -> Text:
+def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
     from rich.text import Text
 
+    train, locks = view["trains"][seat], view["locks"][seat]
     turn = view["turn"] == seat
     text = Text()
     text.append(" ▶ " if turn else "   ", style="bold red")
@@ -46,20 +47,18 @@ def _train(view: Mapping[str, Any], seat: int, train: Sequence[Any], name: str) 
     if view["winner"] == seat:
         text.append("  ★", style="bold yellow")
     text.append("\n")
-    numbers = [car["number"] if car else None for car in train]
-    good = _longest_chain(numbers)
+    good = _longest_chain(train)
     text.append(LOCOMOTIVE[0], style="green")
     text.append("".join("┌────┐" for _ in train) + "\n", style="dim")
     text.append(LOCOMOTIVE[1], style="green")
     for place, car in enumerate(train):
         text.append("│", style="dim")
-        number = f"{car['number']:>3} " if car else "  ? "
+        number = f"{car:>3} " if car else "  ? "
         text.append(number, style="bold green" if place in good else "bold")
         text.append("│", style="dim")
     text.append("\n")
     text.append(LOCOMOTIVE[2], style="green")
-    for car in train:
-        locked = car and car["lock"]
+    for locked in locks:
         text.append("└o" + ("##" if locked else "──") + "o┘", style="yellow" if locked else "dim")
     text.append("\n" + " " * len(LOCOMOTIVE[0]))
     text.append("".join(f"{place + 1:^{WIDTH}}" for place in range(len(train))), style="dim")
@@ -75,21 +74,21 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
     if not view["open"]:
         text.append(say(BOARD, "nothing", lang), style="dim")
     for car in view["open"]:
-        text.append(f"\n   {car['number']:>2}  ")
-        text.append(f"{SIGNS[car['ability']]:<3}", style="bold red")
-        text.append(f"  {ABILITY_NAMES[car['ability']][lang]}")
+        ability = view["abilities"][car]
+        text.append(f"\n   {car:>2}  ")
+        text.append(f"{SIGNS[ability]:<3}", style="bold red")
+        text.append(f"  {ABILITY_NAMES[ability][lang]}")
     text.append(
         f"\n {say(BOARD, 'draw_pile', lang)}: {view['draw_pile']}   "
         f"{say(BOARD, 'discard_pile', lang)}: {view['discard_pile']}\n",
         style="dim",
     )
-    drawn = [car for hand in view["hands"] for car in hand if car["number"]]
-    if view["card"] and view["card"]["number"]:
+    drawn = [str(car) for hand in view["hands"] for car in hand if car]
+    if view["card"]:
         key = "in_use" if view["phase"] == "target" else "drawn"
-        text.append(f" {say(BOARD, key, lang)}: {view['card']['number']}\n", style="bold yellow")
+        text.append(f" {say(BOARD, key, lang)}: {view['card']}\n", style="bold yellow")
     elif drawn:
-        cards = " ".join(str(car["number"]) for car in drawn)
-        text.append(f" {say(BOARD, 'drawn', lang)}: {cards}\n", style="bold yellow")
+        text.append(f" {say(BOARD, 'drawn', lang)}: {' '.join(drawn)}\n", style="bold yellow")
     return text
 
 

@@ -3,7 +3,6 @@
 A row's work is the cost of its cheapest plan: which cars stay, and for each gap between them how
 many cars are still to be found among how much of the draw pile. What the open row offers counts
 as well: a car that can be put right at once, a removal that hurts one row more than the other.
-All numbers were fitted to the results of games of quick players.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.game_of_trains.actions import PLACE, RESIGN
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -25,36 +23,29 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
 )
+from spielzug.games.game_of_trains.play.weights import (
+    AT_RISK,
+    FEW,
+    FINDING,
+    LEAST_WORK,
+    NEVER_DONE,
+    OWN_REMOVAL,
+    OWN_USE,
+    RIVAL_REMOVAL,
+    RIVAL_USE,
+    STEEP,
+    STEEP_LOG,
+    TEMPO,
+    WIN_NEXT,
+    WIN_NOW,
+)
 
 FINE = 252  # a share of the draw pile is counted in this many parts
 NO_CAR = CARS + 2  # stands in a row where a car was removed: nothing may follow it
-FEW = 10  # with fewer cards in the draw pile the discarded ones are as good as back
 
-# Finding k cars costs FIXED[k] + RARE[k] / (share of the draw pile that fits + SLACK[k]).
-FIXED = (0.0, -0.1804, 0.2437, 0.0856, 0.2017, 31.83, 30.83, 25.65)
-RARE = (0.0, 1.9387, 4.4761, 9.3839, 15.8435, 1.0856, 3.1961, 13.3607)
-SLACK = (1.0, 0.1034, 0.001, 0.001, 0.001, 0.001, 0.001, 0.001)
-
-STEEP, STEEP_LOG, NEVER_DONE = 0.0134, 1.27, 0.3  # of the chances over the work
-TEMPO = 1.332  # the work that being to move is worth
-OWN_USE, RIVAL_USE = 0.5838, 0.3534  # of the work that the best open card saves
-OWN_REMOVAL, RIVAL_REMOVAL = 0.3094, 0.1378  # of the work that a removal costs one row more
-AT_RISK = 0.0151  # of the work that a car at 1, 4, 7 saves as long as nothing protects it
-WIN_NOW, WIN_NEXT = 1.5335, 0.4361
-
-WORK, USE_SAVES, USE_WINS, LOSS, SAVED, FEATURES = 0, 1, 2, 3, 6, 10  # what is known of a row
-
-SEARCH = {
-    "cutoff": 0,
-    "random_in_64": 2,
-    "exploration": 0.15,
-    "widening": 2.0,
-    "settled": (PLACE, RESIGN),  # which car comes decides where it goes
-}
-
-# (iterations, slips in 64 decisions) of the six levels, the weakest first.
-LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
-
+# What is known of a row: its work, what the best open swap or move saves and whether that wins,
+# what losing the car at 1, 4, 7 would cost (three), what each swap or move would save (four).
+WORK, USE_SAVES, USE_WINS, LOSS, SAVED, FEATURES = 0, 1, 2, 3, 6, 10
 
 # A car is counted by its rank: first the share of the draw pile below it, then its number. Of two
 # ranks the difference without the last RANK_BITS is the share between them, negative if they are
@@ -67,9 +58,10 @@ def _gap_costs() -> Any:
     """cost[k, BEHIND + share]: finding k cars in a gap; far too dear in the wrong order."""
     cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
     cost[0, BEHIND:] = 0.0
-    for k in range(1, LENGTH + 1):
+    for k, finding in enumerate(FINDING, start=1):
         for part in range(FINE + 1):
-            cost[k, BEHIND + part] = FIXED[k] + RARE[k] / (part / FINE + SLACK[k])
+            share = part / FINE
+            cost[k, BEHIND + part] = finding.fixed + finding.rare / (share + finding.slack)
     return cost
 
 
@@ -171,8 +163,8 @@ def work_after(cars: Any, best: Any, ability: Any) -> float:
 def survey_row(
     state: Any, seat: Any, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
 ) -> None:
-    """Into `facts`: the row's work, what losing the car at 1, 4, 7 would cost, and what each swap
-    or move would save: those that lie open, or all of them."""
+    """Into `features`: the row's work, what losing the car at 1, 4, 7 would cost, and what each
+    swap or move would save: those that lie open, or all of them."""
     load_ranks(state, seat, ranks, cars)
     work = work_of(cars, best)
     kept = np.empty(LENGTH + 2, np.float64)
@@ -217,13 +209,13 @@ def removal_edge(state: Any, mine: Any, other: Any) -> float:
     edge = 0.0
     for k in range(3):
         if state.open[REMOVE_LEFT + k] != 0:
-            edge = max(edge, other[3 + k] - mine[3 + k])
+            edge = max(edge, other[LOSS + k] - mine[LOSS + k])
     return edge
 
 
 @rule
 def strength(work: float) -> float:
-    work = max(work, 0.05)
+    work = max(work, LEAST_WORK)
     return -STEEP * work - STEEP_LOG * math.log(work + NEVER_DONE)
 
 
@@ -235,18 +227,18 @@ def mover_strength(state: Any, mover: Any, features: Any) -> float:
     for seat in range(state.seats):
         if seat != mover:
             fear = max(fear, removal_edge(state, features[seat], own))
-    work = own[0] - TEMPO - OWN_USE * own[1] + RIVAL_REMOVAL * fear
-    work += AT_RISK * (own[3] + own[4] + own[5])
-    return strength(work) + WIN_NOW * own[2]
+    work = own[WORK] - TEMPO - OWN_USE * own[USE_SAVES] + RIVAL_REMOVAL * fear
+    work += AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
+    return strength(work) + WIN_NOW * own[USE_WINS]
 
 
 @rule
 def waiting_strength(state: Any, seat: Any, mover: Any, features: Any) -> float:
     own = features[seat]
     fear = removal_edge(state, features[mover], own)
-    work = own[0] - RIVAL_USE * own[1] + OWN_REMOVAL * fear
-    work += AT_RISK * (own[3] + own[4] + own[5])
-    return strength(work) + WIN_NEXT * own[2] * (1.0 - features[mover, 2])
+    work = own[WORK] - RIVAL_USE * own[USE_SAVES] + OWN_REMOVAL * fear
+    work += AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
+    return strength(work) + WIN_NEXT * own[USE_WINS] * (1.0 - features[mover, USE_WINS])
 
 
 @rule

@@ -31,12 +31,13 @@ from spielzug.games.game_of_trains.facts import (
     REMOVE_LEFT,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
-from spielzug.games.game_of_trains.rules import KEEPING, TURN, UNKNOWN, legal
-from spielzug.games.game_of_trains.value import (
+from spielzug.games.game_of_trains.play.value import (
     FEATURES,
+    LOSS,
     NO_CAR,
     RANK,
     SAVED,
+    WORK,
     count_pile,
     load_ranks,
     mark_uses,
@@ -45,9 +46,9 @@ from spielzug.games.game_of_trains.value import (
     survey_row,
     work_of,
 )
-
-WORTH_A_TURN = 0.12  # of the own work that a use must save: about what a drawn car saves
-CANDIDATES = 3  # how many places are looked at closely
+from spielzug.games.game_of_trains.play.weights import CANDIDATES, WORTH_A_TURN
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.state import KEEPING, TURN, UNKNOWN
 
 
 @rule
@@ -116,20 +117,20 @@ def what_to_do(state: Any, actions: Any, count: Any, features: Any) -> Any:
     """The open card that helps most, if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
-    chosen, most = np.int64(DRAW), WORTH_A_TURN * own[0]
+    chosen, most = np.int64(DRAW), WORTH_A_TURN * own[WORK]
     for i in range(1, count):
         ability = actions[i] - USE
         gain = 0.0
         if ability <= MOVE_LEFT:
             gain = own[SAVED + ability]
-            if gain > own[0] - 1e-9:
+            if gain > own[WORK] - 1e-9:
                 return np.int64(actions[i])
         elif ability < REMOVE_LEFT + 3:
             gain = 1e9
             for other in range(state.seats):
                 if other != seat:
-                    gain = min(gain, features[other, 3 + ability - REMOVE_LEFT])
-            gain -= own[3 + ability - REMOVE_LEFT]
+                    gain = min(gain, features[other, LOSS + ability - REMOVE_LEFT])
+            gain -= own[LOSS + ability - REMOVE_LEFT]
         if gain > most:
             chosen, most = np.int64(actions[i]), gain
     return chosen

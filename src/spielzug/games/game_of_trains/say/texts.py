@@ -1,12 +1,56 @@
-"""Everything Game of Trains says, in German, English, French and Dutch."""
+"""Everything Game of Trains says, in German, English, French and Dutch; refusals stand apart."""
 
 from __future__ import annotations
+
+from spielzug.games.game_of_trains.facts import ABILITIES
 
 TITLE = {
     "de": "Game of Trains",
     "en": "Game of Trains",
     "fr": "Game of Trains",
     "nl": "Game of Trains",
+}
+
+CREDIT = (
+    "Trehgrannik (Anatoly Shklyarov, Alexey Paltsev, Alexey Konnov) · Brain Games, Abacusspiele"
+)
+
+ABOUT = {
+    "de": "Wagen von hoch nach tief: bring deine in aufsteigende Reihenfolge, durch Ziehen und "
+    "mit den Kniffen, die offen liegen.",
+    "en": "Cars from high to low: bring yours into ascending order, by drawing and by the tricks "
+    "that lie open.",
+    "fr": "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, "
+    "en piochant et avec les astuces à découvert.",
+    "nl": "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en "
+    "met de trucs die open liggen.",
+}
+
+OPTION_WORDS = {
+    "first": {
+        "de": "Wer beginnt",
+        "en": "Who begins",
+        "fr": "Qui commence",
+        "nl": "Wie begint",
+    },
+    "first=random": {
+        "de": "ausgelost",
+        "en": "by lot",
+        "fr": "tiré au sort",
+        "nl": "door loting",
+    },
+    "turn_limit": {
+        "de": "Zuggrenze",
+        "en": "Turn limit",
+        "fr": "Limite de tours",
+        "nl": "Beurtlimiet",
+    },
+    "turn_limit=off": {
+        "de": "aus",
+        "en": "off",
+        "fr": "aucune",
+        "nl": "uit",
+    },
 }
 
 ABILITY_NAMES = {
@@ -86,10 +130,10 @@ SENTENCES = {
         "nl": "{name} trekt gedekt voor de opbouw (kaarten: {count}).",
     },
     "kept": {
-        "de": "{name} behält {a}.",
-        "en": "{name} keeps {a}.",
-        "fr": "{name} garde {a}.",
-        "nl": "{name} houdt {a}.",
+        "de": "{name} behält {car}.",
+        "en": "{name} keeps {car}.",
+        "fr": "{name} garde {car}.",
+        "nl": "{name} houdt {car}.",
     },
     "kept_hidden": {
         "de": "{name} hat gewählt.",
@@ -98,22 +142,22 @@ SENTENCES = {
         "nl": "{name} heeft gekozen.",
     },
     "placed": {
-        "de": "{name} ersetzt {b} durch {a}.",
-        "en": "{name} puts {a} in place of {b}.",
-        "fr": "{name} remplace {b} par {a}.",
-        "nl": "{name} vervangt {b} door {a}.",
+        "de": "{name} ersetzt {old} durch {car}.",
+        "en": "{name} puts {car} in place of {old}.",
+        "fr": "{name} remplace {old} par {car}.",
+        "nl": "{name} vervangt {old} door {car}.",
     },
     "cancelled": {
-        "de": "{a} und {b} zeigen dieselbe Fähigkeit und verlassen die Auslage.",
-        "en": "{a} and {b} show the same ability and leave the open row.",
-        "fr": "{a} et {b} ont la même capacité et quittent la rangée visible.",
-        "nl": "{a} en {b} hebben dezelfde actie en verlaten de open rij.",
+        "de": "{car} und {other} zeigen dieselbe Fähigkeit und verlassen die Auslage.",
+        "en": "{car} and {other} show the same ability and leave the open row.",
+        "fr": "{car} et {other} ont la même capacité et quittent la rangée visible.",
+        "nl": "{car} en {other} hebben dezelfde actie en verlaten de open rij.",
     },
     "drew": {
-        "de": "{name} zieht {a}.",
-        "en": "{name} draws {a}.",
-        "fr": "{name} pioche {a}.",
-        "nl": "{name} trekt {a}.",
+        "de": "{name} zieht {car}.",
+        "en": "{name} draws {car}.",
+        "fr": "{name} pioche {car}.",
+        "nl": "{name} trekt {car}.",
     },
     "drew_hidden": {
         "de": "{name} zieht einen Wagen.",
@@ -122,65 +166,67 @@ SENTENCES = {
         "nl": "{name} trekt een wagon.",
     },
     "used": {
-        "de": "{name} nutzt {a}: {ability}.",
-        "en": "{name} uses {a}: {ability}.",
-        "fr": "{name} utilise {a} : {ability}.",
-        "nl": "{name} gebruikt {a}: {ability}.",
+        "de": "{name} nutzt {car}: {ability}.",
+        "en": "{name} uses {car}: {ability}.",
+        "fr": "{name} utilise {car} : {ability}.",
+        "nl": "{name} gebruikt {car}: {ability}.",
     },
     "swapped": {
-        "de": "{name} tauscht {a} und {b}.",
-        "en": "{name} swaps {a} and {b}.",
-        "fr": "{name} échange {a} et {b}.",
-        "nl": "{name} verwisselt {a} en {b}.",
+        "de": "{name} tauscht {car} und {other}.",
+        "en": "{name} swaps {car} and {other}.",
+        "fr": "{name} échange {car} et {other}.",
+        "nl": "{name} verwisselt {car} en {other}.",
     },
     "moved_right": {
-        "de": "{name} schiebt {a} zwei Plätze nach rechts.",
-        "en": "{name} moves {a} two places to the right.",
-        "fr": "{name} déplace {a} de deux places vers la droite.",
-        "nl": "{name} schuift {a} twee plaatsen naar rechts.",
+        "de": "{name} schiebt {car} zwei Plätze nach rechts.",
+        "en": "{name} moves {car} two places to the right.",
+        "fr": "{name} déplace {car} de deux places vers la droite.",
+        "nl": "{name} schuift {car} twee plaatsen naar rechts.",
     },
     "moved_left": {
-        "de": "{name} schiebt {a} zwei Plätze nach links.",
-        "en": "{name} moves {a} two places to the left.",
-        "fr": "{name} déplace {a} de deux places vers la gauche.",
-        "nl": "{name} schuift {a} twee plaatsen naar links.",
+        "de": "{name} schiebt {car} zwei Plätze nach links.",
+        "en": "{name} moves {car} two places to the left.",
+        "fr": "{name} déplace {car} de deux places vers la gauche.",
+        "nl": "{name} schuift {car} twee plaatsen naar links.",
     },
     "protected": {
-        "de": "{name} schützt {a} mit {b}.",
-        "en": "{name} protects {a} with {b}.",
-        "fr": "{name} protège {a} avec {b}.",
-        "nl": "{name} beschermt {a} met {b}.",
+        "de": "{name} schützt {car} mit {lock}.",
+        "en": "{name} protects {car} with {lock}.",
+        "fr": "{name} protège {car} avec {lock}.",
+        "nl": "{name} beschermt {car} met {lock}.",
     },
     "lost_protection": {
-        "de": "{name}: {a} verliert den Schutz.",
-        "en": "{name}: {a} loses its protection.",
-        "fr": "{name} : {a} perd sa protection.",
-        "nl": "{name}: {a} verliest de bescherming.",
+        "de": "{name}: {car} verliert den Schutz.",
+        "en": "{name}: {car} loses its protection.",
+        "fr": "{name} : {car} perd sa protection.",
+        "nl": "{name}: {car} verliest de bescherming.",
     },
     "removed": {
-        "de": "{name} entfernt {a}.",
-        "en": "{name} removes {a}.",
-        "fr": "{name} retire {a}.",
-        "nl": "{name} verwijdert {a}.",
+        "de": "{name} entfernt {car}.",
+        "en": "{name} removes {car}.",
+        "fr": "{name} retire {car}.",
+        "nl": "{name} verwijdert {car}.",
     },
     "spared": {
-        "de": "{name}: {a} ist geschützt und bleibt.",
-        "en": "{name}: {a} is protected and stays.",
-        "fr": "{name} : {a} est protégé et reste.",
-        "nl": "{name}: {a} is beschermd en blijft.",
+        "de": "{name}: {car} ist geschützt und bleibt.",
+        "en": "{name}: {car} is protected and stays.",
+        "fr": "{name} : {car} est protégé et reste.",
+        "nl": "{name}: {car} is beschermd en blijft.",
     },
     "refilled": {
-        "de": "{name} zieht {a} in die Lücke.",
-        "en": "{name} draws {a} into the gap.",
-        "fr": "{name} pioche {a} pour combler le vide.",
-        "nl": "{name} vult het gat met {a}.",
+        "de": "{name} zieht {car} in die Lücke.",
+        "en": "{name} draws {car} into the gap.",
+        "fr": "{name} pioche {car} pour combler le vide.",
+        "nl": "{name} vult het gat met {car}.",
     },
     "reshuffled": {
         "de": "Der Ablagestapel wird gemischt und bildet den neuen Nachziehstapel "
-        "({a} {a:Karte|Karten}).",
-        "en": "The discard pile is shuffled and becomes the draw pile ({a} {a:card|cards}).",
-        "fr": "La défausse est mélangée et devient la pioche ({a} {a:carte|cartes}).",
-        "nl": "De aflegstapel wordt geschud en vormt de nieuwe trekstapel ({a} {a:kaart|kaarten}).",
+        "({count} {count:Karte|Karten}).",
+        "en": "The discard pile is shuffled and becomes the draw pile "
+        "({count} {count:card|cards}).",
+        "fr": "La défausse est mélangée et devient la pioche ({count} {count:carte|cartes}).",
+        "nl": "De aflegstapel wordt geschud en vormt de nieuwe trekstapel "
+        "({count} {count:kaart|kaarten}).",
     },
     "won_own_turn": {
         "de": "{name} hat alle Wagen in aufsteigender Reihenfolge und gewinnt!",
@@ -197,10 +243,10 @@ SENTENCES = {
         "nl": "{name} heeft alle wagons in oplopende volgorde en wint in andermans beurt!",
     },
     "drawn_game": {
-        "de": "Nach {a} {a:Spielzug|Spielzügen} hat niemand gewonnen: unentschieden.",
-        "en": "After {a} {a:turn|turns} nobody has won: a draw.",
-        "fr": "Après {a} {a:tour|tours}, personne n'a gagné : partie nulle.",
-        "nl": "Na {a} {a:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
+        "de": "Nach {turns} {turns:Spielzug|Spielzügen} hat niemand gewonnen: unentschieden.",
+        "en": "After {turns} {turns:turn|turns} nobody has won: a draw.",
+        "fr": "Après {turns} {turns:tour|tours}, personne n'a gagné : partie nulle.",
+        "nl": "Na {turns} {turns:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },
     "gave_up": {
         "de": "{name} gibt auf.",
@@ -279,102 +325,6 @@ LABELS = {
     },
 }
 
-WHY_NOT = {
-    "over": {
-        "de": "Die Partie ist zu Ende (G21).",
-        "en": "The game is over (G21).",
-        "fr": "La partie est terminée (G21).",
-        "nl": "Het spel is afgelopen (G21).",
-    },
-    "unknown": {
-        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
-        "en": "There is no such action in this game.",
-        "fr": "Cette action n'existe pas dans ce jeu.",
-        "nl": "Deze actie bestaat niet in dit spel.",
-    },
-    "table_only": {
-        "de": "Das kann nur der Tisch tun, kein Spieler in seinem Spielzug.",
-        "en": "Only the table can do that, not a player during a turn.",
-        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
-    },
-    "resign_many": {
-        "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
-        "dann spielt ein Bot für dich weiter.",
-        "en": "With three or four seats nobody resigns: leave the table, "
-        "and a bot plays on for you.",
-        "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
-        "et un robot jouera à votre place.",
-        "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
-        "dan speelt een bot voor je verder.",
-    },
-    "setup_keep": {
-        "de": "Wähle zuerst, welchen gezogenen Wagen du behältst (G4).",
-        "en": "First choose which of the cars you drew to keep (G4).",
-        "fr": "Choisissez d'abord le wagon pioché à garder (G4).",
-        "nl": "Kies eerst welke getrokken wagon blijft (G4).",
-    },
-    "keep_count": {
-        "de": "Du hast nur {count} gezogen (G3): wähle eine davon.",
-        "en": "You drew only {count} (G3): choose one of those.",
-        "fr": "Vous n'en avez pioché que {count} (G3) : choisissez parmi ceux-là.",
-        "nl": "Je hebt er maar {count} getrokken (G3): kies daaruit.",
-    },
-    "must_place": {
-        "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
-        "wähle einen Platz von 1 bis 7.",
-        "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
-        "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
-        "choisissez une place de 1 à 7.",
-        "nl": "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): "
-        "kies plaats 1 tot en met 7.",
-    },
-    "must_aim": {
-        "de": "Die Karte ist gewählt ({ability}): wähle jetzt ihr Ziel (G7).",
-        "en": "The card is chosen ({ability}): now choose its target (G7).",
-        "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
-        "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
-    },
-    "already_protected": {
-        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): wähle einen anderen.",
-        "en": "The car at place {place} is already protected (G18): choose another.",
-        "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
-        "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
-    },
-    "all_protected": {
-        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): nutze etwas anderes oder ziehe.",
-        "en": "Places 1, 4 and 7 are already protected (G18): use another card or draw.",
-        "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : "
-        "utilisez une autre carte ou piochez.",
-        "nl": "Plaatsen 1, 4 en 7 zijn al beschermd (G18): gebruik iets anders of trek.",
-    },
-    "not_open": {
-        "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
-        "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
-        "fr": "Aucune carte visible n'a cette capacité : {ability} (G7). "
-        "Piochez ou utilisez-en une.",
-        "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
-    },
-    "draw_first": {
-        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst einen (G6).",
-        "en": "No car has been drawn: draw one first (G6).",
-        "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
-        "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",
-    },
-    "use_first": {
-        "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",
-        "en": "First choose an open card for it (G7): {ability}.",
-        "fr": "Choisissez d'abord une carte visible pour cela (G7) : {ability}.",
-        "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
-    },
-    "setup_only": {
-        "de": "Eine Karte behalten kann man nur beim Aufbau (G4).",
-        "en": "Cards are kept only during the set-up (G4).",
-        "fr": "On ne garde une carte qu'à la mise en place (G4).",
-        "nl": "Houden kan alleen bij de opbouw (G4).",
-    },
-}
-
 REASONS = {
     "own_turn": {
         "de": "alle Wagen aufsteigend, im eigenen Spielzug",
@@ -426,3 +376,7 @@ BOARD = {
     "in_use": {"de": "In Gebrauch", "en": "In use", "fr": "En cours", "nl": "In gebruik"},
     "nothing": {"de": "nichts", "en": "nothing", "fr": "rien", "nl": "niets"},
 }
+
+
+def ability_name(ability: int, lang: str) -> str:
+    return ABILITY_NAMES[ABILITIES[ability]][lang]

@@ -1,0 +1,1 @@
+"""What Game of Trains says and shows to people."""

@@ -1,0 +1,172 @@
+"""Why something is not allowed in Game of Trains: the reasons, and how the right one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import say
+from spielzug.games.game_of_trains.actions import (
+    ABANDON,
+    KEEP,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    N_ACTIONS,
+    PLACE,
+    PROTECT_AT,
+    RESIGN,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    USE,
+)
+from spielzug.games.game_of_trains.facts import MIDDLE, PROTECT
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.say.texts import ability_name
+from spielzug.games.game_of_trains.state import KEEPING, OVER, PLACING, SETUP_PLACE, TARGET
+
+WHY_NOT = {
+    "over": {
+        "de": "Die Partie ist zu Ende (G21).",
+        "en": "The game is over (G21).",
+        "fr": "La partie est terminée (G21).",
+        "nl": "Het spel is afgelopen (G21).",
+    },
+    "unknown": {
+        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
+        "en": "There is no such action in this game.",
+        "fr": "Cette action n'existe pas dans ce jeu.",
+        "nl": "Deze actie bestaat niet in dit spel.",
+    },
+    "table_only": {
+        "de": "Das kann nur der Tisch tun, kein Spieler in seinem Spielzug.",
+        "en": "Only the table can do that, not a player during a turn.",
+        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
+        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
+    },
+    "resign_many": {
+        "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
+        "dann spielt ein Bot für dich weiter.",
+        "en": "With three or four seats nobody resigns: leave the table, "
+        "and a bot plays on for you.",
+        "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
+        "et un robot jouera à votre place.",
+        "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
+        "dan speelt een bot voor je verder.",
+    },
+    "setup_keep": {
+        "de": "Wähle zuerst, welchen gezogenen Wagen du behältst (G4).",
+        "en": "First choose which of the cars you drew to keep (G4).",
+        "fr": "Choisissez d'abord le wagon pioché à garder (G4).",
+        "nl": "Kies eerst welke getrokken wagon blijft (G4).",
+    },
+    "keep_count": {
+        "de": "Du hast nur {count} gezogen (G3): wähle eine davon.",
+        "en": "You drew only {count} (G3): choose one of those.",
+        "fr": "Vous n'en avez pioché que {count} (G3) : choisissez parmi ceux-là.",
+        "nl": "Je hebt er maar {count} getrokken (G3): kies daaruit.",
+    },
+    "must_place": {
+        "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
+        "wähle einen Platz von 1 bis 7.",
+        "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
+        "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
+        "choisissez une place de 1 à 7.",
+        "nl": "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): "
+        "kies plaats 1 tot en met 7.",
+    },
+    "must_aim": {
+        "de": "Die Karte ist gewählt ({ability}): wähle jetzt ihr Ziel (G7).",
+        "en": "The card is chosen ({ability}): now choose its target (G7).",
+        "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
+        "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
+    },
+    "already_protected": {
+        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): wähle einen anderen.",
+        "en": "The car at place {place} is already protected (G18): choose another.",
+        "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
+        "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
+    },
+    "all_protected": {
+        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): nutze etwas anderes oder ziehe.",
+        "en": "Places 1, 4 and 7 are already protected (G18): use another card or draw.",
+        "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : "
+        "utilisez une autre carte ou piochez.",
+        "nl": "Plaatsen 1, 4 en 7 zijn al beschermd (G18): gebruik iets anders of trek.",
+    },
+    "not_open": {
+        "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
+        "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
+        "fr": "Aucune carte visible n'a cette capacité : {ability} (G7). "
+        "Piochez ou utilisez-en une.",
+        "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
+    },
+    "draw_first": {
+        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst einen (G6).",
+        "en": "No car has been drawn: draw one first (G6).",
+        "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
+        "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",
+    },
+    "use_first": {
+        "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",
+        "en": "First choose an open card for it (G7): {ability}.",
+        "fr": "Choisissez d'abord une carte visible pour cela (G7) : {ability}.",
+        "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
+    },
+    "setup_only": {
+        "de": "Eine Karte behalten kann man nur beim Aufbau (G4).",
+        "en": "Cards are kept only during the set-up (G4).",
+        "fr": "On ne garde une carte qu'à la mise en place (G4).",
+        "nl": "Houden kan alleen bij de opbouw (G4).",
+    },
+}
+
+
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Why the action is not allowed in this (hidden) position; empty if it is."""
+    out = np.zeros(MAX_LEGAL, np.int32)
+    if action in out[: legal(facts, state, out)].tolist():
+        return ""
+    key, values = _refusal(state, action)
+    if "ability" in values:
+        values["ability"] = ability_name(int(values["ability"]), lang)
+    return say(WHY_NOT, key, lang, **values)
+
+
+def _refusal(state: State, action: int) -> tuple[str, dict[str, Any]]:
+    if not 0 <= action < N_ACTIONS:
+        return "unknown", {}
+    if state.phase == OVER:
+        return "over", {}
+    if RESIGN <= action < ABANDON and state.seats > 2:
+        return "resign_many", {}
+    if action >= RESIGN:
+        return "table_only", {}
+    if state.phase == KEEPING:
+        if KEEP <= action < SWAP_ADJACENT_AT:
+            return "keep_count", {"count": int(np.count_nonzero(state.hand[state.turn]))}
+        return "setup_keep", {}
+    if state.phase in (PLACING, SETUP_PLACE):
+        return "must_place", {}
+    if state.phase == TARGET:
+        if action >= PROTECT_AT and state.ability == PROTECT:
+            return "already_protected", {"place": (action - PROTECT_AT) * MIDDLE + 1}
+        return "must_aim", {"ability": state.ability}
+    return _refusal_in_turn(state, action)
+
+
+def _refusal_in_turn(state: State, action: int) -> tuple[str, dict[str, Any]]:
+    if action < PLACE:
+        if action == USE + PROTECT and state.open[PROTECT] != 0:
+            return "all_protected", {}
+        return "not_open", {"ability": action - USE}
+    if action < KEEP:
+        return "draw_first", {}
+    if action < SWAP_ADJACENT_AT:
+        return "setup_only", {}
+    starts = (SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT, MOVE_RIGHT_AT, MOVE_LEFT_AT, PROTECT_AT)
+    kind = max(i for i, start in enumerate(starts) if action >= start)
+    return "use_first", {"ability": PROTECT if kind == 4 else kind}

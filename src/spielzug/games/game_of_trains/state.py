@@ -1,0 +1,75 @@
+"""A position of Game of Trains: its record, its phases and endings, and what can happen in it.
+
+A card is the number of a car, 0 is no card, and 255 a card that the reader of a hidden position
+may not know. Places count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spielzug.core.events import EventKind
+from spielzug.core.jit import record
+from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("turns", "u4"),  # turns completed (G22)
+        ("seats", "u1"),
+        ("first", "u1"),
+        ("turn", "i1"),  # whose turn it is, -1 when the game is over
+        ("phase", "u1"),
+        ("ability", "u1"),  # of the open card being used, in phase TARGET
+        ("card", "u1"),  # the car just drawn or the open card being used
+        ("winner", "i1"),
+        ("reason", "u1"),
+        ("draw_pile", "u1"),  # how many cards
+        ("discard_pile", "u1"),  # how many cards, set-up rejects not counted
+        ("row", "u1", (MAX_SEATS, LENGTH)),
+        ("lock", "u1", (MAX_SEATS, LENGTH)),  # protecting card under each car (G18)
+        ("open", "u1", (8,)),  # the open card of each ability (G5: at most one)
+        ("hand", "u1", (MAX_SEATS, 4)),  # cards drawn at the set-up (G3)
+        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not chosen: discarded, known to one
+        # No order is stored: the draw pile from the front, the discard pile from the end.
+        ("pile", "u1", (CARS,)),
+    ]
+)
+
+UNKNOWN = 255
+KEEPING, SETUP_PLACE, TURN, PLACING, TARGET, OVER = 0, 1, 2, 3, 4, 5
+PHASES = ("keep", "setup_place", "turn", "place", "target", "over")
+NOT_OVER, OWN_TURN, OTHER_TURN, TURN_LIMIT, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5
+REASONS = ("", "own_turn", "other_turn", "turn_limit", "resigned", "abandoned")
+
+# What can happen.
+DEALT, DREW_SETUP, KEPT, PLACED, CANCELLED, DREW, USED, SWAPPED, MOVED = 1, 2, 3, 4, 5, 6, 7, 8, 9
+PROTECTED, LOST_PROTECTION, REMOVED, SPARED, REFILLED, RESHUFFLED, WON, DRAWN_GAME = (
+    10, 11, 12, 13, 14, 15, 16, 17,
+)  # fmt: skip
+GAVE_UP, CALLED_OFF, BEGINS = 18, 19, 20
+MAX_EVENTS = 64
+
+EVENTS: Mapping[int, EventKind] = {
+    BEGINS: EventKind("begins"),  # G2
+    DEALT: EventKind("dealt", "car", "place"),  # G1
+    DREW_SETUP: EventKind("drew_setup", "car", "index"),  # G3: the first, second … of the hand
+    KEPT: EventKind("kept", "car", "index"),  # G4
+    PLACED: EventKind("placed", "car", "old"),  # G4, G6: the new car and the one it replaces
+    CANCELLED: EventKind("cancelled", "car", "other"),  # G5: the one that lay there, and the new
+    DREW: EventKind("drew", "car"),  # G6
+    USED: EventKind("used", "car", "ability"),  # G7: an index into ABILITIES
+    SWAPPED: EventKind("swapped", "car", "other"),  # G10, G11
+    MOVED: EventKind("moved", "car", "by"),  # G12, G13: places to the right, below 0 to the left
+    PROTECTED: EventKind("protected", "car", "lock"),  # G18: the card under the car
+    LOST_PROTECTION: EventKind("lost_protection", "car", "lock"),  # G19
+    REMOVED: EventKind("removed", "car", "place"),  # G14-G16
+    SPARED: EventKind("spared", "car", "place"),  # G18
+    REFILLED: EventKind("refilled", "car", "place"),  # G14-G16
+    RESHUFFLED: EventKind("reshuffled", "count"),  # G9
+    WON: EventKind("won", "reason"),  # G17, G21: an index into REASONS
+    DRAWN_GAME: EventKind("drawn_game", "turns"),  # G22
+    GAVE_UP: EventKind("gave_up"),
+    CALLED_OFF: EventKind("called_off"),
+}
+"""What each kind is called and what its two numbers mean; a car is its number, 1 to 84."""

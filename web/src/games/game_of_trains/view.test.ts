@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { carOf } from "./view";
+
+it("knows a car by its number, and nothing of one that lies face down", () => {
+  const facts = { seats: 2, first: 0, abilities: [null, "move_right_2", "protect"] as const };
+  expect(carOf(facts, 2)).toEqual({ number: 2, ability: "protect" });
+  expect(carOf(facts, 0)).toEqual({ number: 0, ability: null });
+});
