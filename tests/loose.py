@@ -13,7 +13,7 @@ from spielzug.core.kinds import Facts, Key, State
 from spielzug.core.position import Position, Seen
 
 
-def at(game: Game, facts: Facts | None, state: State) -> Position:
+def stand(game: Game, facts: Facts | None, state: State) -> Position:
     """The position of these records, not a copy. Who is asked nothing else needs no facts."""
     return Position(game, game.options(), facts if facts is not None else game.facts(), state)
 
@@ -23,7 +23,7 @@ def seen_as(game: Game, facts: Facts, hidden: State, seat: int, names: Sequence[
     return Seen(game, game.options(), facts, hidden, seat, names)
 
 
-def dealt(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
+def deal_by(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
     """A new game by these facts."""
     game.refuse_seats(seats)
     state: State = game.blank()[0]

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from loose import stand
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.games import get_game
@@ -218,12 +219,12 @@ def passed_on(found: Changes, turn: tuple[str, str], turns: tuple[str, str]) -> 
 
 def play(table: Table, actions: str, key: int | None = None) -> tuple[Table, list[Event]]:
     """Carry out actions (in notation, separated by spaces) on a copy."""
-    state = table.game.copy(table.state)
+    state = stand(table.game, None, table.state).copy().state
     if key is not None:
         state.rng = key
     events: list[Event] = []
     for word in actions.split():
-        events += table.game.step(table.facts, state, table.game.words.parse(word))
+        events += stand(table.game, table.facts, state).step(table.game.words.parse(word))
     return Table(table.game, table.facts, state), events
 
 
@@ -244,12 +245,12 @@ def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
 
 def legal(table: Table) -> list[str]:
     """The legal actions in notation."""
-    return [table.game.words.notation(a) for a in table.game.legal(table.facts, table.state)]
+    return [table.game.words.notation(a) for a in stand(table.game, table.facts, table.state).legal]
 
 
 def hidden(table: Table, seat: int) -> Table:
     """What the seat (from 1; 0 is a spectator) may know."""
-    state = table.game.hidden(table.facts, table.state, seat - 1)
+    state = stand(table.game, table.facts, table.state).seen(seat - 1).hidden
     return Table(table.game, table.facts, state)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.game_of_trains.table import GAME, Table, facts_for, position
+from loose import deal_by
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
@@ -36,7 +37,7 @@ def test_g3_g4_the_decisions_of_the_set_up(seats: int, expected: list[int]) -> N
 def test_g5_g7_the_first_turn_after_the_set_up_of_two() -> None:
     """Two cars lie open (three choices), or they cancelled each other (one: to draw)."""
     facts = facts_for()
-    state, _ = GAME.start(facts, 2, seed_key("perft", "1"))
+    state, _ = deal_by(GAME, facts, 2, seed_key("perft", "1"))
     first, second = (state.row[(int(state.first) + i) % 2] for i in (0, 1))
     ability = facts.ability
     # The second player chooses among two cards before the place: every pair occurs twice.

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from games.game_of_trains.table import GAME, Table, hidden, in_words, pile, position, same_bytes
+from loose import seen_as
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key, stream
 
@@ -50,7 +51,7 @@ def guesses(table: Table, seat: int, count: int) -> list[Table]:
     seen = hidden(table, seat)
     base = seed_key("test", "guess")
     keys = [stream(base, number) for number in range(count)]
-    made = [GAME.guessed(table.facts, seen.state, seat - 1, key) for key in keys]
+    made = [seen_as(GAME, table.facts, seen.state, seat - 1).guess(key).state for key in keys]
     return [Table(GAME, table.facts, state) for state in made]
 
 

@@ -25,6 +25,7 @@ from games.game_of_trains.table import (
     same_bytes,
     show,
 )
+from loose import deal_by, seen_as, shown, stand
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
@@ -53,7 +54,7 @@ def reached(draw: st.DrawFn) -> Table:
     seats = draw(st.integers(2, 4))
     rng = random.Random(draw(st.integers(0, 2**32)))
     facts = facts_for(turn_limit=30)
-    table = Table(GAME, facts, GAME.start(facts, seats, rng.getrandbits(64))[0])
+    table = Table(GAME, facts, deal_by(GAME, facts, seats, rng.getrandbits(64))[0])
     for _ in range(draw(st.integers(0, 40))):
         if legal(table):
             table = decide(table, rng)
@@ -155,15 +156,18 @@ def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
     for action in legal(table):
         play(table, action)
     for seat in range(-1, int(table.state.seats)):
-        GAME.view(table.facts, table.state, seat)
+        shown(stand(GAME, table.facts, table.state).seen(seat))
     assert table.state.tobytes() == memory
 
 
 @quick
 @given(anywhere)
 def test_a_step_without_events_is_the_same_step(table: Table) -> None:
-    for action in GAME.legal(table.facts, table.state):
-        loud, quiet = GAME.copy(table.state), GAME.copy(table.state)
+    for action in stand(GAME, table.facts, table.state).legal:
+        loud, quiet = (
+            stand(GAME, None, table.state).copy().state,
+            stand(GAME, None, table.state).copy().state,
+        )
         GAME.rules.step(table.facts, loud, action, event_buffer(GAME.rules.MAX_EVENTS))
         GAME.rules.step_quiet(table.facts, quiet, action)
         assert loud.tobytes() == quiet.tobytes()
@@ -190,7 +194,7 @@ def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(table: Ta
     seats = int(table.state.seats)
     for action in legal(table):
         later, _ = play(table, action)
-        if GAME.over(later.state):
+        if stand(GAME, None, later.state).over:
             assert in_words(later)["turn"] == "nobody"
             continue
         finished = in_words(table)["phase"] in ("setup_place", "place", "target") or "-" in action
@@ -277,9 +281,9 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
     found = legal(table)
     assert set(found) == legal_by_the_rules(table)
     assert len(set(found)) == len(found)
-    actions = GAME.legal(table.facts, table.state)
+    actions = stand(GAME, table.facts, table.state).legal
     assert actions == sorted(actions)
-    assert bool(found) != GAME.over(table.state)
+    assert bool(found) != stand(GAME, None, table.state).over
     for action in found:
         later, _ = play(table, action)
         assert set(legal(later)) == legal_by_the_rules(later)
@@ -289,8 +293,8 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
 @given(anywhere)
 def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
     memory = table.state.tobytes()
-    allowed = GAME.legal(table.facts, table.state)
-    seen = GAME.hidden(table.facts, table.state, GAME.actor(table.state))
+    allowed = stand(GAME, table.facts, table.state).legal
+    seen = stand(GAME, table.facts, table.state).seen(stand(GAME, None, table.state).actor).hidden
     for action in range(GAME.rules.N_ACTIONS):
         for lang in LANGUAGES:
             reason = GAME.words.why_not(table.facts, seen, action, lang)
@@ -299,9 +303,9 @@ def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
             else:
                 named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
                 assert named, (NOTATION[action], reason)
-        if action not in allowed and not GAME.may_outside(table.facts, table.state, action):
+        if action not in allowed and not stand(GAME, table.facts, table.state).may_outside(action):
             with pytest.raises(NotAllowed):
-                GAME.step(table.facts, table.state, action)
+                stand(GAME, table.facts, table.state).step(action)
     assert table.state.tobytes() == memory
 
 
@@ -345,7 +349,9 @@ def test_a_seat_knows_its_own_choices(table: Table) -> None:
 def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
     for seat in range(int(table.state.seats) + 1):
         seen = hidden(table, seat)
-        guess = Table(GAME, table.facts, GAME.guessed(table.facts, seen.state, seat - 1, key))
+        guess = Table(
+            GAME, table.facts, seen_as(GAME, table.facts, seen.state, seat - 1).guess(key).state
+        )
         assert every_car(guess) == list(range(1, 85))
         assert same_bytes(hidden(guess, seat), seen)
         told, true = in_words(guess), in_words(table)

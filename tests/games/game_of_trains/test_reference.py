@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loose import deal_by, stand
 from reference.game_of_trains import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS
 from spielzug.games.game_of_trains.state import DEALT, DREW, DREW_SETUP, PHASES, REASONS, REFILLED
@@ -56,7 +58,7 @@ def judge(game: Game, number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, limit, luck = plan(number)
     facts = game.facts(game.options(turn_limit=limit))
-    state, events = game.start(facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_by(game, facts, seats, stream(KEYS, np.uint64(number)))
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(seats)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(seats)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
@@ -102,13 +104,13 @@ def test_the_reference_agrees_in_a_few_games_whatever_the_mode(trains: Game) -> 
 def test_a_reference_told_a_falsehood_disagrees(trains: Game) -> None:
     """The judge must be able to say no."""
     facts = trains.facts(trains.options(first=1))
-    state, events = trains.start(facts, 2, 5)
+    state, events = deal_by(trains, facts, 2, 5)
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(2)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(2)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, 2, 0, 0, deal, draws)
-    trains.step(facts, state, trains.words.parse("k1"))
-    trains.step(facts, state, trains.words.parse("@3"))
+    stand(trains, facts, state).step(trains.words.parse("k1"))
+    stand(trains, facts, state).step(trains.words.parse("@3"))
     judge_.step("k1", [])
     judge_.step("@4", [])
     assert as_position(state) != judge_.position()

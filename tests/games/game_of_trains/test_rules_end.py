@@ -14,12 +14,13 @@ from games.game_of_trains.table import (
     play,
     position,
 )
+from loose import stand
 from spielzug.core.errors import NotAllowed
-from spielzug.core.game import Outcome
+from spielzug.core.outcome import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
-    return GAME.outcome(table.facts, table.state)
+    return stand(GAME, table.facts, table.state).outcome
 
 
 # -- the end ---------------------------------------------------------------------------------------

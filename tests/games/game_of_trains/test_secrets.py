@@ -16,6 +16,7 @@ from games.game_of_trains.table import (
     position,
     same_bytes,
 )
+from loose import deal_by, shown, stand
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
 from spielzug.games.game_of_trains import state as s
 
@@ -112,7 +113,7 @@ def test_the_order_of_the_discards_is_shown_to_nobody() -> None:
 def test_the_view_never_lists_the_discard_pile() -> None:
     table = midgame()
     for seat in (SPECTATOR, 0, 1, 2):
-        view = GAME.view(table.facts, table.state, seat)
+        view = shown(stand(GAME, table.facts, table.state).seen(seat))
         assert view["discard_pile"] == 5  # two discarded and three rejects
         assert "rejects" not in view
 
@@ -143,7 +144,7 @@ def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
 
 def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
     facts = facts_for(first=1)
-    state, events = GAME.start(facts, 3, 11)
+    state, events = deal_by(GAME, facts, 3, 11)
     for seat in (SPECTATOR, 0, 1, 2):
         for owner in range(3):
             told = [
@@ -174,7 +175,7 @@ def test_a_drawn_car_stays_secret_when_the_game_ends_before_it_is_placed(
     later, _ = play(before, end)
     assert blanked(later, 1).get("hand 2") == "255"
     assert "hand 2" not in blanked(later, 2)
-    assert GAME.view(later.facts, later.state, SPECTATOR)["card"] != {
+    assert shown(stand(GAME, later.facts, later.state).seen(SPECTATOR))["card"] != {
         "number": 33,
         "ability": "move_right_2",
     }

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from games.game_of_trains.table import GAME, Table, position
-from spielzug.core.game import MAX_SEATS
+from loose import deal_by, stand
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import LENGTH
 from spielzug.games.game_of_trains.play import weights
@@ -68,32 +69,32 @@ def test_in_whole_games_the_policy_is_legal_and_nothing_is_changed_by_judging(se
     facts = GAME.facts(GAME.options(turn_limit=60))
     for number in range(6):
         rng = new_rng(stream(seed_key("value", 1), np.uint64(number)))
-        state, _ = GAME.start(facts, seats, stream(seed_key("deal", 1), np.uint64(number)))
-        while not GAME.over(state):
-            seat = GAME.actor(state)
-            hidden = GAME.hidden(facts, state, seat)
+        state, _ = deal_by(GAME, facts, seats, stream(seed_key("deal", 1), np.uint64(number)))
+        while not stand(GAME, None, state).over:
+            seat = stand(GAME, None, state).actor
+            hidden = stand(GAME, facts, state).seen(seat).hidden
             for seen in (hidden, state):
                 before = seen.tobytes()
                 action = int(GAME.rules.policy(facts, seen, rng))  # type: ignore[attr-defined]
                 assert seen.tobytes() == before
-                assert action in GAME.legal(facts, seen)
+                assert action in stand(GAME, facts, seen).legal
             before = state.tobytes()
             assert sum(shares(Table(GAME, facts, state))) == pytest.approx(1.0)
             assert state.tobytes() == before
             if below(rng, 3) == 0:  # off the policy's own paths as well
-                legal = GAME.legal(facts, state)
+                legal = stand(GAME, facts, state).legal
                 action = legal[int(below(rng, len(legal)))]
-            GAME.step(facts, state, action)
+            stand(GAME, facts, state).step(action)
 
 
 def test_the_policy_takes_a_win() -> None:
     rng = new_rng(1)
     policy = GAME.rules.policy  # type: ignore[attr-defined]
     table = two("5 17 33 26 48 61 80", FAR_OFF, "open: 20")
-    state = GAME.copy(table.state)
+    state = stand(GAME, None, table.state).copy().state
     for _ in range(2):  # use the card, then aim it
-        GAME.step(table.facts, state, int(policy(table.facts, state, rng)))
-    outcome = GAME.outcome(table.facts, state)
+        stand(GAME, table.facts, state).step(int(policy(table.facts, state, rng)))
+    outcome = stand(GAME, table.facts, state).outcome
     assert outcome is not None
     assert outcome.shares == (1.0, 0.0)
 

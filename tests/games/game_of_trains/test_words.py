@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from games.game_of_trains.table import GAME, Table, facts_for, legal, play, position
+from loose import acting, deal_by, shown, stand
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -31,11 +32,11 @@ def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], 
     """A random game from the deal on: before, action (-1 for the deal), events, after."""
     rng = random.Random(seed)
     facts = facts_for(turn_limit=LIMIT)
-    state, events = GAME.start(facts, seats, rng.getrandbits(64))
+    state, events = deal_by(GAME, facts, seats, rng.getrandbits(64))
     table = Table(GAME, facts, state)
     yield table, -1, events, table
     while legal(table):
-        action = rng.choice(GAME.legal(facts, table.state))
+        action = rng.choice(stand(GAME, facts, table.state).legal)
         later, events = play(table, NOTATION[action])
         yield table, action, events, later
         table = later
@@ -102,10 +103,10 @@ def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
 @pytest.mark.parametrize("kind", [s.DREW_SETUP, s.KEPT, s.DREW])
 def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) -> None:
     event = Event(kind, 1, 33, 0, 1 << 1)
-    own = GAME.sentences_for(facts_for(), [event], NAMES, lang, 1)
+    own = GAME.words.sentences(facts_for(), seen_by([event], 1), NAMES, lang)
     assert "33" in own[0]
     for seat in (SPECTATOR, 0, 2):
-        (said,) = GAME.sentences_for(facts_for(), [event], NAMES, lang, seat)
+        (said,) = GAME.words.sentences(facts_for(), seen_by([event], seat), NAMES, lang)
         assert "33" not in said
         assert "Ben" in said
         assert "-1" not in said
@@ -149,7 +150,9 @@ def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
         _, events = play(table, actions)
         assert [(GAME.words.EVENTS[e.kind].name, e.a, e.b) for e in events] == expected
         for sentence, (_, card, _) in zip(
-            GAME.sentences_for(table.facts, events, NAMES, "en", 1), expected, strict=True
+            GAME.words.sentences(table.facts, seen_by(events, 1), NAMES, "en"),
+            expected,
+            strict=True,
         ):
             assert f" {card}" in sentence
 
@@ -162,7 +165,7 @@ def test_no_sentence_shows_a_hidden_value(seats: int, seed: int) -> None:
     for table, _, events, _ in decisions(seats, seed):
         for seat in range(-1, seats):
             for lang in LANGUAGES:
-                said = GAME.sentences_for(table.facts, events, NAMES, lang, seat)
+                said = GAME.words.sentences(table.facts, seen_by(events, seat), NAMES, lang)
                 assert said
                 for sentence in said:
                     assert only_car_numbers(sentence), sentence
@@ -181,10 +184,12 @@ def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int, seed: int) -> None:
     for table, _, _, later in decisions(seats, seed):
-        if GAME.over(later.state):
+        if stand(GAME, None, later.state).over:
             continue
-        seen = GAME.hidden(table.facts, later.state, GAME.actor(later.state))
-        actions = GAME.legal(table.facts, later.state)
+        seen = (
+            stand(GAME, table.facts, later.state).seen(stand(GAME, None, later.state).actor).hidden
+        )
+        actions = stand(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
             labels = [GAME.words.label(table.facts, seen, a, lang) for a in actions]
             assert all(labels)
@@ -205,7 +210,7 @@ CAR_NUMBERS = range(1, 85)
 def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, seed: int) -> None:
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
-            view = GAME.view(table.facts, later.state, seat)
+            view = shown(stand(GAME, table.facts, later.state).seen(seat))
             assert json.loads(json.dumps(view)) == view
             assert set(view) == FACTS | SHOWN
             assert (view["seats"], view["you"]) == (seats, seat)
@@ -232,7 +237,7 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
     told = []
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
-            hidden = GAME.hidden(table.facts, later.state, seat)
+            hidden = stand(GAME, table.facts, later.state).seen(seat).hidden
             told.append(GAME.words.facts_view(table.facts, hidden))
             assert set(GAME.words.view(table.facts, hidden, seat)) == SHOWN
     assert set(told[0]) == FACTS
@@ -241,7 +246,7 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     facts = facts_for()
-    state, _ = GAME.start(facts, 2, 5)
+    state, _ = deal_by(GAME, facts, 2, 5)
     shown = GAME.words.facts_view(facts, state)["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
@@ -261,7 +266,7 @@ BOARD = """
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
-    view = GAME.view(table.facts, table.state, 0)
+    view = shown(stand(GAME, table.facts, table.state).seen(0))
     assert view["trains"][0] == [81, 17, 56, 41, 24, 73, 3]
     assert view["locks"][0] == [0, 0, 0, 10, 0, 0, 0]
     assert view["open"] == [20, 9]
@@ -270,7 +275,7 @@ def test_the_view_of_a_typed_position() -> None:
     assert (view["draw_pile"], view["discard_pile"]) == (63, 3)
     assert view["ability"] is None
     aiming = position(BOARD.format(phase="target", card="card 34"))
-    assert GAME.view(aiming.facts, aiming.state, SPECTATOR)["ability"] == "protect"
+    assert shown(stand(GAME, aiming.facts, aiming.state).seen(SPECTATOR))["ability"] == "protect"
 
 
 def test_a_gap_in_a_train_is_no_car() -> None:
@@ -280,15 +285,18 @@ def test_a_gap_in_a_train_is_no_car() -> None:
         2: . 72 62 52 45 32 22
         draw: rest
     """)
-    assert GAME.view(table.facts, table.state, 0)["trains"][1][0] is None
-    assert "?" in GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, "en").plain
+    assert shown(stand(GAME, table.facts, table.state).seen(0))["trains"][1][0] is None
+    assert (
+        "?"
+        in GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, "en").plain
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_the_table_and_no_secret(lang: str) -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
     pictures = [
-        GAME.words.draw(GAME.view(table.facts, table.state, seat), NAMES, lang).plain
+        GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(seat)), NAMES, lang).plain
         for seat in (0, 1, SPECTATOR)
     ]
     for picture in pictures:
@@ -312,8 +320,10 @@ def test_the_picture_of_the_set_up_shows_the_own_cards_and_an_empty_open_row() -
         2: 71 61 51 41 31 21 12  hand 4
         draw: rest
     """)
-    own = GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, "en").plain
-    other = GAME.words.draw(GAME.view(table.facts, table.state, SPECTATOR), NAMES, "en").plain
+    own = GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, "en").plain
+    other = GAME.words.draw(
+        shown(stand(GAME, table.facts, table.state).seen(SPECTATOR)), NAMES, "en"
+    ).plain
     drawn, nothing = (texts.BOARD[key]["en"] for key in ("drawn", "nothing"))
     assert f"{drawn}: 3 11" in own
     assert drawn not in other
@@ -396,7 +406,10 @@ def test_a_refusal_names_the_thing_the_rule_and_the_way_out(
     for lang in LANGUAGES:
         name = texts.ABILITY_NAMES[ability][lang] if ability else ""
         expected = say(refusals.WHY_NOT, key, lang, ability=name)
-        assert GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang) == expected
+        assert (
+            acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(action), lang)
+            == expected
+        )
 
 
 def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
@@ -406,7 +419,10 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    why = [GAME.why_not(table.facts, table.state, GAME.words.parse(a)) for a in ("k3", "+")]
+    why = [
+        acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(a))
+        for a in ("k3", "+")
+    ]
     assert why[0] == say(refusals.WHY_NOT, "keep_count", "en", count=2)
     assert why[1] == say(refusals.WHY_NOT, "setup_keep", "en")
 
@@ -414,7 +430,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
 @pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
-    why = GAME.why_not(table.facts, table.state, action)
+    why = acting(stand(GAME, table.facts, table.state)).why_not(action)
     assert why == refusals.WHY_NOT["unknown"]["en"]
 
 
@@ -457,7 +473,7 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
     facts = facts_for(first=2)
-    state, events = GAME.start(facts, 2, 5)
+    state, events = deal_by(GAME, facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
     line = GAME.words.remark(facts, seen_by(events, 0))
     assert line.startswith(f"seat 1 train {row}; seat 2 train ")

@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
+from loose import acting, deal_by, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.position import plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
@@ -71,7 +72,7 @@ def facts_of(which: str | Board = "station", **options: int) -> Facts:
 
 def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
     facts = facts_of(which, first=1 + COLOURS.index(first), **options)
-    state, _ = GAME.start(facts, 2, 1)
+    state, _ = deal_by(GAME, facts, 2, 1)
     return Table(board_of(which), facts, state)
 
 
@@ -159,12 +160,12 @@ def content(table: Table) -> dict[str, Any]:
 
 def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]]:
     """Carry out actions (in notation, separated by spaces) on a copy; the coin falls as told."""
-    state = GAME.copy(table.state)
+    state = stand(GAME, None, table.state).copy().state
     events: list[Event] = []
     for word in actions.split():
         if coin:
             state.rng = LUCK_KEYS[COLOURS.index(coin)]
-        events += GAME.step(table.facts, state, GAME.words.parse(word))
+        events += stand(GAME, table.facts, state).step(GAME.words.parse(word))
     return Table(table.board, table.facts, state), events
 
 
@@ -174,11 +175,11 @@ def after(table: Table, actions: str, coin: str = "") -> Table:
 
 def legal(table: Table) -> list[str]:
     """The legal actions in notation."""
-    return [GAME.words.notation(a) for a in GAME.legal(table.facts, table.state)]
+    return [GAME.words.notation(a) for a in stand(GAME, table.facts, table.state).legal]
 
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
-    return GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang)
+    return acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(action), lang)
 
 
 def refused(table: Table, action: str) -> str:
@@ -186,7 +187,7 @@ def refused(table: Table, action: str) -> str:
     assert action not in legal(table)
     before = table.state.tobytes()
     with pytest.raises(NotAllowed) as error:
-        GAME.step(table.facts, table.state, GAME.words.parse(action))
+        stand(GAME, table.facts, table.state).step(GAME.words.parse(action))
     assert table.state.tobytes() == before
     reason = why_not(table, action)
     assert str(error.value) == reason

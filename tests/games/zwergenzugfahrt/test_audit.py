@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, after, position
-from spielzug.core.game import State
+from spielzug.core.kinds import State
 from spielzug.games.zwergenzugfahrt.audit import CHECKS
 from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
 from spielzug.games.zwergenzugfahrt.state import NOT_OVER, OVER, TEN_SEATS, TIME_OVER, TURN, TURNS

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zwergenzugfahrt.table import GAME, board_of, facts_of
-from spielzug.core.game import Facts, State
+from loose import deal_by, seen_as, shown, stand
 from spielzug.core.jit import PLAIN
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
@@ -25,12 +26,12 @@ SEED = st.integers(0, 2**64 - 1)
 def walk(facts: Facts, seed: int, limit: int = 200) -> list[tuple[State, int]]:
     """The positions of a random game with the action taken there, -1 at the end."""
     rng = random.Random(seed)
-    state, _ = GAME.start(facts, 2, seed)
+    state, _ = deal_by(GAME, facts, 2, seed)
     path: list[tuple[State, int]] = []
-    while not GAME.over(state) and len(path) < limit:
-        action = rng.choice(GAME.legal(facts, state))
-        path.append((GAME.copy(state), action))
-        GAME.step(facts, state, action)
+    while not stand(GAME, None, state).over and len(path) < limit:
+        action = rng.choice(stand(GAME, facts, state).legal)
+        path.append((stand(GAME, None, state).copy().state, action))
+        stand(GAME, facts, state).step(action)
     return [*path, (state, -1)]
 
 
@@ -39,10 +40,10 @@ def walk(facts: Facts, seed: int, limit: int = 200) -> list[tuple[State, int]]:
 def test_legal_actions_are_ascending_unique_and_have_room(board: str, seed: int) -> None:
     facts = facts_of(board)
     for state, _ in walk(facts, seed):
-        legal = GAME.legal(facts, state)
+        legal = stand(GAME, facts, state).legal
         assert legal == sorted(set(legal))
         assert len(legal) <= MAX_LEGAL
-        assert bool(legal) != GAME.over(state)
+        assert bool(legal) != stand(GAME, None, state).over
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -53,17 +54,17 @@ def test_the_mirrored_game_goes_the_mirrored_way(board: str, seed: int) -> None:
     facts = facts_of(board, first=1)
     turned = facts_of(board, first=2)
     rng = random.Random(seed)
-    one, _ = GAME.start(facts, 2, seed)
-    two, _ = GAME.start(turned, 2, seed)
-    while not GAME.over(one):
-        mine = [mirror(NOTATION[a], shape.rows) for a in GAME.legal(facts, one)]
-        theirs = [NOTATION[a] for a in GAME.legal(turned, two)]
+    one, _ = deal_by(GAME, facts, 2, seed)
+    two, _ = deal_by(GAME, turned, 2, seed)
+    while not stand(GAME, None, one).over:
+        mine = [mirror(NOTATION[a], shape.rows) for a in stand(GAME, facts, one).legal]
+        theirs = [NOTATION[a] for a in stand(GAME, turned, two).legal]
         assert sorted(mine) == sorted(theirs)
         action = rng.choice(mine)
         coin = rng.randrange(2)
         one.rng, two.rng = LUCK_KEYS[coin], LUCK_KEYS[1 - coin]
-        GAME.step(facts, one, GAME.words.parse(mirror(action, shape.rows)))
-        GAME.step(turned, two, GAME.words.parse(action))
+        stand(GAME, facts, one).step(GAME.words.parse(mirror(action, shape.rows)))
+        stand(GAME, turned, two).step(GAME.words.parse(action))
     assert int(two.winner) == (1 - int(one.winner) if one.winner >= 0 else -1)
 
 
@@ -86,21 +87,21 @@ def test_every_board_keeps_every_check(board: str, seed: int) -> None:
 def test_the_clock_may_end_a_game_of_mode_time_anywhere(seed: int, when: int) -> None:
     facts = facts_of("small", mode=2)
     state = walk(facts, seed, when)[-1][0]
-    red, green = GAME.view(facts, state, -1)["held"]
-    GAME.step(facts, state, TIME)
+    red, green = shown(stand(GAME, facts, state).seen(-1))["held"]
+    stand(GAME, facts, state).step(TIME)
     assert int(state.winner) == (0 if red > green else 1 if green > red else -1)
-    assert GAME.legal(facts, state) == []
+    assert stand(GAME, facts, state).legal == []
 
 
 def test_hiding_hides_the_luck_and_nothing_else() -> None:
     facts = facts_of()
     for state, _ in walk(facts, 1, 20):
         for seat in (-1, 0, 1):
-            hidden = GAME.hidden(facts, state, seat)
+            hidden = stand(GAME, facts, state).seen(seat).hidden
             assert int(hidden.rng) == 0
             hidden.rng = state.rng
             assert hidden.tobytes() == state.tobytes()
-            guess = GAME.guessed(facts, hidden, seat, 77)
+            guess = seen_as(GAME, facts, hidden, seat).guess(77).state
             assert int(guess.rng) == 77
 
 

@@ -13,9 +13,10 @@ import pytest
 import yaml
 
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
+from loose import deal_by, stand
 from reference.zwergenzugfahrt import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import State
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.facts import (
     DWARVES,
@@ -104,7 +105,7 @@ def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     board, options, luck = plan(number)
     facts = facts_for(board, options)
-    state, _ = GAME.start(facts, 2, stream(KEYS, np.uint64(number)))
+    state, _ = deal_by(GAME, facts, 2, stream(KEYS, np.uint64(number)))
     judge_ = Reference(
         as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each)
     )
@@ -187,6 +188,6 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     table = start()
     judge_ = Reference(as_board(table.board), 0, "turns", 60, False)
-    GAME.step(table.facts, table.state, GAME.words.parse("d5-c5"))
+    stand(GAME, table.facts, table.state).step(GAME.words.parse("d5-c5"))
     judge_.step("h5-i5", [])
     assert as_position(table.board, table.state) != judge_.position()

@@ -17,6 +17,7 @@ from games.zwergenzugfahrt.table import (
     start,
     why_not,
 )
+from loose import deal_by, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
 
@@ -49,7 +50,7 @@ def test_z3_every_dwarf_begins_at_home_and_all_signs_are_in_stock() -> None:
 
 
 def test_z3_who_begins_is_drawn_by_lot_or_named() -> None:
-    firsts = {int(GAME.start(GAME.facts(), 2, key)[0].first) for key in range(20)}
+    firsts = {int(deal_by(GAME, GAME.facts(), 2, key)[0].first) for key in range(20)}
     assert firsts == {0, 1}
     for colour in COLOURS:
         table = start(first=colour)
@@ -381,7 +382,7 @@ def test_z8_the_first_kick_costs_one_turn_the_next_four_two_the_others_three(
 ) -> None:
     table = position(KICK.format(red=f"kicks {kicks}", green="owes 0"))
     action = GAME.words.parse("c4*c3")
-    hidden = GAME.hidden(table.facts, table.state, 0)
+    hidden = stand(GAME, table.facts, table.state).seen(0).hidden
     assert GAME.words.target(table.facts, hidden, action)["price"] == owed
     later, events = play(table, "c4*c3")
     assert [(e.seat, e.a, e.b) for e in events if e.kind == PENALTY] == [(0, owed, kicks + 1)]
@@ -521,7 +522,7 @@ def test_z10_two_blocked_clans_end_the_game_as_after_the_last_turn(
             NARROW,
         )
     )
-    outcome = GAME.outcome(table.facts, later.state)
+    outcome = stand(GAME, table.facts, later.state).outcome
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == (shares, "blocked")
 

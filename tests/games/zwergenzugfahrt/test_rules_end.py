@@ -14,6 +14,7 @@ from games.zwergenzugfahrt.table import (
     position,
     refused,
 )
+from loose import stand
 from spielzug.core.errors import NotAllowed
 from spielzug.games.zwergenzugfahrt.facts import MODE_SEATS, MODE_TIME
 from spielzug.games.zwergenzugfahrt.state import ABANDONED, ENDED, LOST_SIGN, OVER, RESIGNED
@@ -160,7 +161,7 @@ def test_z13_ten_seats_win_at_once_in_every_mode(mode: int) -> None:
     later, events = play(table, "e3-e2")
     assert [(GAME.words.EVENTS[e.kind].name, e.seat, e.a) for e in events][1:] == [("won", 0, 10)]
     assert content(later) == content(position(won(22, "12+10"), mode=mode))
-    outcome = GAME.outcome(later.facts, later.state)
+    outcome = stand(GAME, later.facts, later.state).outcome
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == ((1.0, 0.0), "ten_seats")
 
@@ -226,7 +227,7 @@ def test_z14_after_the_last_turn_more_seats_win(
     each = f"{turns - green_turns}+{green_turns}"
     text = ended(f"reason turns  winner {winner}", turns, each, red, green)
     assert content(later) == content(position(text, turns=turns))
-    outcome = GAME.outcome(later.facts, later.state)
+    outcome = stand(GAME, later.facts, later.state).outcome
     assert outcome is not None
     assert outcome.shares == shares
 
@@ -246,7 +247,7 @@ def test_z14_the_turns_may_be_counted_for_each_clan() -> None:
             turns=20, each=1,
         )  # fmt: skip
         later = after(table, "f3-g3", coin="red")
-        assert GAME.over(later.state) == over
+        assert stand(GAME, None, later.state).over == over
     assert content(later) == content(position(ended("reason turns", 40, "20+20"), turns=20, each=1))
 
 
@@ -254,7 +255,7 @@ def test_z15_a_game_to_ten_seats_ends_after_400_turns() -> None:
     for turns, over in ((398, False), (399, True)):
         table = position(LAST.format(turns=turns, red="R", green="."), mode=MODE_SEATS, turns=20)
         later = after(table, "f3-g3", coin="red")
-        assert GAME.over(later.state) == over
+        assert stand(GAME, None, later.state).over == over
     text = ended("reason turns  winner red", 400, "201+199", red="R")
     assert content(later) == content(position(text, mode=MODE_SEATS))
 
@@ -265,7 +266,7 @@ def test_z14_only_the_clock_of_mode_time_ends_a_game_by_time() -> None:
         with pytest.raises(NotAllowed, match="Z14"):
             play(table, "!time")
     table = position(LAST.format(turns=5000, red="R", green="."), mode=MODE_TIME)
-    assert not GAME.over(after(table, "f3-g3", coin="red").state)
+    assert not stand(GAME, None, after(table, "f3-g3", coin="red").state).over
     assert "!time" not in legal(table)
     later, events = play(table, "!time")
     assert kinds(events) == ["ended", "won"]

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
-from spielzug.core.game import MAX_SEATS, Facts, State
+from loose import deal_by, stand
+from spielzug.core.kinds import Facts, State
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.play import weights
 from spielzug.games.zwergenzugfahrt.play.value import Standing
@@ -57,14 +59,14 @@ def test_in_whole_games_shares_sum_to_one_and_nothing_is_changed_by_judging() ->
     for options in ({}, {"mode": 1}, {"mode": 2}, {"each": 1, "turns": 20}):
         facts = GAME.facts(GAME.options(**options))
         rng = new_rng(stream(seed_key("value", 1), np.uint64(len(options))))
-        state, _ = GAME.start(facts, 2, 5)
+        state, _ = deal_by(GAME, facts, 2, 5)
         for _ in range(150):
-            if GAME.over(state):
+            if stand(GAME, None, state).over:
                 break
             before = state.tobytes()
             red, green = shares(facts, state)
             assert red + green == pytest.approx(1.0)
             assert 0.0 < red < 1.0
             assert state.tobytes() == before
-            legal = GAME.legal(facts, state)
-            GAME.step(facts, state, legal[int(below(rng, len(legal)))])
+            legal = stand(GAME, facts, state).legal
+            stand(GAME, facts, state).step(legal[int(below(rng, len(legal)))])

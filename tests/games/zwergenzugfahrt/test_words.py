@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, position, start
+from loose import deal_by, shown, stand
 from spielzug.core.errors import CannotRead
-from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES, Facts, State
+from spielzug.core.events import EVERYONE, Event, seen_by
+from spielzug.core.game import LANGUAGES
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
@@ -46,10 +48,10 @@ TEXT = """
 def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]]]:
     rng = random.Random(seed)
     facts = facts_of(board)
-    state, events = GAME.start(facts, 2, rng.getrandbits(64))
+    state, events = deal_by(GAME, facts, 2, rng.getrandbits(64))
     yield facts, state, events
-    while not GAME.over(state):
-        events = GAME.step(facts, state, rng.choice(GAME.legal(facts, state)))
+    while not stand(GAME, None, state).over:
+        events = stand(GAME, facts, state).step(rng.choice(stand(GAME, facts, state).legal))
         yield facts, state, events
 
 
@@ -115,7 +117,7 @@ def test_no_two_refusals_say_the_same() -> None:
 def said(text: str, action: str, coin: str = "", **options: int) -> list[str]:
     table = position(text, "station", **options)
     _, events = play(table, action, coin)
-    return GAME.sentences_for(table.facts, events, NAMES, "en", 0)
+    return GAME.words.sentences(table.facts, seen_by(events, 0), NAMES, "en")
 
 
 def test_a_kick_is_told_whole() -> None:
@@ -174,7 +176,7 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
         NARROW,
     )
     _, events = play(blocked, "pass")
-    assert GAME.sentences_for(blocked.facts, events, NAMES, "en", 0) == [
+    assert GAME.words.sentences(blocked.facts, seen_by(events, 0), NAMES, "en") == [
         "Ben cannot do anything and passes.",
         "Both clans are blocked. Seats: Red 1, Green 1.",
         "As many seats on both sides: a draw.",
@@ -191,8 +193,8 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
         assert line
         assert "  " not in line
         for lang in LANGUAGES:
-            assert all(GAME.sentences_for(facts, events, NAMES, lang, 0))
-            legal = GAME.legal(facts, state)
+            assert all(GAME.words.sentences(facts, seen_by(events, 0), NAMES, lang))
+            legal = stand(GAME, facts, state).legal
             labels = [GAME.words.label(facts, state, a, lang) for a in legal]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
@@ -201,9 +203,9 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
     for facts, state, _ in decisions(board, 2):
-        view = GAME.view(facts, state, 0)
+        view = shown(stand(GAME, facts, state).seen(0))
         assert json.loads(json.dumps(view)) == view
-        assert {**view, "you": 1} == GAME.view(facts, state, 1)
+        assert {**view, "you": 1} == shown(stand(GAME, facts, state).seen(1))
         assert [len(fields) for fields in view["dwarves"]] == [5, 5]
         assert all(0 <= n <= 10 for n in view["held"])
         assert 1 <= view["until_conductor"] <= 7
@@ -250,7 +252,7 @@ def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) ->
     told = None
     for facts, state, _ in decisions(board, 3):
         for seat in (-1, 0, 1):
-            hidden = GAME.hidden(facts, state, seat)
+            hidden = stand(GAME, facts, state).seen(seat).hidden
             seen = GAME.words.facts_view(facts, hidden)
             told = told or json.dumps(seen)
             assert json.dumps(seen) == told
@@ -268,11 +270,11 @@ def test_a_dwarf_keeps_its_place_in_the_view() -> None:
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
     text = TEXT.replace("turns 22", "turns 20")
     table = after(position(text, mode=2, minutes=9), "e3-f3", coin="green")
-    view = GAME.view(table.facts, table.state, -1)
+    view = shown(stand(GAME, table.facts, table.state).seen(-1))
     assert (view["phase"], view["coin"], view["turn"]) == ("conductor", 1, 0)
     assert (view["mode"], view["limit"], view["minutes"]) == ("time", None, 9)
     seats = position(text, mode=1)
-    assert GAME.view(seats.facts, seats.state, 0)["limit"] == 400
+    assert shown(stand(GAME, seats.facts, seats.state).seen(0))["limit"] == 400
 
 
 @pytest.mark.parametrize(
@@ -321,7 +323,9 @@ def test_the_record_tells_what_came_of_a_decision() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
     table = position(TEXT)
-    picture = GAME.words.draw(GAME.view(table.facts, table.state, 0), NAMES, lang).plain
+    picture = GAME.words.draw(
+        shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, lang
+    ).plain
     for text in ("Anna", "Ben", "[R]", "[G]", " r ", " g ", "━━━", "□", "▒▒▒", "22/60"):
         assert text in picture
     assert max(map(len, picture.splitlines())) <= 80
@@ -329,7 +333,7 @@ def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
 
 def test_the_picture_shows_upright_walls() -> None:
     table = start()
-    view = GAME.view(table.facts, table.state, 0)
+    view = shown(stand(GAME, table.facts, table.state).seen(0))
     view["board"] = {**view["board"], "walls": [["a3", "b3"]]}
     assert "│" in GAME.words.draw(view, NAMES, "en").plain
 
@@ -362,7 +366,7 @@ def test_every_reason_is_given_in_some_position() -> None:
     for board in BOARDS:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
-                legal = set(GAME.legal(facts, state))
+                legal = set(stand(GAME, facts, state).legal)
                 at = Reading(facts, state)
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spielzug.core.events import Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
 from spielzug.games.zwergenzugfahrt.actions import (
