@@ -67,7 +67,8 @@ def facts_of(which: str | Board = "station", **options: int) -> Facts:
     chosen = ZwergenOptions(**{**options, **number})
     if isinstance(which, str):
         return GAME.facts(chosen)
-    return facts_for(which, chosen)
+    made: Facts = facts_for(which, chosen)
+    return made
 
 
 def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
