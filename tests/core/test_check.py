@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from loose import at
-from spielzug.core.check import (
-    CHECKS,
-    RINGS_WITHIN,
-    Case,
-    CheckFailed,
-    check_game,
-    hidden_fields,
-    named_options,
-    play_out,
-)
+from spielzug.core.check import CHECKS, check_game
+from spielzug.core.check.case import RINGS_WITHIN, Case, CheckFailed, named_options, play_out
+from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
@@ -95,7 +87,7 @@ def test_the_clock_of_a_checked_game_rings() -> None:
     assert len(timed) > 5
     for number in timed:
         last = list(play_out(case, number))[-1]
-        outcome = at(game, last.facts, last.after).outcome
+        outcome = last.after.outcome
         assert outcome is not None
         assert last.number < RINGS_WITHIN
         assert outcome.reason in ("time", "ten_seats")

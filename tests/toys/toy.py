@@ -34,7 +34,9 @@ STATE = record(
         ("gone", "u1", (6,)),
     ]
 )
-FACTS = record([("bug", "i4"), ("wild", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
+FACTS = record(
+    [("bug", "i4"), ("wild", "i4"), ("rules_version", "i4"), ("luck", "u8"), ("odd", "i4", (4,))]
+)
 KEEP, SWAP = 0, 1
 TURNS, UNKNOWN = 4, 255
 DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
@@ -234,6 +236,7 @@ class ToyOptions(Options):
 def build_facts(options: ToyOptions) -> Any:
     facts = np.zeros(1, FACTS).view(np.recarray)
     facts[0].bug, facts[0].wild = options.bug, options.wild
+    facts[0].rules_version = 1
     return facts[0]
 
 
