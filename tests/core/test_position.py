@@ -282,22 +282,31 @@ def test_a_game_needs_no_place_in_the_registry() -> None:
 # -- types ---------------------------------------------------------------------------------------
 
 HANDED_OVER = """
+import spielzug
 from spielzug.bots import get_bot
 from spielzug.bots.hints import advise
 from spielzug.core.rng import new_rng
-from spielzug.games import get_game
 
-position = get_game("trains").start(seats=2, seed=1)
-get_bot("greedy").choose(position.seen(0))
-advise(position.seen(0), new_rng(1))
+position: spielzug.Position = spielzug.game("trains").start(seats=2, seed=1)
+seen: spielzug.Seen = position.seen(0)
+get_bot("greedy").choose(seen)
+advise(seen, new_rng(1))
+match: spielzug.Match = spielzug.read_record("game.zug")
+spielzug.bot("greedy", 1).choose(match.seen(0))
+
 get_bot("greedy").choose(position)
 advise(position, new_rng(1))
+spielzug.bot("greedy").choose(match.position)
+spielzug.nothing
 """
 REFUSED = """\
-program.py:9: error: Argument 1 to "choose" of "Bot" has incompatible type "Position"; \
+program.py:13: error: Argument 1 to "choose" of "Bot" has incompatible type "Position"; \
 expected "Seen"  [arg-type]
-program.py:10: error: Argument 1 to "advise" has incompatible type "Position"; \
+program.py:14: error: Argument 1 to "advise" has incompatible type "Position"; \
 expected "Seen"  [arg-type]
+program.py:15: error: Argument 1 to "choose" of "Bot" has incompatible type "Position"; \
+expected "Seen"  [arg-type]
+program.py:16: error: Module has no attribute "nothing"  [attr-defined]
 """
 
 
