@@ -26,10 +26,12 @@ from typing import Any
 import numba
 import numpy as np
 
+from spielzug.bots import get_bot
 from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.core.compiler import INT, compile_entry, type_of
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, State
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Position
 from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
 from spielzug.lab.statistics import wilson
@@ -38,7 +40,7 @@ SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
 REDRAWN = 40  # what else might have come, to tell what was luck
 SURE = 1.96  # standard errors on either side: 95 %
-Player = Callable[[Facts, State, Any], int]
+Player = Callable[[Position, Rng], int]
 
 
 def ladder_seats(game: Game) -> int:
@@ -58,41 +60,39 @@ def _policy(game: Game) -> Any:
     return getattr(game.rules, "policy", game.rules.greedy)
 
 
-def after_the_turn(
-    game: Game, facts: Facts, world: State, mover: int, seat: int, rng: Any
-) -> float:
+def after_the_turn(world: Position, mover: int, seat: int, rng: Rng) -> float:
     """The chance of a seat when the turn of `mover` is over; plays on in `world`."""
-    rules: Any = game.rules
-    while not game.over(world) and game.actor(world) == mover:
-        rules.step_quiet(facts, world, int(_policy(game)(facts, world, rng)))
-    if game.over(world):
-        return game.outcome(facts, world).shares[seat]
-    shares = np.zeros(int(world.seats))
-    rules.value(facts, world, shares)
+    rules: Any = world.game.rules
+    policy = _policy(world.game)
+    while not world.over and world.actor == mover:
+        world.advance(int(policy(world.facts, world.state, rng)))
+    outcome = world.outcome
+    if outcome is not None:
+        return outcome.shares[seat]
+    shares = np.zeros(world.seats)
+    rules.value(world.facts, world.state, shares)
     return float(shares[seat])
 
 
-def best(game: Game, facts: Facts, worlds: list[State], rng: Any) -> int:
+def best(worlds: list[Position], rng: Rng) -> int:
     """What leads to the best position at the end of the own turn, in the mean of these worlds."""
-    legal, seat = game.legal(facts, worlds[0]), game.actor(worlds[0])
+    legal, seat = worlds[0].legal, worlds[0].actor
     chances = dict.fromkeys(legal, 0.0)
     for action in legal if len(legal) > 1 else ():
         for world in worlds:
             tried = world.copy()
-            game.step(facts, tried, action)
-            chances[action] += after_the_turn(game, facts, tried, seat, seat, rng)
+            tried.step(action)
+            chances[action] += after_the_turn(tried, seat, seat, rng)
     return max(legal, key=lambda action: chances[action])
 
 
-def ahead(game: Game, facts: Facts, state: State, rng: Any) -> int:
-    seat = game.actor(state)
-    hidden = game.hidden(facts, state, seat)
-    worlds = [game.guessed(facts, hidden, seat, next_random(rng)) for _ in range(WORLDS)]
-    return best(game, facts, worlds, rng)
+def ahead(position: Position, rng: Rng) -> int:
+    seen = position.seen(position.actor)
+    return best([seen.guess(next_random(rng)) for _ in range(WORLDS)], rng)
 
 
-def told(game: Game, facts: Facts, state: State, rng: Any) -> int:
-    return best(game, facts, [state], rng)
+def told(position: Position, rng: Rng) -> int:
+    return best([position], rng)
 
 
 def knowing(game: Game, seat: int) -> Game:
@@ -120,67 +120,63 @@ def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
 
 def player(game: Game, who: str, seat: int) -> Player:
     if who in QUICK:
-        return lambda facts, state, rng: QUICK[who](game, facts, state, rng)
+        return QUICK[who]
     kind, iterations = who.split(":")
     search = thinker(game.name, int(iterations), seat if kind == "knows" else None)
 
-    def think(facts: Facts, state: State, rng: Any) -> int:
-        return search.think(facts, game.hidden(facts, state, seat), next_random(rng)).action
+    def think(position: Position, rng: Rng) -> int:
+        return search.think(position.seen(seat), next_random(rng)).action
 
     return think
 
 
-QUICK = {"told": told, "ahead": ahead}
+QUICK: dict[str, Player] = {"told": told, "ahead": ahead}
 
 
 # -- games ---------------------------------------------------------------------------------------
 
 
-def luck_of(
-    game: Game, facts: Facts, before: State, action: int, after: State, seat: int, rng: Any
-) -> float:
+def luck_of(before: Position, action: int, after: Position, seat: int, rng: Rng) -> float:
     """By how much what chance brought is better for a seat than what it might have brought."""
-    if after.rng == before.rng:
+    if after.state.rng == before.state.rng:
         return 0.0
-    mover = game.actor(before)
+    mover = before.actor
 
-    def judged(world: State) -> float:
-        world.rng = next_random(rng)  # what comes later in the turn is not this luck
-        return after_the_turn(game, facts, world, mover, seat, rng)
+    def judged(world: Position) -> float:
+        world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
+        return after_the_turn(world, mover, seat, rng)
 
     others = 0.0
     for _ in range(REDRAWN):
         world = before.copy()
-        world.rng = next_random(rng)
-        game.step(facts, world, action)
+        world.state.rng = next_random(rng)
+        world.step(action)
         others += judged(world)
     return judged(after.copy()) - others / REDRAWN
 
 
-def one_game(game: Game, facts: Facts, who: str, deal: int, seat: int) -> tuple[float, float]:
+def one_game(game: Game, who: str, deal: int, seat: int) -> tuple[float, float]:
     """What the player won, and what of that was luck."""
-    seats, luck = ladder_seats(game), 0.0
-    state, _ = game.start(facts, seats, stream(seed_key("luck", SEED), np.uint64(deal)))
+    seats, luck, options = ladder_seats(game), 0.0, game.options(**game.simulation)
+    position, _ = game.deal(seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
     key = stream(seed_key("luck lot", SEED), np.uint64(deal * seats + seat))
     rng, aside = new_rng(key), new_rng(key ^ np.uint64(1))
-    choose, rules = player(game, who, seat), game.rules
-    while not game.over(state):
-        mover, before = game.actor(state), state.copy()
-        if mover == seat:
-            action = choose(facts, state, rng)
-        else:
-            action = int(rules.greedy(facts, game.hidden(facts, state, mover), rng))
-        game.step(facts, state, action)
-        luck += luck_of(game, facts, before, action, state, seat, aside)
-    return game.outcome(facts, state).shares[seat], luck
+    choose, greedy = player(game, who, seat), get_bot("greedy", rng)
+    while not position.over:
+        mover, before = position.actor, position.copy()
+        action = choose(position, rng) if mover == seat else greedy.choose(position.seen(mover))
+        position.step(action)
+        luck += luck_of(before, action, position, seat, aside)
+    outcome = position.outcome
+    assert outcome is not None
+    return outcome.shares[seat], luck
 
 
 def one_deal(job: tuple[str, str, int]) -> list[tuple[float, float]]:
     """The player at each seat in turn, `greedy` at all others."""
     name, who, deal = job
     game = get_game(name).ready()
-    facts = game.facts(game.options(**game.simulation))
-    return [one_game(game, facts, who, deal, seat) for seat in range(ladder_seats(game))]
+    return [one_game(game, who, deal, seat) for seat in range(ladder_seats(game))]
 
 
 def deals(

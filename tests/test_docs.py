@@ -14,6 +14,7 @@ import pytest
 import typer
 import yaml
 
+import spielzug
 from spielzug.cli.app import app
 from spielzug.core.check import CHECKS
 from spielzug.core.luck import TableLuck
@@ -83,6 +84,31 @@ def test_the_record_in_the_docs_is_right_and_its_keys_can_be_computed_by_hand(
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout == code_after(page, "text", "<!-- generated: keys -->")
     assert done.stdout.split()[1::2] == [str(match.luck.key(entry)) for entry in range(3)]
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # plain rules in threads
+def test_the_library_is_used_as_its_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Block after block, by one reader; a text right after a block is what it prints."""
+    monkeypatch.chdir(tmp_path)
+    reader: dict[str, Any] = {"__name__": "reader"}
+    pattern = r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?"
+    blocks = re.findall(pattern, read(DOCS / "library.md"), re.DOTALL | re.MULTILINE)
+    assert len(blocks) > 5
+    assert len([line for line in blocks[0][0].splitlines() if line]) <= 12
+    for code, printed in blocks:
+        exec(compile(code, "library.md", "exec"), reader)
+        told = capsys.readouterr().out
+        if printed:
+            assert told == printed, code
+    assert Path("game.zug").exists()
+
+
+def test_every_name_of_the_front_door_is_documented() -> None:
+    page = read(DOCS / "library.md")
+    for name in spielzug.__all__:
+        assert re.search(rf"`{name}[`(]", page), name
 
 
 def test_the_first_game_of_a_bot_author_runs(capsys: pytest.CaptureFixture[str]) -> None:

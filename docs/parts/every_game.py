@@ -8,7 +8,7 @@ from importlib import import_module
 
 from parts.shared import table
 from spielzug.bots import get_bot
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Entry, Match, Seat
 from spielzug.core.rng import new_rng
@@ -89,8 +89,8 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
             if game.clock(chosen) is not None and len(match.log) > 40:
                 yield match, match.from_outside(game.words.parse(game.time_over))
                 break
-            bot = get_bot(match.seats[match.actor].player)
-            yield match, match.play(bot.choose(game, match.facts, match.hidden(match.actor), rng))
+            bot = get_bot(match.seats[match.actor].player, rng)
+            yield match, match.play(bot.choose(match.seen(match.actor)))
 
 
 def sentences(game: Game) -> str:

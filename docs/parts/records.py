@@ -31,11 +31,11 @@ def example_match() -> Match:
 
 def play_example(match: Match) -> bool:
     """Both seats look one choice ahead; whether Ada could take a choice back."""
-    bot, rng, undone = get_bot("greedy"), new_rng(0), False
+    bot, undone = get_bot("greedy", new_rng(0)), False
     while not match.over:
         seat = match.actor
-        wanted = bot.choose(match.game, match.facts, match.hidden(seat), rng)
-        others = [a for a in match.legal() if actions.USE <= a < actions.PLACE and a != wanted]
+        wanted = bot.choose(match.seen(seat))
+        others = [a for a in match.legal if actions.USE <= a < actions.PLACE and a != wanted]
         for action in others[: 1 - undone]:
             if seat == 0 and action - actions.USE < facts.REMOVE_LEFT:
                 match.play(action)
@@ -50,7 +50,7 @@ def record() -> str:
 
 
 def keys() -> str:
-    chance = example_match().chance
-    assert isinstance(chance, TableLuck)
-    lines = [f"{entry} {int(chance.secret.key(chance.nonces, entry))}" for entry in range(3)]
+    luck = example_match().luck
+    assert isinstance(luck, TableLuck)
+    lines = [f"{entry} {int(luck.secret.key(luck.nonces, entry))}" for entry in range(3)]
     return code("\n".join(lines), "text")

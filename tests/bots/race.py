@@ -12,12 +12,10 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
-import numpy as np
-
-from loose import at, dealt
 from spielzug.bots import get_bot
 from spielzug.bots.search import thinker
 from spielzug.core.game import Game
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
 from spielzug.lab.loops import Keys, Loops, Played, Verified
@@ -27,19 +25,18 @@ PLAYED, COMPILED = SOUND_TOY, get_game("zwergenzugfahrt")
 KEYS = Keys.of("race")
 
 
+def first_decision(game: Game) -> Seen:
+    position, _ = game.deal(game.seats[0], 1)
+    return position.seen(position.actor)
+
+
 def search(game: Game) -> None:
     """A level of the search decides."""
-    facts = game.facts()
-    state, _ = dealt(game, facts, game.seats[0], 1)
-    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-    get_bot("club").choose(game, facts, hidden, new_rng(1))
+    get_bot("club", new_rng(1)).choose(first_decision(game))
 
 
 def proof(game: Game) -> None:
-    facts = game.facts()
-    state, _ = dealt(game, facts, game.seats[0], 1)
-    seat = at(game, None, state).actor
-    thinker.certain_line(game, facts, at(game, facts, state).seen(seat).hidden, seat, np.uint64(1))
+    thinker.certain_line(first_decision(game), 1)
 
 
 def simulation(game: Game) -> None:

@@ -8,24 +8,22 @@ from dataclasses import astuple
 import numpy as np
 import pytest
 
-from loose import at, seen_as
+from loose import acting
 from spielzug.bots import get_bot, hints
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
 from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_reply, sentence
-from spielzug.bots.search.levels import Searcher
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
-from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.kinds import Facts, State
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
+from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, stream
 from spielzug.core.texts import missing
 from spielzug.games import NAMES, get_game
 
 KEY = 20261115
-QUICK = Searcher("hints for tests", Budget(iterations=120))
+QUICK = Budget(iterations=120)
 
 
 def match_of(game: Game, seed: str) -> Match:
@@ -33,62 +31,61 @@ def match_of(game: Game, seed: str) -> Match:
     return Match(game, seats, SeedLuck(seed), game.options(**game.simulation))
 
 
-def positions(game: Game, count: int, every: int = 5) -> list[tuple[Facts, State]]:
+def positions(game: Game, count: int, every: int = 5) -> list[Position]:
     """Positions with a real choice, from games of greedy players; with all that is hidden."""
-    found: list[tuple[Facts, State]] = []
-    rng = new_rng(5)
+    found: list[Position] = []
+    greedy = get_bot("greedy", new_rng(5))
     for number in range(count):
         match = match_of(game, str(number))
         for decision in range(60):
             if match.over or len(found) == count:
                 break
-            if decision % every == 1 and len(match.legal()) > 1:
-                found.append((match.facts, match.state))
-            hidden = match.hidden(match.actor)
-            match.play(get_bot("greedy").choose(game, match.facts, hidden, rng))
+            if decision % every == 1 and len(match.legal) > 1:
+                found.append(match.position)
+            match.play(greedy.choose(match.seen(match.actor)))
     assert len(found) == count
     return found
 
 
-def quick(game: Game, facts: Facts, hidden: State) -> Advice:
-    return advise(game, facts, hidden, new_rng(KEY), seconds=None, searcher=QUICK)
+def names(position: Position) -> list[str]:
+    return [f"Player {n + 1}" for n in range(position.seats)]
 
 
-def honest(game: Game, facts: Facts, state: State) -> bytes:
+def quick(seen: Seen) -> Advice:
+    return advise(seen, new_rng(KEY), seconds=None, budget=QUICK)
+
+
+def honest(position: Position) -> bytes:
     """All that advice tells, as bytes, in every language."""
-    seat = at(game, None, state).actor
-    hidden = at(game, facts, state).seen(seat).hidden
-    return told(game, facts, hidden, quick(game, facts, hidden))
+    return told(acting(position, names(position)))
 
 
-def cheating(game: Game, facts: Facts, state: State) -> bytes:
+def cheating(position: Position) -> bytes:
     """The same for somebody who looked at the others' cards."""
-    whole = at(game, None, state).copy().state
-    whole.rng = 0
-    return told(game, facts, whole, quick(game, facts, whole))
+    whole = position.copy()
+    whole.state.rng = 0
+    return told(
+        Seen(whole.game, whole.options, whole.facts, whole.state, whole.actor, names(whole))
+    )
 
 
-def told(game: Game, facts: Facts, shown: State, advice: Advice) -> bytes:
-    names = [f"Player {n + 1}" for n in range(int(shown.seats))]
+def told(seen: Seen) -> bytes:
+    advice = quick(seen)
     words = [
-        sentence(game, facts, shown, advice, names, lang, index)
+        sentence(seen, advice, lang, index)
         for lang in LANGUAGES
         for index in range(max(1, len(advice.hints)))
     ]
     return repr((astuple(advice), words)).encode()
 
 
-def differing(game: Game, adviser: Callable[[Game, Facts, State], bytes], count: int) -> int:
+def differing(game: Game, adviser: Callable[[Position], bytes], count: int) -> int:
     """In how many positions the advice changes when only what the seat cannot know does."""
     found = redealt = 0
-    for number, (facts, state) in enumerate(positions(game, count)):
-        seat = at(game, None, state).actor
-        hidden = at(game, facts, state).seen(seat).hidden
-        other = (
-            seen_as(game, facts, hidden, seat).guess(stream(np.uint64(9), np.uint64(number))).state
-        )
-        redealt += other.tobytes() != state.tobytes()
-        found += adviser(game, facts, state) != adviser(game, facts, other)
+    for number, position in enumerate(positions(game, count)):
+        other = acting(position).guess(stream(np.uint64(9), np.uint64(number)))
+        redealt += other != position
+        found += adviser(position) != adviser(other)
     assert redealt == count  # at the least the luck to come is another
     return found
 
@@ -108,22 +105,20 @@ def test_somebody_who_looked_at_the_cards_is_found_out(name: str) -> None:
 def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
     game = get_game(name).ready()
     replies = 0
-    for facts, state in positions(game, 12):
-        seat = at(game, None, state).actor
-        hidden = at(game, facts, state).seen(seat).hidden
-        advice = quick(game, facts, hidden)
-        assert advice.choices == len(at(game, facts, state).legal) > 1
-        assert {hint.action for hint in advice.hints} <= set(at(game, facts, state).legal)
+    for position in positions(game, 12):
+        advice = quick(acting(position))
+        assert advice.choices == len(position.legal) > 1
+        assert {hint.action for hint in advice.hints} <= set(position.legal)
         assert len({hint.action for hint in advice.hints}) == len(advice.hints) <= 3
         for hint in advice.hints:
             assert 0 <= hint.chance <= 1
             if hint.reply is None:
                 continue
             replies += 1
-            after = at(game, None, state).copy().state  # the truth, which advice has never seen
-            at(game, facts, after).step(hint.action)
-            assert at(game, None, after).actor == hint.reply.seat
-            assert hint.reply.action in at(game, facts, after).legal
+            after = position.copy()  # the truth, which advice has never seen
+            after.step(hint.action)
+            assert after.actor == hint.reply.seat
+            assert hint.reply.action in after.legal
     assert replies > 0
 
 
@@ -180,38 +175,29 @@ def test_only_what_is_proven_gets_a_hundred_percent() -> None:
 
 
 def test_the_same_generator_gives_the_same_advice(trains: Game) -> None:
-    facts, state = positions(trains, 1)[0]
-    hidden = at(trains, facts, state).seen(at(trains, None, state).actor).hidden
-    assert quick(trains, facts, hidden) == quick(trains, facts, hidden)
+    seen = acting(positions(trains, 1)[0])
+    assert quick(seen) == quick(seen)
 
 
 def test_a_single_choice_needs_no_thought(trains: Game) -> None:
     match = match_of(trains, "1")
-    rng = new_rng(1)
-    while len(match.legal()) > 1:
-        hidden = match.hidden(match.actor)
-        match.play(get_bot("greedy").choose(trains, match.facts, hidden, rng))
-    hidden = match.hidden(match.actor)
-    advice = quick(trains, match.facts, hidden)
+    greedy = get_bot("greedy", new_rng(1))
+    while len(match.legal) > 1:
+        match.play(greedy.choose(match.seen(match.actor)))
+    seen = match.seen(match.actor)
+    advice = quick(seen)
     assert (advice.choices, advice.hints) == (1, ())
-    said = sentence(trains, match.facts, hidden, advice, match.names, "en")
+    said = sentence(seen, advice, "en")
     assert said == "There is only one choice: nothing to think about."
 
 
-def test_a_position_that_is_not_hidden_is_refused(trains: Game) -> None:
-    facts, state = positions(trains, 1)[0]
-    with pytest.raises(UsageError, match="hidden position"):
-        advise(trains, facts, state, new_rng(1))
-
-
 def test_who_is_stopped_says_nothing(trains: Game) -> None:
-    facts, state = positions(trains, 1)[0]
-    hidden = at(trains, facts, state).seen(at(trains, None, state).actor).hidden
+    seen = acting(positions(trains, 1)[0], ["A", "B"])
     stop = Stop()
     stop.set()
-    advice = advise(trains, facts, hidden, new_rng(1), stop=stop)
+    advice = advise(seen, new_rng(1), stop=stop)
     assert advice.hints == ()
-    assert sentence(trains, facts, hidden, advice, ["A", "B"], "en").startswith("I have nothing")
+    assert sentence(seen, advice, "en").startswith("I have nothing")
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -222,13 +208,8 @@ def test_every_sentence_exists_in_four_languages() -> None:
 
 
 def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
-    facts, state = positions(trains, 1)[0]
-    seat = at(trains, None, state).actor
-    hidden, (first, second) = (
-        at(trains, facts, state).seen(seat).hidden,
-        at(trains, facts, state).legal[:2],
-    )
-    names = ["Player 1", "Player 2"]
+    seen = acting(positions(trains, 1)[0], ["Player 1", "Player 2"])
+    seat, (first, second) = seen.seat, seen.legal[:2]
     labels = {lang: f"something in {lang}" for lang in LANGUAGES}
     advice = Advice(
         seat,
@@ -240,9 +221,9 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
     )
 
     def said(lang: str, index: int) -> str:
-        return sentence(trains, facts, hidden, advice, names, lang, index)
+        return sentence(seen, advice, lang, index)
 
-    label = trains.words.label(facts, hidden, second, "en")
+    label = seen.label(second, "en")
     assert said("en", 0) == (
         f"Clearly better than “{label}”: 62\u00a0% against 48\u00a0%. "
         f"Most likely answer of Player {2 - seat}: “something in en”."
@@ -255,14 +236,12 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
 def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
     """After drawing one puts the car somewhere: which one it is nobody knows yet."""
     match = match_of(trains, "2")
-    rng = new_rng(1)
+    greedy = get_bot("greedy", new_rng(1))
     draw = trains.words.parse("+")
-    while draw not in match.legal():
-        hidden = match.hidden(match.actor)
-        match.play(get_bot("greedy").choose(trains, match.facts, hidden, rng))
-    hidden = match.hidden(match.actor)
-    after = seen_as(trains, match.facts, hidden, match.actor).guess(1).state
-    at(trains, match.facts, after).step(draw)
-    reply = (match.actor, at(trains, match.facts, after).legal[0])
-    drawn = Candidate(draw, 500, 0.5, reply)
-    assert likely_reply(trains, match.facts, hidden, drawn, new_rng(1)) is None
+    while draw not in match.legal:
+        match.play(greedy.choose(match.seen(match.actor)))
+    seen = match.seen(match.actor)
+    after = seen.guess(1)
+    after.step(draw)
+    drawn = Candidate(draw, 500, 0.5, (match.actor, after.legal[0]))
+    assert likely_reply(seen, drawn, new_rng(1)) is None

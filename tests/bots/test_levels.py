@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import itertools
 
-import numpy as np
 import pytest
 
 from bots.test_search import decisions
-from loose import at, seen_as
 from spielzug.bots import BOTS, USUAL, get_bot
 from spielzug.bots.search.levels import LADDER, LEVELS, SECONDS, Searcher, effort
 from spielzug.bots.search.thinker import certain_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, State
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 
@@ -37,14 +35,9 @@ def test_a_higher_level_thinks_more_and_slips_less(game: Game) -> None:
     assert ladder[-1].slips_in_64 == 0
 
 
-def winning_last_decisions(game: Game) -> list[tuple[Facts, State, int]]:
-    """Positions before a decision that won at once without luck, and who won."""
-    found = []
-    for facts, hidden in decisions(game, 40):
-        seat = at(game, None, hidden).actor
-        if certain_line(game, facts, hidden, seat, np.uint64(1)):
-            found.append((facts, hidden.copy(), seat))
-    return found
+def winning_last_decisions(game: Game) -> list[Seen]:
+    """What those knew who could win at once without luck."""
+    return [seen for seen in decisions(game, 40) if certain_line(seen, 1)]
 
 
 @pytest.mark.parametrize("name", ["game_of_trains", "zwergenzugfahrt"])
@@ -52,40 +45,36 @@ def test_all_but_the_lowest_always_take_a_win_that_needs_no_luck(name: str) -> N
     game = get_game(name)
     found = winning_last_decisions(game)
     assert len(found) >= 5
-    for facts, hidden, seat in found[:8]:
+    for seen in found[:8]:
         for level in ("casual", "strong"):
             for key in range(6):
-                state = seen_as(game, facts, hidden, seat).guess(np.uint64(key)).state
-                rng = new_rng(key)
-                while not at(game, None, state).over and at(game, None, state).actor == seat:
-                    seen = at(game, facts, state).seen(seat).hidden
-                    at(game, facts, state).step(get_bot(level).choose(game, facts, seen, rng))
+                position, bot = seen.guess(key), get_bot(level, new_rng(key))
+                while not position.over and position.actor == seen.seat:
+                    position.step(bot.choose(position.seen(seen.seat)))
                 if name == "game_of_trains":  # here the whole win lies in the own turn
-                    outcome = at(game, facts, state).outcome
+                    outcome = position.outcome
                     assert outcome is not None
-                    assert outcome.shares[seat] == 1.0
+                    assert outcome.shares[seen.seat] == 1.0
 
 
 def test_a_win_in_sight_holds_against_every_answer() -> None:
     """Where nothing is hidden: after each answer of the rival there is again a certain win."""
     game = get_game("zwergenzugfahrt")
     deep = 0
-    for facts, hidden, seat in winning_last_decisions(game):
-        state = seen_as(game, facts, hidden, seat).guess(np.uint64(3)).state
-        at(game, facts, state).step(certain_line(game, facts, hidden, seat, np.uint64(1))[0])
-        if not at(game, None, state).over and at(game, None, state).actor != seat:
+    for seen in winning_last_decisions(game):
+        seat, position = seen.seat, seen.guess(3)
+        position.step(certain_line(seen, 1)[0])
+        if not position.over and position.actor != seat:
             deep += 1
-            for answer in at(game, facts, state).legal:
-                after = state.copy()
-                at(game, facts, after).step(answer)
-                if at(game, None, after).over:
-                    outcome = at(game, facts, after).outcome
+            for answer in position.legal:
+                after = position.copy()
+                after.step(answer)
+                if after.over:
+                    outcome = after.outcome
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
                 else:
-                    assert at(game, None, after).actor != seat or certain_line(
-                        game, facts, at(game, facts, after).seen(seat).hidden, seat, np.uint64(1)
-                    )
+                    assert after.actor != seat or certain_line(after.seen(seat), 1)
     assert deep > 0
 
 

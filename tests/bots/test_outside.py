@@ -6,25 +6,21 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bots.programs import PAGE, block, example, heard, written
-from loose import at, seen_as
-from server.helpers import wait_for
-from spielzug.bots import get_bot, protocol
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots import Bot, get_bot, protocol
+from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.outside import MISTAKES, Outside, ProgramError, command_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.rng import new_rng
+from spielzug.core.position import Position, Seen
 from spielzug.core.texts import missing
 from spielzug.games import get_game
-
-LOT = new_rng(1)
+from waiting import wait_for
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +51,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         bot.close()
 
 
-def ask(bot: Any, match: Match, **more: Any) -> int:
-    return int(bot.choose(match.game, match.facts, match.hidden(match.actor), LOT, **more))
+def ask(bot: Bot, match: Match, clock: Clock | None = None) -> int:
+    return bot.choose(match.seen(match.actor), clock)
 
 
 PLAYS = "begin()\nwhile True:\n    play(hear())\n"
@@ -86,8 +82,8 @@ def test_the_bot_of_the_documentation_is_short() -> None:
 def test_what_a_program_hears(game: Game, start: Start) -> None:
     bot, log = start(PLAYS, seconds=7)
     match = new_match(game)
-    hidden = match.hidden(0)
-    action = ask(bot, match, clock=TurnTime())
+    seen = match.seen(0)
+    action = ask(bot, match, Clock(TurnTime()))
     match.play(action)
     ask(bot, match)
     hello, first, second = heard(log)
@@ -96,10 +92,9 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
         "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
     }  # fmt: skip
     assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
-    assert first["view"] == game.words.view(match.facts, hidden, 0)
-    legal = at(game, match.facts, hidden).legal
-    assert [choice["action"] for choice in first["legal"]] == list(map(game.words.notation, legal))
-    assert action == legal[0]
+    assert first["view"] == seen.view
+    assert [choice["action"] for choice in first["legal"]] == list(map(seen.notation, seen.legal))
+    assert action == seen.legal[0]
 
 
 def test_each_seat_and_each_thread_has_its_own_process(
@@ -150,7 +145,7 @@ def test_an_illegal_action_is_refused_with_the_rule_and_asked_again(
     """
     bot, log = start(body)
     match = new_match(game)
-    assert ask(bot, match) in match.legal()
+    assert ask(bot, match) in match.legal
     _, first, illegal, second, unreadable, third = heard(log)
     assert first == second == third
     assert (illegal["code"], unreadable["code"]) == ("not_allowed", "cannot_read")
@@ -169,7 +164,7 @@ def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
     """
     bot, log = start(body)
     match = new_match(game)
-    assert ask(bot, match) in match.legal()
+    assert ask(bot, match) in match.legal
     wait_for(lambda: len(heard(log)) == 7)
     assert kinds(log) == ["hello", "turn", *["too_late"] * 5]
 
@@ -185,7 +180,7 @@ def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
     """
     bot, log = start(body)
     match = new_match(game)
-    assert ask(bot, match) in match.legal()
+    assert ask(bot, match) in match.legal
     wait_for(lambda: len(heard(log)) == 4)
     assert kinds(log) == ["hello", "unknown_message", "turn", "unknown_message"]
 
@@ -264,7 +259,7 @@ def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str
 def test_a_program_that_reads_nothing_cannot_block_us(game: Game, start: Start) -> None:
     bot, _ = start("say(type='ready')\ntime.sleep(600)", seconds=0.5)
     match = new_match(game)
-    player = bot._player(game, match.hidden(0))
+    player = bot._player(match.seen(0))
     for _ in range(50):
         player.process.send("x" * 100_000)  # far more than a pipe holds
     with pytest.raises(ProgramError, match="no answer"):
@@ -294,7 +289,9 @@ def test_a_thought_can_be_stopped_and_its_late_answer_is_not_mistaken(
 
     thread = threading.Thread(target=stop_it)
     thread.start()
-    match.play(ask(bot, match, stop=stop))  # a car is kept without the program; it is to be placed
+    match.play(
+        ask(bot, match, Clock(stop=stop))
+    )  # a car is kept without the program; it is to be placed
     thread.join()
     go.touch()
     assert game.words.notation(ask(bot, match)) == "@7"
@@ -324,28 +321,30 @@ def test_no_byte_depends_on_what_the_seat_may_not_know(game: Game, start: Start)
     bot, log = start(PLAYS)
     match = new_match(game)
     for number in range(1, 30):
-        seat, facts = match.actor, match.facts
-        worlds = [match.state, seen_as(game, facts, match.hidden(seat), seat).guess(number).state]
+        seat = match.actor
+        worlds = [match.position, match.seen(seat).guess(number)]
         lines = []
         for world in worlds:
-            bot.choose(game, facts, at(game, facts, world).seen(seat).hidden, LOT)
+            bot.choose(world.seen(seat))
             line = log.read_text("utf-8").splitlines()[-1]
             assert line.startswith('{"type":"turn","number":')
             lines.append(line.partition('"view":')[2])  # the numbers count the questions
         assert lines[0] == lines[1]
-        match.play(match.legal()[number % len(match.legal())])
+        match.play(match.legal[number % len(match.legal)])
 
 
 def test_a_leak_would_be_found(game: Game) -> None:
-    match = new_match(game)
-    hidden = match.hidden(0)
-    other = seen_as(game, match.facts, hidden, 0).guess(5).state
+    true = new_match(game).position
+    other = true.seen(0).guess(5)
 
-    def text(state: Any) -> str:
-        return protocol.dump(protocol.turn(game, match.facts, state, 1, "en", None))
+    def text(seen: Seen) -> str:
+        return protocol.dump(protocol.turn(seen, 1, "en", None))
 
-    assert text(match.state) != text(other)  # as if nothing were hidden
-    assert text(hidden) == text(at(game, match.facts, other).seen(0).hidden)
+    def unhidden(world: Position) -> Seen:
+        return Seen(game, world.options, world.facts, world.state, 0)
+
+    assert text(unhidden(true)) != text(unhidden(other))
+    assert text(true.seen(0)) == text(other.seen(0))
 
 
 # -- the protocol --------------------------------------------------------------------------------

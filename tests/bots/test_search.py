@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loose import at, dealt
+from loose import acting
+from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import thinker as module
 from spielzug.bots.search.thinker import (
@@ -27,67 +28,65 @@ from spielzug.bots.search.thinker import (
     loops_of,
 )
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, State
+from spielzug.core.kinds import Facts
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
 from spielzug.games.game_of_trains.actions import N_ACTIONS
 from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
 
 
-def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[tuple[Facts, State]]:
-    """Hidden positions with a choice from games of the quick player."""
-    facts = game.ready().facts(game.options(**game.simulation))
+def decisions(game: Game, games: int, seats: int | None = None) -> Iterator[Seen]:
+    """What the seat to act knows where it has a choice, from games of the quick player."""
+    options = game.ready().options(**game.simulation)
     for number in range(games):
         key = seed_key("search tests", str(number))
-        state, _ = dealt(game, facts, seats or game.seats[0], key)
-        rng = new_rng(key)
-        while not at(game, None, state).over:
-            hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-            if len(at(game, facts, state).legal) > 1:
-                yield facts, hidden
-            at(game, facts, state).step(int(game.rules.greedy(facts, hidden, rng)))
+        position, _ = game.deal(seats or game.seats[0], key, options)
+        greedy = get_bot("greedy", new_rng(key))
+        while not position.over:
+            seen = acting(position)
+            if len(seen.legal) > 1:
+                yield seen
+            position.step(greedy.choose(seen))
 
 
-def nth(game: Game, number: int) -> tuple[Facts, State]:
+def nth(game: Game, number: int) -> Seen:
     return next(itertools.islice(decisions(game, 5), number, None))
 
 
-def last_turn_of_the_toy(card: int) -> tuple[Facts, State]:
+def last_turn_of_the_toy(card: int) -> Seen:
     """Seat 2 decides last and holds `card`; the other card is one of the five others."""
-    facts = SOUND_TOY.ready().facts(SOUND_TOY.options())
-    state, _ = SOUND_TOY.start(facts, 2, 1)
+    position, _ = SOUND_TOY.ready().deal(2, 1)
     for _ in range(TURNS - 1):
-        SOUND_TOY.step(facts, state, KEEP)
-    hidden = SOUND_TOY.hidden(facts, state, 1)
-    hidden.card[1] = card
-    return facts, hidden
+        position.step(KEEP)
+    seen = position.seen(1)
+    seen.hidden.card[1] = card
+    return seen
 
 
 @pytest.mark.parametrize("card", range(1, 6))
 def test_it_finds_the_chances_that_can_be_counted(card: int) -> None:
     """Keeping wins against the lower ones of five; a fresh card wins half of the time."""
-    facts, hidden = last_turn_of_the_toy(card)
+    seen = last_turn_of_the_toy(card)
     thinker = Thinker(SOUND_TOY, Budget(iterations=20_000), Style(exploration=2.0))
-    found = {c.action: c.chance for c in thinker.think(facts, hidden, np.uint64(7)).candidates}
+    found = {c.action: c.chance for c in thinker.think(seen, 7).candidates}
     assert found[KEEP] == pytest.approx((card - 1) / 5, abs=0.03)
     assert found[SWAP] == pytest.approx(0.5, abs=0.03)
 
 
 def test_the_highest_card_wins_for_certain() -> None:
-    facts, hidden = last_turn_of_the_toy(6)
-    thought = Thinker(SOUND_TOY, Budget(iterations=100)).think(facts, hidden, np.uint64(7))
+    thought = Thinker(SOUND_TOY, Budget(iterations=100)).think(last_turn_of_the_toy(6), 7)
     assert thought.certain
     assert [(c.action, c.chance) for c in thought.candidates] == [(KEEP, 1.0)]
 
 
 def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
-    """A seat's estimate comes from its own card alone: the hidden position has nothing else."""
-    facts, hidden = last_turn_of_the_toy(5)
-    first = Thinker(SOUND_TOY, Budget(iterations=500)).think(facts, hidden, np.uint64(3))
+    """A seat's estimate comes from its own card alone: it knows nothing else."""
+    seen = last_turn_of_the_toy(5)
+    first = Thinker(SOUND_TOY, Budget(iterations=500)).think(seen, 3)
     for key in range(20):
-        world = SOUND_TOY.guessed(facts, hidden, 1, np.uint64(key))
-        again = SOUND_TOY.hidden(facts, world, 1)
-        other = Thinker(SOUND_TOY, Budget(iterations=500)).think(facts, again, np.uint64(3))
+        again = seen.guess(key).seen(1)
+        other = Thinker(SOUND_TOY, Budget(iterations=500)).think(again, 3)
         assert other.candidates == first.candidates
 
 
@@ -96,11 +95,11 @@ def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
 def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads: int) -> None:
     budget = Budget(iterations=300, threads=threads)
     for number in (2, 9):
-        facts, hidden = nth(game, number)
-        one = Thinker(game, budget).think(facts, hidden, np.uint64(11))
+        seen = nth(game, number)
+        one = Thinker(game, budget).think(seen, 11)
         kept = Thinker(game, budget)
-        kept.think(facts, nth(game, 5)[1], np.uint64(1))  # memory of other thoughts is no matter
-        two = kept.think(facts, hidden, np.uint64(11))
+        kept.think(nth(game, 5), 1)  # memory of other thoughts is no matter
+        two = kept.think(seen, 11)
         assert one.candidates == two.candidates
         assert one.iterations == 300
 
@@ -108,12 +107,11 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads:
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
     thinker = Thinker(game, Budget(iterations=200))
-    for facts, hidden in itertools.islice(decisions(game, 3), 0, 60, 6):
-        before = hidden.tobytes()
-        thought = thinker.think(facts, hidden, np.uint64(5))
-        assert hidden.tobytes() == before
-        legal = at(game, facts, hidden).legal
-        assert {c.action for c in thought.candidates} <= set(legal)
+    for seen in itertools.islice(decisions(game, 3), 0, 60, 6):
+        before = seen.hidden.tobytes()
+        thought = thinker.think(seen, 5)
+        assert seen.hidden.tobytes() == before
+        assert {c.action for c in thought.candidates} <= set(seen.legal)
         assert all(0.0 <= c.chance <= 1.0 for c in thought.candidates)
         if not thought.certain:
             assert sum(c.visits for c in thought.candidates) == 200
@@ -121,26 +119,22 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
 
 def test_one_choice_costs_no_thought() -> None:
     game = get_game("zugraub")
-    facts = game.ready().facts(game.options(**game.simulation))
-    state, _ = dealt(game, facts, 3, seed_key("search tests", "one"))
-    rng = new_rng(1)
-    while len(at(game, facts, state).legal) != 1:
-        hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-        at(game, facts, state).step(int(game.rules.greedy(facts, hidden, rng)))
-    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-    thought = Thinker(game, Budget(iterations=5000)).think(facts, hidden, np.uint64(1))
+    options = game.ready().options(**game.simulation)
+    position, _ = game.deal(3, seed_key("search tests", "one"), options)
+    greedy = get_bot("greedy", new_rng(1))
+    while len(position.legal) != 1:
+        position.step(greedy.choose(acting(position)))
+    thought = Thinker(game, Budget(iterations=5000)).think(acting(position), 1)
     assert (thought.iterations, thought.nodes) == (0, 0)
-    assert [thought.action] == at(game, facts, state).legal
+    assert [thought.action] == position.legal
 
 
 def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
-    facts, hidden = nth(SOUND_TOY, 0)
     small = Thinker(SOUND_TOY, Budget(iterations=3000, memory=64 * NODE_BYTES))
     assert small.bytes <= 64 * NODE_BYTES
     game = get_game("game_of_trains")
-    facts, hidden = nth(game, 4)
     small = Thinker(game, Budget(iterations=3000, memory=64 * NODE_BYTES))
-    thought = small.think(facts, hidden, np.uint64(1))
+    thought = small.think(nth(game, 4), 1)
     assert thought.nodes == 64
     assert thought.iterations == 3000
     assert sum(c.visits for c in thought.candidates) == 3000
@@ -150,13 +144,13 @@ def test_the_tree_stays_within_its_memory_and_goes_on_when_full() -> None:
 def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
     """Then only the own decisions stand in the tree."""
     game = get_game("zugraub")
-    facts, hidden = nth(game, 4)
+    seen = nth(game, 4)
     style = Style(cutoff=8, quick_rivals=quick)
     thinker = Thinker(game, Budget(iterations=3000), style)
-    thought = thinker.think(facts, hidden, np.uint64(1))
+    thought = thinker.think(seen, 1)
     nodes = thinker._trees[0].nodes[1 : thought.nodes]
     deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
-    assert (deciders == {at(game, None, hidden).actor}) == quick
+    assert (deciders == {seen.actor}) == quick
 
 
 def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
@@ -164,13 +158,9 @@ def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
     tree still tells the places apart, for what comes after depends on them."""
     game = get_game("game_of_trains")
     first, end = game.rules.SEARCH["settled"]  # type: ignore[attr-defined]
-    facts, hidden = next(
-        (facts, hidden)
-        for facts, hidden in decisions(game, 5)
-        if len(at(game, facts, hidden).legal) > 1 and at(game, facts, hidden).legal[0] < first
-    )
+    seen = next(seen for seen in decisions(game, 5) if seen.legal[0] < first)
     thinker = Thinker(game, Budget(iterations=2_000))
-    draw = thinker.think(facts, hidden, np.uint64(3)).candidates[0]
+    draw = thinker.think(seen, 3).candidates[0]
     grown = thinker._trees[0]
     parent = next(n for n, node in grown.children() if int(node.key) % N_ACTIONS == draw.action)
     places = [node for _, node in grown.children(parent)]
@@ -199,11 +189,10 @@ class Clock:
 
 def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("game_of_trains")
-    facts, hidden = nth(game, 4)
-    thinker = Thinker(game, Budget(seconds=1.0))
+    seen, thinker = nth(game, 4), Thinker(game, Budget(seconds=1.0))
     clock = Clock(0.006)  # slower than a chunk should be: chunks get small
     monkeypatch.setattr(time, "perf_counter", clock)
-    thought = thinker.think(facts, hidden, np.uint64(1))
+    thought = thinker.think(seen, 1)
     assert thought.iterations > 0
     assert 0.9 <= thought.seconds <= 1.0
 
@@ -232,19 +221,19 @@ def test_no_chunk_begins_that_would_be_late_after_a_wait(monkeypatch: pytest.Mon
 
 def test_no_time_at_all_still_gives_a_legal_choice() -> None:
     game = get_game("game_of_trains")
-    facts, hidden = nth(game, 4)
-    thought = Thinker(game, Budget()).think(facts, hidden, np.uint64(1), seconds=0.0)
-    assert thought.action in at(game, facts, hidden).legal
+    seen = nth(game, 4)
+    thought = Thinker(game, Budget()).think(seen, 1, seconds=0.0)
+    assert thought.action in seen.legal
     assert thought.iterations <= module.FIRST_CHUNK
 
 
 def test_a_thought_can_be_stopped_from_another_thread() -> None:
     game = get_game("game_of_trains")
-    facts, hidden = nth(game, 4)
-    thinker, stop, thoughts = Thinker(game, Budget(seconds=600.0)), Stop(), list[Thought]()
+    seen, thinker = nth(game, 4), Thinker(game, Budget(seconds=600.0))
+    stop, thoughts = Stop(), list[Thought]()
 
     def think() -> None:
-        thoughts.append(thinker.think(facts, hidden, np.uint64(1), stop=stop))
+        thoughts.append(thinker.think(seen, 1, stop=stop))
 
     thread = threading.Thread(target=think)
     thread.start()
@@ -252,7 +241,7 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
     stop.set()
     thread.join(60)
     assert not thread.is_alive()
-    assert thoughts[0].action in at(game, facts, hidden).legal
+    assert thoughts[0].action in seen.legal
 
 
 @pytest.mark.compiled
@@ -281,7 +270,6 @@ def test_many_small_choices_share_the_time_of_a_turn() -> None:
 
 PROBE = """
 import json, sys
-import numpy as np
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
 from spielzug.bots.search.thinker import Budget, Thinker, loops_of
@@ -289,7 +277,7 @@ from spielzug.core import jit
 from spielzug.games import get_game
 game = get_game("game_of_trains")
 thinker = Thinker(game, Budget(iterations=60))
-thought = thinker.think(*nth(game, 4), np.uint64(11))
+thought = thinker.think(nth(game, 4), 11)
 stats = [] if jit.PLAIN else [loop.stats for loop in loops_of(game)]
 json.dump({{
     "candidates": [[c.action, c.visits, c.chance] for c in thought.candidates],
@@ -319,7 +307,7 @@ def test_a_second_start_compiles_nothing() -> None:
 @pytest.mark.compiled
 def test_compiled_or_not_it_thinks_the_same() -> None:
     game = get_game("game_of_trains")
-    thought = Thinker(game, Budget(iterations=60)).think(*nth(game, 4), np.uint64(11))
+    thought = Thinker(game, Budget(iterations=60)).think(nth(game, 4), 11)
     plain = fresh_process(NUMBA_DISABLE_JIT="1")["candidates"]
     assert plain == [[c.action, c.visits, c.chance] for c in thought.candidates]
 
@@ -345,15 +333,14 @@ MOVES = {
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_however_it_is_called_the_search_makes_the_same_moves(game: Game) -> None:
-    facts, rng = game.ready().facts(), np.random.default_rng(1)
-    state, _ = dealt(game, facts, game.seats[0], 3)
+    rng = np.random.default_rng(1)
+    position, _ = game.ready().deal(game.seats[0], 3)
     thinker = Thinker(game, Budget(iterations=450))
     found: list[tuple[int, int]] = []
     while len(found) < len(MOVES[game.name]):
-        legal = at(game, facts, state).legal
+        legal = position.legal
         if len(legal) > 3 and rng.random() < 0.5:
-            hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-            best = thinker.think(facts, hidden, np.uint64(len(found))).candidates[0]
+            best = thinker.think(acting(position), len(found)).candidates[0]
             found.append((best.action, best.visits))
-        at(game, facts, state).step(legal[rng.integers(len(legal))])
+        position.step(legal[rng.integers(len(legal))])
     assert found == MOVES[game.name]

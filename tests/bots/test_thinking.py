@@ -9,46 +9,42 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
-from loose import at, dealt
+from loose import acting
 from spielzug.bots import get_bot
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import QUICK, Advice, advise
 from spielzug.bots.thinking import sitting
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
 from spielzug.bots.thinking.question import Question
-from spielzug.bots.thinking.sitting import FAILED, PREPARING, Seated, decide
+from spielzug.bots.thinking.sitting import FAILED, PREPARING, decide
 from spielzug.core.game import Game
-from spielzug.core.position import plain
+from spielzug.core.position import Seen, plain
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
+from waiting import wait_for
 
 NAME = "zwergenzugfahrt"
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "this never happened"
-        time.sleep(0.01)
-
-
-def seated(game: Game, decisions: int = 3) -> Seated:
+def seated(game: Game, decisions: int = 3) -> Seen:
     """A position with a choice, as the seat to act may know it."""
-    options = game.options()
-    facts = game.ready().facts(options)
-    state, _ = dealt(game, facts, game.seats[0], 5)
-    while decisions > 0 or len(at(game, facts, state).legal) < 2:
-        at(game, facts, state).step(at(game, facts, state).legal[-1])
+    position, _ = game.ready().deal(game.seats[0], 5)
+    while decisions > 0 or len(position.legal) < 2:
+        position.step(position.legal[-1])
         decisions -= 1
-    hidden = at(game, facts, state).seen(at(game, None, state).actor).hidden
-    return Seated(game, facts, options, hidden, ["Anna", "Bo", "Cleo"][: game.seats[0]])
+    return acting(position, ["Anna", "Bo", "Cleo"][: game.seats[0]])
+
+
+def timed() -> Clock:
+    """A clock that counts."""
+    return Clock(TurnTime())
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +57,7 @@ def thinkers() -> Iterator[Thinkers]:
 
 
 @pytest.fixture
-def here() -> Seated:
+def here() -> Seen:
     return seated(get_game(NAME))
 
 
@@ -75,58 +71,59 @@ def loaded_again(thinkers: Thinkers) -> bool:
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_a_position_travels_by_value(game: Game) -> None:
     there = seated(game)
-    sent = json.loads(json.dumps(there.question(7).to_json()))
-    found, facts, hidden = Question.from_json(sent).position()
-    assert found is game
-    assert plain(hidden) == plain(there.hidden)
-    assert plain(facts) == plain(there.facts)
-    assert int(hidden.rng) == 0  # never more than the seat may know
+    sent = json.loads(json.dumps(Question.about(there, 7).to_json()))
+    found = Question.from_json(sent).position()
+    assert found.game is game
+    assert found == there
+    assert (found.seat, found.names) == (there.seat, there.names)
+    assert plain(found.facts) == plain(there.facts)
+    assert int(found.hidden.rng) == 0  # never more than the seat may know
 
 
-def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seated) -> None:
+def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> None:
     for key in range(5):
         rng, other = new_rng(key), new_rng(key)
-        there = sitting.thought(thinkers, "club", here, rng, None, Stop())
-        assert there == get_bot("club").choose(here.game, here.facts, here.hidden, other)
+        there = sitting.thought(thinkers, "club", here, rng, Clock())
+        assert there == get_bot("club", other).choose(here)
         assert rng.rng == other.rng
 
 
-def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seated) -> None:
+def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seen) -> None:
     clock = TurnTime()
     clock.begin(0, 1)
-    assert decide(thinkers, "club", here, new_rng(1), clock, Stop()).instead is None
+    assert decide(thinkers, "club", here, new_rng(1), Clock(clock)).instead is None
     first = clock.spent
     assert 0 < first < 8
     clock.begin(0, 2)
-    decide(thinkers, "club", here, new_rng(1), clock, Stop())
+    decide(thinkers, "club", here, new_rng(1), Clock(clock))
     assert clock.spent > first
 
 
-def test_advice_comes_back_whole(thinkers: Thinkers, here: Seated) -> None:
+def test_advice_comes_back_whole(thinkers: Thinkers, here: Seen) -> None:
     found = sitting.advice(thinkers, here, Stop())
     assert not found.quick
     assert found.hints[0].visits > 0
     assert Advice.from_json(json.loads(json.dumps(found.to_json()))) == found
-    local = advise(here.game, here.facts, here.hidden, new_rng(1), names=here.names)
+    local = advise(here, new_rng(1))
     assert {hint.action for hint in found.hints} & {hint.action for hint in local.hints}
 
 
-def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seated) -> None:
+def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seen) -> None:
     stop = Stop()
     begin = time.monotonic()
     threading.Timer(0.3, stop.set).start()
-    sitting.thought(thinkers, "search:600s", here, new_rng(1), TurnTime(), stop)
+    sitting.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
     assert time.monotonic() - begin < 60
 
 
 def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
-    thinkers: Thinkers, here: Seated
+    thinkers: Thinkers, here: Seen
 ) -> None:
     stop = Stop()
-    long = [thinkers.choose(here.question(), "search:600s", 0.0) for _ in range(4)]
+    long = [thinkers.choose(Question.about(here), "search:600s", 0.0) for _ in range(4)]
     for asked in long:
         stop.when_set(asked.stop)
-    assert sitting.thought(thinkers, "casual", here, new_rng(1), TurnTime(), Stop()) >= 0
+    assert sitting.thought(thinkers, "casual", here, new_rng(1), timed()) >= 0
     assert not any(asked.answer.done() for asked in long)
     stop.set()
     for asked in long:
@@ -136,25 +133,25 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
 # -- what goes wrong -----------------------------------------------------------------------------
 
 
-def test_an_error_in_a_bot_is_told_and_the_process_lives(thinkers: Thinkers, here: Seated) -> None:
+def test_an_error_in_a_bot_is_told_and_the_process_lives(thinkers: Thinkers, here: Seen) -> None:
     before = thinkers.processes
     with pytest.raises(ThinkingFailed, match="there is no bot 'nobody'"):
-        thinkers.choose(here.question(), "nobody", 0.0).answer.result(60)
+        thinkers.choose(Question.about(here), "nobody", 0.0).answer.result(60)
     assert thinkers.processes == before
 
 
-def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seated) -> None:
+def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seen) -> None:
     assert loaded_again(thinkers)
-    asked = thinkers.choose(here.question(), "search:600s", 0.0)
+    asked = thinkers.choose(Question.about(here), "search:600s", 0.0)
     asked.process.popen.kill()
     with pytest.raises(ThinkingFailed, match="ended"):
         asked.answer.result(60)
     wait_for(lambda: loaded_again(thinkers))
-    assert decide(thinkers, "casual", here, new_rng(1), TurnTime(), Stop()).instead is None
+    assert decide(thinkers, "casual", here, new_rng(1), timed()).instead is None
 
 
 def test_a_process_that_does_not_answer_is_ended(
-    thinkers: Thinkers, here: Seated, monkeypatch: pytest.MonkeyPatch
+    thinkers: Thinkers, here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_for(lambda: loaded_again(thinkers))
     monkeypatch.setattr(sitting, "PATIENCE", 0.5)
@@ -162,9 +159,9 @@ def test_a_process_that_does_not_answer_is_ended(
     frozen = thinkers.processes
     for process in frozen:
         os.kill(process.popen.pid, signal.SIGSTOP)
-    decided = decide(thinkers, "casual", here, new_rng(1), TurnTime(), Stop())
+    decided = decide(thinkers, "casual", here, new_rng(1), timed())
     assert decided.instead == FAILED
-    assert decided.action in at(here.game, here.facts, here.hidden).legal
+    assert decided.action in here.legal
     for process in frozen:  # those that were not asked are still frozen
         process.end()
     wait_for(lambda: all(p.popen.poll() is not None for p in frozen))
@@ -197,11 +194,11 @@ class Failing:
 
 
 def test_what_fails_is_tried_again_then_the_quick_player_decides(
-    here: Seated, caplog: pytest.LogCaptureFixture
+    here: Seen, caplog: pytest.LogCaptureFixture
 ) -> None:
     failing: Any = Failing(ThinkingFailed("ZeroDivisionError: in a bot"))
     with caplog.at_level(logging.ERROR):
-        decided = decide(failing, "expert", here, new_rng(1), TurnTime(), Stop())
+        decided = decide(failing, "expert", here, new_rng(1), timed())
     assert failing.asked == 2
     assert decided.instead == FAILED
     greedy = here.game.rules.greedy(here.facts, here.hidden, new_rng(1))
@@ -210,13 +207,13 @@ def test_what_fails_is_tried_again_then_the_quick_player_decides(
     assert json.dumps(plain(here.hidden)) in caplog.text  # with the position
 
 
-def test_an_answer_that_is_not_allowed_is_none(here: Seated) -> None:
+def test_an_answer_that_is_not_allowed_is_none(here: Seen) -> None:
     wrong: Any = Failing(action=here.game.rules.N_ACTIONS - 1)
-    assert wrong._action not in at(here.game, here.facts, here.hidden).legal
-    assert decide(wrong, "club", here, new_rng(1), TurnTime(), Stop()).instead == FAILED
+    assert wrong._action not in here.legal
+    assert decide(wrong, "club", here, new_rng(1), timed()).instead == FAILED
 
 
-def test_advice_that_fails_is_the_quick_players(here: Seated) -> None:
+def test_advice_that_fails_is_the_quick_players(here: Seen) -> None:
     failing: Any = Failing(ThinkingFailed("broken"))
     found = sitting.advice(failing, here, Stop())
     assert [(hint.kind, hint.percent) for hint in found.hints] == [(QUICK, None)]
@@ -226,7 +223,7 @@ def test_advice_that_fails_is_the_quick_players(here: Seated) -> None:
 def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
     nobody = Thinkers(most=1)
     there = seated(game)
-    decided = decide(nobody, "expert", there, new_rng(1), TurnTime(), Stop())
+    decided = decide(nobody, "expert", there, new_rng(1), timed())
     assert decided.instead == PREPARING
     assert decided.action == game.rules.greedy(there.facts, there.hidden, new_rng(1))
     assert sitting.advice(nobody, there, Stop()).quick
@@ -234,7 +231,7 @@ def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
 
 
 def test_even_without_a_quick_player_there_is_a_decision(
-    here: Seated, monkeypatch: pytest.MonkeyPatch
+    here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any) -> int:
         raise MemoryError
@@ -242,14 +239,14 @@ def test_even_without_a_quick_player_there_is_a_decision(
     monkeypatch.setattr(here.game.rules, "greedy", broken)
     nobody = Thinkers(most=1)
     for name in ("expert", "greedy"):
-        decided = decide(nobody, name, here, new_rng(1), TurnTime(), Stop())
+        decided = decide(nobody, name, here, new_rng(1), timed())
         assert decided.instead is not None
-        assert decided.action in at(here.game, here.facts, here.hidden).legal
+        assert decided.action in here.legal
     nobody.close()
 
 
 def test_processes_that_end_at_once_are_not_begun_for_ever(
-    here: Seated, monkeypatch: pytest.MonkeyPatch
+    here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     pool = Thinkers(most=1)
@@ -257,10 +254,10 @@ def test_processes_that_end_at_once_are_not_begun_for_ever(
         pool.load(NAME)
         wait_for(lambda: not pool.processes)
     assert len(pool._quick_ends) == 3
-    assert decide(pool, "club", here, new_rng(1), TurnTime(), Stop()).instead == PREPARING
+    assert decide(pool, "club", here, new_rng(1), timed()).instead == PREPARING
     monkeypatch.undo()
     pool._quick_ends.clear()  # as after a rest
-    wait_for(lambda: decide(pool, "club", here, new_rng(1), TurnTime(), Stop()).instead is None)
+    wait_for(lambda: decide(pool, "club", here, new_rng(1), timed()).instead is None)
     pool.close()
 
 
@@ -328,6 +325,6 @@ def test_what_cannot_be_compiled_is_tried_a_few_times_and_told(
 
 
 def test_luck_of_a_thought_is_its_own() -> None:
-    keys = {seated(get_game(NAME)).question().key for _ in range(3)}
+    keys = {Question.about(seated(get_game(NAME))).key for _ in range(3)}
     assert len(keys) == 3
     assert all(0 <= key <= int(np.iinfo(np.uint64).max) for key in keys)

@@ -7,20 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from loose import at
-from spielzug.core.check import (
-    CHECKS,
-    RINGS_WITHIN,
-    Case,
-    CheckFailed,
-    check_game,
-    hidden_fields,
-    named_options,
-    play_out,
-)
+from spielzug.core.check import CHECKS, check_game
+from spielzug.core.check.case import RINGS_WITHIN, Case, CheckFailed, named_options, play_out
+from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from toys.toy import BUGS, SOUND_TOY, toy
+from toys.toy import BUGS, NEWER_TOY, SOUND_TOY, toy
 
 EFFORT = {"games": 30, "worlds": 60, "samples": 600}
 NO_PROCESS = [name for name in CHECKS if name not in ("jit_off", "bounds")]
@@ -41,9 +33,37 @@ def test_a_sound_toy_passes_every_check() -> None:
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
     case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
-    check = {"contradiction": "guesses", "option": "conservation"}.get(bug, bug)
+    others = {"contradiction": "guesses", "option": "conservation", "old_version": "conservation"}
+    check = others.get(bug, "facts_once" if bug.startswith("facts_") else bug)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
+
+
+@pytest.mark.parametrize(
+    ("bug", "reason"),
+    [
+        ("facts_change", "game 0, decision 0, seat -1: the facts are others than at first"),
+        ("facts_differ", "game 0, decision 0, seat 0: the facts are others than at first"),
+        ("facts_twice", r"seat -1: \['wild'\] stand in the facts and in the view"),
+        ("facts_unsendable", "game 0: the facts cannot be sent: .*set"),
+        ("facts_altered", "game 0: the facts are others after sending"),
+    ],
+)
+def test_what_is_told_once_must_be_the_same_for_all_and_for_good(bug: str, reason: str) -> None:
+    case = Case(toy(BUGS.index(bug)).ready(), "toys.toy:SOUND_TOY", **EFFORT)
+    with pytest.raises(CheckFailed, match=reason):
+        CHECKS["facts_once"](case)
+    for name in NO_PROCESS:  # nothing else in them is wrong
+        if name not in ("facts_once", "secrecy", "leaks_are_caught"):  # those look at it too
+            CHECKS[name](case)
+
+
+def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
+    check_game(NEWER_TOY, "toys.toy:NEWER_TOY", **EFFORT)
+    older = toy(BUGS.index("old_version"), newest=2)
+    with pytest.raises(CheckFailed, match="toy, rules version 1: conservation: game 0, decision"):
+        check_game(older, "toys.toy:NEWER_TOY", **EFFORT)
+    CHECKS["conservation"](Case(older, "toys.toy:NEWER_TOY", **EFFORT))  # the newest is sound
 
 
 @pytest.mark.compiled
@@ -95,7 +115,7 @@ def test_the_clock_of_a_checked_game_rings() -> None:
     assert len(timed) > 5
     for number in timed:
         last = list(play_out(case, number))[-1]
-        outcome = at(game, last.facts, last.after).outcome
+        outcome = last.after.outcome
         assert outcome is not None
         assert last.number < RINGS_WITHIN
         assert outcome.reason in ("time", "ten_seats")

@@ -8,7 +8,6 @@ from spielzug.core.errors import NotAllowed, OptionError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, SeedLuck, TableLuck
 from spielzug.core.match import OUTSIDE, UNDO, Match, Seat
-from spielzug.core.position import plain
 
 SEATS = [Seat("Anna"), Seat("Bo")]
 SECRET = Secret(bytes(range(32)))
@@ -31,7 +30,7 @@ def after_setup(game: Game) -> Match:
 
 def usable(match: Match) -> str:
     """An open card that needs a target."""
-    signs = [match.game.words.notation(a) for a in match.legal()]
+    signs = [match.game.words.notation(a) for a in match.legal]
     return next(s for s in signs if s in ("<>", "<.>", ">>", "<<", "#"))
 
 
@@ -40,41 +39,40 @@ def with_usable_card(game: Game) -> Match:
     for number in range(100):
         match = Match(game, SEATS, TableLuck(SECRET, (str(number),)), game.options(first=1))
         play(match, "k1", "@1", "k1", "@2")
-        signs = {match.game.words.notation(a) for a in match.legal()}
+        signs = {match.game.words.notation(a) for a in match.legal}
         if signs & {"<>", "<.>", ">>", "<<"}:
             return match
     raise AssertionError("no such table")
 
 
 def test_the_same_secret_and_nonces_give_the_same_deal(trains: Game) -> None:
-    assert plain(table(trains).state) == plain(table(trains).state)
+    assert table(trains).position == table(trains).position
 
 
 def test_another_nonce_gives_another_deal(trains: Game) -> None:
     other = Match(trains, SEATS, TableLuck(SECRET, ("a", "c")))
-    assert plain(other.state)["row"] != plain(table(trains).state)["row"]
+    assert other.position.state.row.tolist() != table(trains).position.state.row.tolist()
 
 
 def test_an_action_that_is_not_allowed_is_refused_with_its_rule_and_nothing_happens(
     trains: Game,
 ) -> None:
     match = after_setup(trains)
-    before = plain(match.state)
+    before = match.position
     with pytest.raises(NotAllowed, match="G6"):
         play(match, "@3")
-    assert plain(match.state) == before
+    assert match.position == before
     assert len(match.log) == 5
 
 
 def test_a_choice_that_showed_nothing_can_be_taken_back(trains: Game) -> None:
     match = with_usable_card(trains)
-    before = plain(match.state)
+    before = match.position
     play(match, usable(match))
-    assert plain(match.state) != before
+    assert match.position != before
     entry = match.undo(0)
     assert (entry.kind, entry.action) == (UNDO, 5)
-    after = plain(match.state)
-    assert after == before
+    assert match.position == before
     assert match.actor == 0
 
 
@@ -108,7 +106,7 @@ def test_after_an_undo_the_luck_of_the_next_draw_is_new(trains: Game) -> None:
     match.undo(0)
     play(match, "+")
     play(other, "+")
-    assert plain(match.state)["card"] != plain(other.state)["card"]
+    assert match.position.state.card != other.position.state.card
 
 
 def test_only_the_table_can_end_a_game_from_outside(trains: Game) -> None:
@@ -127,10 +125,10 @@ def test_only_the_table_can_end_a_game_from_outside(trains: Game) -> None:
 
 def test_the_position_handed_out_is_a_copy(trains: Game) -> None:
     match = after_setup(trains)
-    match.state.turns = 77
-    assert match.state.turns == 0
-    match.position_after(0).turns = 77
-    assert match.position_after(0).turns == 0
+    match.position.state.turns = 77
+    assert match.position.state.turns == 0
+    match.position_after(0).state.turns = 77
+    assert match.position_after(0).state.turns == 0
 
 
 def test_wrong_seats_options_and_positions_are_refused(trains: Game) -> None:

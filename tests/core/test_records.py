@@ -12,7 +12,7 @@ from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.position import from_plain, load_position, plain, read_position, save_position
+from spielzug.core.position import Position, from_plain, plain
 from spielzug.core.records import (
     load_record,
     position_digest,
@@ -37,7 +37,7 @@ def random_match(
     match = Match(game, people, luck or SeedLuck("7", 3), game.options(turn_limit=limit))
     rng = new_rng(5)
     while not match.over and len(match.log) <= decisions:
-        legal = match.legal()
+        legal = match.legal
         entry = match.play(legal[int(below(rng, len(legal)))])
         if match.undo_point(entry.seat) and int(below(rng, 4)) == 0:
             match.undo(entry.seat)
@@ -49,7 +49,7 @@ def random_match(
 def test_write_read_and_replay_give_the_same_bytes(trains: Game, seats: int, luck: Luck) -> None:
     match = random_match(trains, seats, luck)
     again = read_record(write_record(match), get_game)
-    assert again.state.tobytes() == match.state.tobytes()
+    assert again.position.state.tobytes() == match.position.state.tobytes()
     assert write_record(again) == write_record(match)
     assert position_digest(again) == position_digest(match)
 
@@ -58,8 +58,8 @@ def test_a_running_game_can_be_saved_and_goes_on_the_same(trains: Game) -> None:
     match = random_match(trains, 2, TABLE, decisions=12)
     again = read_record(write_record(match), get_game)
     assert not again.over
-    assert again.legal() == match.legal()
-    action = match.legal()[0]
+    assert again.legal == match.legal
+    action = match.legal[0]
     assert again.play(action) == match.play(action)
 
 
@@ -229,10 +229,12 @@ def test_chance_that_cannot_be_told_is_refused(trains: Game) -> None:
 
 
 def test_positions_come_back_from_text(trains: Game, tmp_path: Path) -> None:
-    state = random_match(trains, 3, decisions=20).state
+    match = random_match(trains, 3, decisions=20)
     path = tmp_path / "position.json"
-    path.write_text(save_position(trains, state))
-    assert read_position(trains, path).tobytes() == state.tobytes()
+    path.write_text(match.position.save())
+    again = Position.read(trains, path, match.options)
+    assert again == match.position
+    assert again.state.tobytes() == match.position.state.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -248,24 +250,24 @@ def test_positions_come_back_from_text(trains: Game, tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_position_is_refused(trains: Game, old: str, new: str, message: str) -> None:
-    state = random_match(trains, 2, decisions=9).state
-    if "300" in new and state.dtype["seats"].itemsize == 8:
+    position = random_match(trains, 2, decisions=9).position
+    if "300" in new and position.state.dtype["seats"].itemsize == 8:
         new, message = '"seats": 99999999999999999999', "'seats' cannot be read"
-    text = save_position(trains, state)
+    text = position.save()
     assert old in text
-    with pytest.raises(CannotRead, match=message):
-        load_position(trains, text.replace(old, new), "p.json")
+    with pytest.raises(CannotRead, match=rf"^p\.json: .*{message}"):
+        Position.load(trains, text.replace(old, new), source="p.json")
 
 
 def test_a_position_file_that_is_missing_or_no_text_is_refused(
     trains: Game, tmp_path: Path
 ) -> None:
     with pytest.raises(CannotRead, match="cannot be read"):
-        read_position(trains, tmp_path / "none.json")
+        Position.read(trains, tmp_path / "none.json")
     with pytest.raises(CannotRead, match="no position file"):
-        load_position(trains, "[1, 2")
+        Position.load(trains, "[1, 2")
 
 
 def test_plain_values_make_the_same_position(trains: Game) -> None:
-    state = random_match(trains, 2, decisions=9).state
+    state = random_match(trains, 2, decisions=9).position.state
     assert from_plain(trains, plain(state)).tobytes() == state.tobytes()

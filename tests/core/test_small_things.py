@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from loose import dealt
-from spielzug.core import check
-from spielzug.core.check import CHECKS, Case, CheckFailed
+from spielzug.core.check import CHECKS, actions, secrets
+from spielzug.core.check.__main__ import main as tell_digests
+from spielzug.core.check.case import Case, CheckFailed, play_out
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game
@@ -52,12 +52,12 @@ def test_every_entry_of_the_contract_has_a_signature(trains: Game) -> None:
 
 def test_a_match_shows_itself_to_each_seat(trains: Game) -> None:
     match = Match(trains, [Seat("Anna"), Seat("Bo")], SeedLuck("1"), trains.options(first=1))
-    entry = match.play(match.legal()[0])
+    entry = match.play(match.legal[0])
     assert match.names == ["Anna", "Bo"]
     assert match.decisions == [entry]
-    assert match.view(0)["card"]["number"] > 0
-    assert match.view(1)["card"]["number"] == 0
-    assert match.hidden(1).card != match.hidden(0).card
+    assert match.seen(0).view["card"]["number"] > 0
+    assert match.seen(1).view["card"]["number"] == 0
+    assert match.seen(1).hidden.card != match.seen(0).hidden.card
     assert match.sentences(entry, "en", 1) == ["Anna has chosen."]
     assert match.outcome is None
 
@@ -155,7 +155,7 @@ def test_a_check_tells_when_another_process_cannot_find_the_game() -> None:
 def test_the_other_process_tells_the_digests_of_its_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    check._worker("toys.toy:SOUND_TOY", "2")
+    tell_digests("toys.toy:SOUND_TOY", "2")
     assert len(json.loads(capsys.readouterr().out)) == 2
 
 
@@ -174,17 +174,16 @@ def test_a_game_without_a_legal_action_is_found() -> None:
 
 def test_an_action_that_is_taken_is_not_refused() -> None:
     case = Case(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
-    ply = next(check.play_out(case, 0))
-    assert not check._refuses(case.game, ply, 0)
-    assert check._refuses(case.game, ply, 7)
+    ply = next(play_out(case, 0))
+    assert not actions._refuses(ply.before, 0)
+    assert actions._refuses(ply.before, 7)
 
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:
-    game = SOUND_TOY.ready()
-    state, _ = dealt(game, game.facts(), 2, 1)
+    position, _ = SOUND_TOY.ready().deal(2, 1)
     seen = [Event(1, 0, card, card + 1, EVERYONE) for card in range(1, 6)]
-    other = check._exchange_unseen(game, state, seen, new_rng(1))
-    assert other.card.tolist() == state.card.tolist()
+    other = secrets._exchange_unseen(position, seen, new_rng(1))
+    assert other.state.card.tolist() == position.state.card.tolist()
 
 
 def _with(game: Game, **changed: object) -> Any:

@@ -19,7 +19,7 @@ from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
-from spielzug.core.rng import stream
+from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
 from spielzug.lab.arena import Arena, Meeting, compete, seat_orders
 from spielzug.lab.ladder import ladder_svg
@@ -58,15 +58,17 @@ def test_the_same_seed_gives_the_same_standing(trains: Game) -> None:
 
 def test_whole_games_are_those_of_the_compiled_loops(trains: Game) -> None:
     """Whatever plays them: game number g is a function of the seed and g."""
-    facts, keys, loops = trains.facts(trains.options(**trains.simulation)), Keys.of("x"), None
-    loops = Loops(trains)
+    options, keys, loops = trains.options(**trains.simulation), Keys.of("x"), Loops(trains)
+    facts = trains.facts(options)
     for number, names in itertools.product(range(4), (("greedy", "random"), ("greedy", "greedy"))):
         out = Played.room(1, log=2000)
         policies = [("random", "greedy").index(name) for name in names]
         loops.play(facts, policies, number, keys, out)
-        seated = [get_bot(names[(seat + number) % 2]) for seat in range(2)]
-        luck, rng = stream(keys.games, np.uint64(number)), stream(keys.bots, np.uint64(number))
-        whole = play_whole(trains, facts, seated, luck, rng, Stop())
+        luck, key = (stream(key, np.uint64(number)) for key in (keys.games, keys.bots))
+        rng = new_rng(key)  # the bots share it
+        seated = [get_bot(names[(seat + number) % 2], rng) for seat in range(2)]
+        position, _ = trains.deal(2, luck, options)
+        whole = play_whole(position, seated, Stop())
         assert tuple(out.log[: len(whole.actions)]) == whole.actions
         assert out.lengths[0] == len(whole.actions)
         assert tuple(out.shares[0, :2]) == whole.shares
@@ -77,7 +79,7 @@ def test_a_game_can_be_stopped(trains: Game) -> None:
     stop.set()
     bots = [get_bot("greedy")] * 2
     with pytest.raises(Stopped):
-        play_whole(trains, trains.facts(), bots, 1, 1, stop)
+        play_whole(trains.start(2), bots, stop)
     arena = Arena.make(trains, ["greedy", "random"], 10, "arena")
     figures = compete(arena, stop=stop).to_json()
     assert figures["stopped"]

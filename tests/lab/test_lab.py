@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from loose import dealt
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.position import plain, save_position
+from spielzug.core.position import plain
 from spielzug.core.records import load_record
 from spielzug.lab.bench import bench
 from spielzug.lab.loops import Keys, Loops, Played
@@ -122,22 +121,22 @@ def test_a_draw_counts_half_a_win() -> None:
 def test_perft_counts_every_sequence(trains: Game, tmp_path: Path) -> None:
     counts = perft(SOUND_TOY, 6)
     assert counts == [2, 4, 8, 16, 16, 16]
-    facts = trains.facts()
-    state, _ = dealt(trains, facts, 2, 9)
+    position, _ = trains.deal(2, 9)
     path = tmp_path / "start.json"
-    path.write_text(save_position(trains, state))
+    path.write_text(position.save())
     assert perft(trains, 2, position=path) == [1, 7]
 
 
 def test_an_impossible_position_never_reaches_the_rules(trains: Game, tmp_path: Path) -> None:
-    state, _ = dealt(trains, trains.facts(), 2, 9)
-    state.row[0, 0] = state.row[0, 1]
+    position, _ = trains.deal(2, 9)
+    row = position.state.row
+    row[0, 0] = row[0, 1]
     path = tmp_path / "bad.json"
-    path.write_text(save_position(trains, state))
+    path.write_text(position.save())
     with pytest.raises(CannotRead, match="no possible position: G1"):
         perft(trains, 2, position=path)
-    state.row[0, 0] = 200
-    path.write_text(save_position(trains, state))
+    row[0, 0] = 200
+    path.write_text(position.save())
     with pytest.raises(CannotRead, match="no possible position: G1"):
         perft(trains, 2, position=path)
 

@@ -1,14 +1,15 @@
 """A tiny game with secrets and luck, sound or broken on purpose.
 
 Two seats hold one card each of 1 to 6. Four turns: keep the card, or lay it open and draw another.
-Then the higher card wins. `facts.bug` switches one fault on, so that every check of `check_game`
-can be shown to fail.
+Then the higher card wins. By version 2 of the rules there are six turns: `NEWER_TOY` knows both.
+`facts.bug` switches one fault on, so that every check of `check_game` can be shown to fail.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,21 +35,30 @@ STATE = record(
         ("gone", "u1", (6,)),
     ]
 )
-FACTS = record([("bug", "i4"), ("wild", "i4"), ("luck", "u8"), ("odd", "i4", (4,))])
+FACTS = record(
+    [("bug", "i4"), ("wild", "i4"), ("rules_version", "i4"), ("luck", "u8"), ("odd", "i4", (4,))]
+)
 KEEP, SWAP = 0, 1
-TURNS, UNKNOWN = 4, 255
+TURNS, MORE_TURNS, UNKNOWN = 4, 6, 255
 DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
 
 BUGS = (
     "sound", "conservation", "termination", "past_positions", "copies", "save_and_load",
     "determinism", "refusals", "notation", "jit_off", "bounds", "secrecy", "leaks_are_caught",
-    "guesses", "contradiction", "option",
+    "guesses", "contradiction", "option", "old_version", "facts_change", "facts_differ",
+    "facts_twice", "facts_unsendable", "facts_altered",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
     SAME_NOTATION, JIT_DIFFERS, OUT_OF_BOUNDS, HIDES_TOO_LITTLE, HIDES_TOO_MUCH, UNFAIR_GUESS,
-    WRONG_GUESS, LOSES_CARD_IF_WILD,
+    WRONG_GUESS, LOSES_CARD_IF_WILD, LOSES_CARD_IF_OLD, FACTS_CHANGE, FACTS_DIFFER, FACTS_TWICE,
+    FACTS_UNSENDABLE, FACTS_ALTERED,
 ) = range(len(BUGS))  # fmt: skip
+
+
+@rule
+def turns_of(facts: Any) -> int:
+    return TURNS if facts.rules_version == 1 else MORE_TURNS
 
 
 @rule
@@ -57,6 +67,7 @@ def draw(facts: Any, state: Any) -> Any:
     card = state.deck[chosen]
     state.left -= 1
     loses = facts.bug == LOSES_CARD or (facts.bug == LOSES_CARD_IF_WILD and facts.wild != 0)
+    loses = loses or (facts.bug == LOSES_CARD_IF_OLD and facts.rules_version == 1)
     if not loses:
         state.deck[chosen] = state.deck[state.left]
     state.deck[state.left] = 0
@@ -102,7 +113,7 @@ def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
     if facts.bug != ENDLESS:
         state.turns += 1
     state.turn = 1 - seat
-    if state.turns == TURNS:
+    if state.turns == turns_of(facts):
         state.over = 1
         state.turn = -1
         emit(events, SHOWN, -1, state.card[0], state.card[1], EVERYONE)
@@ -192,7 +203,7 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
         state.turns += 1
 
 
-CHECKS = ("every card is in one place", "four turns at the most", "steps go forward")
+CHECKS = ("every card is in one place", "not more turns than there are", "steps go forward")
 
 
 @entry
@@ -213,7 +224,7 @@ def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
         cards += 1
     if cards != 6 or seen != 126:
         return 1
-    if after.turns > TURNS:
+    if after.turns > turns_of(facts):
         return 2
     if action >= 0:
         counts[2] += 1
@@ -231,9 +242,10 @@ class ToyOptions(Options):
     wild: int = option(0, 0, 2, {0: "no", 1: "yes", 2: "very"}, de="", en="", fr="", nl="")
 
 
-def build_facts(options: ToyOptions) -> Any:
+def build_facts(options: ToyOptions, newest: int = 1) -> Any:
     facts = np.zeros(1, FACTS).view(np.recarray)
     facts[0].bug, facts[0].wild = options.bug, options.wild
+    facts[0].rules_version = newest
     return facts[0]
 
 
@@ -287,16 +299,24 @@ class ToyWords:
         return "" if self.bug == NO_REASON else "no such action"
 
     def facts_view(self, facts: Any, state: Any) -> dict[str, Any]:
-        return {"wild": int(facts.wild)}
+        told: dict[str, Any] = {"wild": int(facts.wild)}
+        wrong = {
+            FACTS_CHANGE: int(state.turns),
+            FACTS_DIFFER: int(state.card[0]),
+            FACTS_UNSENDABLE: {1, 2},
+            FACTS_ALTERED: (1, 2),  # comes back as a list
+        }
+        return told | ({"wrong": wrong[self.bug]} if self.bug in wrong else {})
 
     def view(self, facts: Any, state: Any, seat: int) -> dict[str, Any]:
-        return {"cards": state.card.tolist(), "gone": state.gone.tolist()}
+        again = {"wild": int(facts.wild)} if self.bug == FACTS_TWICE else {}
+        return {"cards": state.card.tolist(), "gone": state.gone.tolist(), **again}
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
         return str(view)
 
 
-def toy(bug: int) -> Game:
+def toy(bug: int, newest: int = 1) -> Game:
     rules: Any = SimpleNamespace(
         STATE=STATE, FACTS=FACTS, N_ACTIONS=2, MAX_LEGAL=2, MAX_EVENTS=8,
         REASONS=("", "showdown"), CHECKS=CHECKS, start=start, actor=actor, over=over, legal=legal,
@@ -310,8 +330,8 @@ def toy(bug: int) -> Game:
         rules=rules,
         words=ToyWords(bug),
         options=ToyOptions,
-        build_facts=build_facts,
-        rules_version=1,
+        build_facts=partial(build_facts, newest=newest),
+        rules_version=newest,
         simulation={"bug": bug},
         revealing=frozenset({OPENED}),
         secrets=True,
@@ -324,3 +344,4 @@ def toy(bug: int) -> Game:
 SOUND_TOY = toy(SOUND)
 JIT_TOY = toy(JIT_DIFFERS)
 BOUNDS_TOY = toy(OUT_OF_BOUNDS)
+NEWER_TOY = toy(SOUND, newest=2)

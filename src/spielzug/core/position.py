@@ -198,6 +198,14 @@ class Seen(_Stand):
         self.seat = seat
         self.names = tuple(names)
 
+    def __eq__(self, other: object) -> bool:
+        """The same knowledge of the same seat, whatever the players are called."""
+        if not isinstance(other, Seen):
+            return NotImplemented
+        return self.seat == other.seat and super().__eq__(other)
+
+    __hash__ = None
+
     @property
     def hidden(self) -> State:
         """The hidden record itself, for compiled code, which must not change it."""

@@ -33,10 +33,13 @@ CHECKS: dict[str, Callable[[Case], None]] = {
 
 
 def check_game(game: Game, origin: str | None = None, **effort: int) -> None:
-    """Run every check; the first failure is raised with the check's name."""
-    case = Case(game.ready(), origin or f"spielzug.games.{game.name}:GAME", **effort)
-    for name, check in CHECKS.items():
-        try:
-            check(case)
-        except CheckFailed as failure:
-            raise CheckFailed(f"{game.name}: {name}: {failure}") from None
+    """Run every check by every version of the rules; the first failure is raised by its name."""
+    where = origin or f"spielzug.games.{game.name}:GAME"
+    for version in game.versions:
+        case = Case(game.ready(), where, version=version, **effort)
+        for name, check in CHECKS.items():
+            try:
+                check(case)
+            except CheckFailed as failure:
+                which = f", rules version {version}" if len(game.versions) > 1 else ""
+                raise CheckFailed(f"{game.name}{which}: {name}: {failure}") from None

@@ -1,4 +1,4 @@
-"""In another mode: ``python -m spielzug.core.check ORIGIN GAMES`` tells the digests of games."""
+"""In another mode: ``python -m spielzug.core.check ORIGIN GAMES [VERSION]`` tells the digests."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from spielzug.core.check.case import Case
 from spielzug.core.check.modes import digest, find_origin
 
 
-def main(origin: str, games: str) -> None:
-    case = Case(find_origin(origin).ready(), origin)
+def main(origin: str, games: str, version: str = "") -> None:
+    case = Case(find_origin(origin).ready(), origin, version=int(version) if version else None)
     json.dump([digest(case, number) for number in range(int(games))], sys.stdout)
 
 

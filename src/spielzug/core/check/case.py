@@ -35,6 +35,8 @@ class Case:
     samples: int = 400
     depth: int = 60
     """How many decisions deep two worlds are compared at most."""
+    version: int | None = None
+    """Of the rules; the newest if none is given."""
 
     def options(self, number: int) -> Options:
         """What game `number` is played with: the games are spread over all kinds there are."""
@@ -97,7 +99,7 @@ def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Pl
     game = case.game
     rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
     key = stream(seed_key("check", "games"), np.uint64(number))
-    position, story = game.deal(case.seats(number), key, case.options(number))
+    position, story = game.deal(case.seats(number), key, case.options(number), case.version)
     rings = rings_after(case, number)
     for ply in range(limit):
         if position.over:

@@ -72,6 +72,7 @@ def bounds(case: Case) -> None:
 def _compare_other_mode(case: Case, mode: dict[str, str], how: str) -> None:
     environment = os.environ | mode | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "spielzug.core.check", case.origin, str(case.games)]
+    command += [] if case.version is None else [str(case.version)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CheckFailed(f"{how}: {done.stderr.strip().splitlines()[-1]}")

@@ -107,7 +107,7 @@ def save_and_load(case: Case) -> None:
 def _record_and_back(case: Case, number: int) -> None:
     game = case.game
     seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
-    match = Match(game, seats, SeedLuck("check", number), case.options(number))
+    match = Match(game, seats, SeedLuck("check", number), case.options(number), case.version)
     rng, rings = new_rng(number), rings_after(case, number)
     while not match.over:
         legal = match.legal

@@ -151,7 +151,8 @@ def guesses(case: Case) -> None:
         rng = new_rng(stream(seed_key("check", "guesses"), np.uint64(number)))
         seats = case.seats(number)
         # A key of its own: the deal must not go in step with the generator that decides.
-        true, _ = game.deal(seats, stream(rng.rng, np.uint64(0)), case.options(number))
+        key = stream(rng.rng, np.uint64(0))
+        true, _ = game.deal(seats, key, case.options(number), case.version)
         for _ in range(int(below(rng, 6))):
             if legal := true.legal:
                 true.step(legal[int(below(rng, len(legal)))])
