@@ -25,6 +25,7 @@ import numpy as np
 from loose import stand
 from spielzug.core.events import Event
 from spielzug.core.game import Game
+from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, GameOfTrainsOptions
 from spielzug.games.game_of_trains.state import DREW, PHASES, REASONS, REFILLED, TARGET, UNKNOWN
@@ -45,6 +46,10 @@ class Table:
     game: Game
     facts: Any
     state: Any
+
+    @property
+    def position(self) -> Position:
+        return stand(GAME, self.facts, self.state)
 
     def __repr__(self) -> str:
         return "\n" + show(self)

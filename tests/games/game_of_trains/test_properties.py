@@ -156,14 +156,14 @@ def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
     for action in legal(table):
         play(table, action)
     for seat in range(-1, int(table.state.seats)):
-        shown(stand(GAME, table.facts, table.state).seen(seat))
+        shown(table.position.seen(seat))
     assert table.state.tobytes() == memory
 
 
 @quick
 @given(anywhere)
 def test_a_step_without_events_is_the_same_step(table: Table) -> None:
-    for action in stand(GAME, table.facts, table.state).legal:
+    for action in table.position.legal:
         loud, quiet = (
             stand(GAME, None, table.state).copy().state,
             stand(GAME, None, table.state).copy().state,
@@ -194,7 +194,7 @@ def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(table: Ta
     seats = int(table.state.seats)
     for action in legal(table):
         later, _ = play(table, action)
-        if stand(GAME, None, later.state).over:
+        if later.position.over:
             assert in_words(later)["turn"] == "nobody"
             continue
         finished = in_words(table)["phase"] in ("setup_place", "place", "target") or "-" in action
@@ -281,9 +281,9 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
     found = legal(table)
     assert set(found) == legal_by_the_rules(table)
     assert len(set(found)) == len(found)
-    actions = stand(GAME, table.facts, table.state).legal
+    actions = table.position.legal
     assert actions == sorted(actions)
-    assert bool(found) != stand(GAME, None, table.state).over
+    assert bool(found) != table.position.over
     for action in found:
         later, _ = play(table, action)
         assert set(legal(later)) == legal_by_the_rules(later)
@@ -293,8 +293,8 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
 @given(anywhere)
 def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
     memory = table.state.tobytes()
-    allowed = stand(GAME, table.facts, table.state).legal
-    seen = stand(GAME, table.facts, table.state).seen(stand(GAME, None, table.state).actor).hidden
+    allowed = table.position.legal
+    seen = table.position.seen(table.position.actor).hidden
     for action in range(GAME.rules.N_ACTIONS):
         for lang in LANGUAGES:
             reason = GAME.words.why_not(table.facts, seen, action, lang)
@@ -303,9 +303,9 @@ def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
             else:
                 named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
                 assert named, (NOTATION[action], reason)
-        if action not in allowed and not stand(GAME, table.facts, table.state).may_outside(action):
+        if action not in allowed and not table.position.may_outside(action):
             with pytest.raises(NotAllowed):
-                stand(GAME, table.facts, table.state).step(action)
+                table.position.step(action)
     assert table.state.tobytes() == memory
 
 

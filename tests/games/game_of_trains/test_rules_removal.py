@@ -18,12 +18,11 @@ from games.game_of_trains.table import (
     play,
     position,
 )
-from loose import stand
 from spielzug.core.outcome import Outcome
 
 
 def outcome(table: Table) -> Outcome | None:
-    return stand(GAME, table.facts, table.state).outcome
+    return table.position.outcome
 
 
 # -- removals --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     play,
     position,
 )
-from loose import deal_by, shown, stand
+from loose import deal_by, shown
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import PLAIN
 from spielzug.core.luck import SeedLuck
@@ -146,7 +146,7 @@ def test_g4_the_cards_not_chosen_are_in_the_discard_pile_and_come_back_with_it()
         draw: 33
         discard: rest
     """)
-    assert shown(stand(GAME, before.facts, before.state).seen(0))["discard_pile"] == 84 - 14 - 1
+    assert shown(before.position.seen(0))["discard_pile"] == 84 - 14 - 1
     later = after(before, "+", draws=[33])
     assert pile(later, "draw") == pile(before, "discard") | {5}
     assert in_words(later)["rejects 2"] == ""

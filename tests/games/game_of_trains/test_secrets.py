@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     position,
     same_bytes,
 )
-from loose import deal_by, shown, stand
+from loose import deal_by, shown
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
 from spielzug.games.game_of_trains import state as s
 
@@ -113,7 +113,7 @@ def test_the_order_of_the_discards_is_shown_to_nobody() -> None:
 def test_the_view_never_lists_the_discard_pile() -> None:
     table = midgame()
     for seat in (SPECTATOR, 0, 1, 2):
-        view = shown(stand(GAME, table.facts, table.state).seen(seat))
+        view = shown(table.position.seen(seat))
         assert view["discard_pile"] == 5  # two discarded and three rejects
         assert "rejects" not in view
 
@@ -175,7 +175,7 @@ def test_a_drawn_car_stays_secret_when_the_game_ends_before_it_is_placed(
     later, _ = play(before, end)
     assert blanked(later, 1).get("hand 2") == "255"
     assert "hand 2" not in blanked(later, 2)
-    assert shown(stand(GAME, later.facts, later.state).seen(SPECTATOR))["card"] != {
+    assert shown(later.position.seen(SPECTATOR))["card"] != {
         "number": 33,
         "ability": "move_right_2",
     }

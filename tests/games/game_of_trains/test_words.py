@@ -184,11 +184,9 @@ def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int, seed: int) -> None:
     for table, _, _, later in decisions(seats, seed):
-        if stand(GAME, None, later.state).over:
+        if later.position.over:
             continue
-        seen = (
-            stand(GAME, table.facts, later.state).seen(stand(GAME, None, later.state).actor).hidden
-        )
+        seen = stand(GAME, table.facts, later.state).seen(later.position.actor).hidden
         actions = stand(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
             labels = [GAME.words.label(table.facts, seen, a, lang) for a in actions]
@@ -266,7 +264,7 @@ BOARD = """
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
-    view = shown(stand(GAME, table.facts, table.state).seen(0))
+    view = shown(table.position.seen(0))
     assert view["trains"][0] == [81, 17, 56, 41, 24, 73, 3]
     assert view["locks"][0] == [0, 0, 0, 10, 0, 0, 0]
     assert view["open"] == [20, 9]
@@ -275,7 +273,7 @@ def test_the_view_of_a_typed_position() -> None:
     assert (view["draw_pile"], view["discard_pile"]) == (63, 3)
     assert view["ability"] is None
     aiming = position(BOARD.format(phase="target", card="card 34"))
-    assert shown(stand(GAME, aiming.facts, aiming.state).seen(SPECTATOR))["ability"] == "protect"
+    assert shown(aiming.position.seen(SPECTATOR))["ability"] == "protect"
 
 
 def test_a_gap_in_a_train_is_no_car() -> None:
@@ -285,18 +283,15 @@ def test_a_gap_in_a_train_is_no_car() -> None:
         2: . 72 62 52 45 32 22
         draw: rest
     """)
-    assert shown(stand(GAME, table.facts, table.state).seen(0))["trains"][1][0] is None
-    assert (
-        "?"
-        in GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, "en").plain
-    )
+    assert shown(table.position.seen(0))["trains"][1][0] is None
+    assert "?" in GAME.words.draw(shown(table.position.seen(0)), NAMES, "en").plain
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_the_table_and_no_secret(lang: str) -> None:
     table = position(BOARD.format(phase="place", card="card 33"))
     pictures = [
-        GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(seat)), NAMES, lang).plain
+        GAME.words.draw(shown(table.position.seen(seat)), NAMES, lang).plain
         for seat in (0, 1, SPECTATOR)
     ]
     for picture in pictures:
@@ -320,10 +315,8 @@ def test_the_picture_of_the_set_up_shows_the_own_cards_and_an_empty_open_row() -
         2: 71 61 51 41 31 21 12  hand 4
         draw: rest
     """)
-    own = GAME.words.draw(shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, "en").plain
-    other = GAME.words.draw(
-        shown(stand(GAME, table.facts, table.state).seen(SPECTATOR)), NAMES, "en"
-    ).plain
+    own = GAME.words.draw(shown(table.position.seen(0)), NAMES, "en").plain
+    other = GAME.words.draw(shown(table.position.seen(SPECTATOR)), NAMES, "en").plain
     drawn, nothing = (texts.BOARD[key]["en"] for key in ("drawn", "nothing"))
     assert f"{drawn}: 3 11" in own
     assert drawn not in other
@@ -406,10 +399,7 @@ def test_a_refusal_names_the_thing_the_rule_and_the_way_out(
     for lang in LANGUAGES:
         name = texts.ABILITY_NAMES[ability][lang] if ability else ""
         expected = say(refusals.WHY_NOT, key, lang, ability=name)
-        assert (
-            acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(action), lang)
-            == expected
-        )
+        assert acting(table.position).why_not(GAME.words.parse(action), lang) == expected
 
 
 def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
@@ -419,10 +409,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    why = [
-        acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(a))
-        for a in ("k3", "+")
-    ]
+    why = [acting(table.position).why_not(GAME.words.parse(a)) for a in ("k3", "+")]
     assert why[0] == say(refusals.WHY_NOT, "keep_count", "en", count=2)
     assert why[1] == say(refusals.WHY_NOT, "setup_keep", "en")
 
@@ -430,7 +417,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
 @pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
-    why = acting(stand(GAME, table.facts, table.state)).why_not(action)
+    why = acting(table.position).why_not(action)
     assert why == refusals.WHY_NOT["unknown"]["en"]
 
 

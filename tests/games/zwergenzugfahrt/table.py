@@ -23,7 +23,7 @@ from loose import acting, deal_by, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
-from spielzug.core.position import plain
+from spielzug.core.position import Position, plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, Board, parse_board, read_boards
@@ -51,6 +51,10 @@ class Table:
     board: Board
     facts: Facts
     state: State
+
+    @property
+    def position(self) -> Position:
+        return stand(GAME, self.facts, self.state)
 
     def number(self, name: str) -> int:
         """The field of that name."""
@@ -176,11 +180,11 @@ def after(table: Table, actions: str, coin: str = "") -> Table:
 
 def legal(table: Table) -> list[str]:
     """The legal actions in notation."""
-    return [GAME.words.notation(a) for a in stand(GAME, table.facts, table.state).legal]
+    return [GAME.words.notation(a) for a in table.position.legal]
 
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
-    return acting(stand(GAME, table.facts, table.state)).why_not(GAME.words.parse(action), lang)
+    return acting(table.position).why_not(GAME.words.parse(action), lang)
 
 
 def refused(table: Table, action: str) -> str:
@@ -188,7 +192,7 @@ def refused(table: Table, action: str) -> str:
     assert action not in legal(table)
     before = table.state.tobytes()
     with pytest.raises(NotAllowed) as error:
-        stand(GAME, table.facts, table.state).step(GAME.words.parse(action))
+        table.position.step(GAME.words.parse(action))
     assert table.state.tobytes() == before
     reason = why_not(table, action)
     assert str(error.value) == reason

@@ -9,7 +9,6 @@ import pytest
 import yaml
 
 from games.zwergenzugfahrt.table import GAME, Table, position, start
-from loose import stand
 from spielzug.core.jit import PLAIN
 from spielzug.games.zwergenzugfahrt.facts import RULES_VERSION
 from spielzug.lab.loops import Loops
@@ -52,9 +51,7 @@ def test_z12_both_sides_of_the_coin_and_every_choice_are_branches() -> None:
     table = position(SEVENTH)
     first = counts(table, 1)[0]
     # Red: green chooses one of two signs (three after a reservation); green: no sign, green moves.
-    laid = sum(
-        1 for a in stand(GAME, table.facts, table.state).legal if GAME.words.notation(a)[0] == "+"
-    )
+    laid = sum(1 for a in table.position.legal if GAME.words.notation(a)[0] == "+")
     green = len(["d1-c1", "f1-f2", "h1-i1"])
     assert counts(table, 2)[-1] == first * (2 + green) + laid
 

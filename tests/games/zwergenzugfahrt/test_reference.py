@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
-from loose import deal_by, stand
+from loose import deal_by
 from reference.zwergenzugfahrt import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.kinds import State
@@ -188,6 +188,6 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     table = start()
     judge_ = Reference(as_board(table.board), 0, "turns", 60, False)
-    stand(GAME, table.facts, table.state).step(GAME.words.parse("d5-c5"))
+    table.position.step(GAME.words.parse("d5-c5"))
     judge_.step("h5-i5", [])
     assert as_position(table.board, table.state) != judge_.position()

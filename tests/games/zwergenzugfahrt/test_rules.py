@@ -382,7 +382,7 @@ def test_z8_the_first_kick_costs_one_turn_the_next_four_two_the_others_three(
 ) -> None:
     table = position(KICK.format(red=f"kicks {kicks}", green="owes 0"))
     action = GAME.words.parse("c4*c3")
-    hidden = stand(GAME, table.facts, table.state).seen(0).hidden
+    hidden = table.position.seen(0).hidden
     assert GAME.words.target(table.facts, hidden, action)["price"] == owed
     later, events = play(table, "c4*c3")
     assert [(e.seat, e.a, e.b) for e in events if e.kind == PENALTY] == [(0, owed, kicks + 1)]

@@ -161,7 +161,7 @@ def test_z13_ten_seats_win_at_once_in_every_mode(mode: int) -> None:
     later, events = play(table, "e3-e2")
     assert [(GAME.words.EVENTS[e.kind].name, e.seat, e.a) for e in events][1:] == [("won", 0, 10)]
     assert content(later) == content(position(won(22, "12+10"), mode=mode))
-    outcome = stand(GAME, later.facts, later.state).outcome
+    outcome = later.position.outcome
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == ((1.0, 0.0), "ten_seats")
 
@@ -227,7 +227,7 @@ def test_z14_after_the_last_turn_more_seats_win(
     each = f"{turns - green_turns}+{green_turns}"
     text = ended(f"reason turns  winner {winner}", turns, each, red, green)
     assert content(later) == content(position(text, turns=turns))
-    outcome = stand(GAME, later.facts, later.state).outcome
+    outcome = later.position.outcome
     assert outcome is not None
     assert outcome.shares == shares
 
@@ -247,7 +247,7 @@ def test_z14_the_turns_may_be_counted_for_each_clan() -> None:
             turns=20, each=1,
         )  # fmt: skip
         later = after(table, "f3-g3", coin="red")
-        assert stand(GAME, None, later.state).over == over
+        assert later.position.over == over
     assert content(later) == content(position(ended("reason turns", 40, "20+20"), turns=20, each=1))
 
 
@@ -255,7 +255,7 @@ def test_z15_a_game_to_ten_seats_ends_after_400_turns() -> None:
     for turns, over in ((398, False), (399, True)):
         table = position(LAST.format(turns=turns, red="R", green="."), mode=MODE_SEATS, turns=20)
         later = after(table, "f3-g3", coin="red")
-        assert stand(GAME, None, later.state).over == over
+        assert later.position.over == over
     text = ended("reason turns  winner red", 400, "201+199", red="R")
     assert content(later) == content(position(text, mode=MODE_SEATS))
 

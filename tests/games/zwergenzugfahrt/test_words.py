@@ -270,11 +270,11 @@ def test_a_dwarf_keeps_its_place_in_the_view() -> None:
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
     text = TEXT.replace("turns 22", "turns 20")
     table = after(position(text, mode=2, minutes=9), "e3-f3", coin="green")
-    view = shown(stand(GAME, table.facts, table.state).seen(-1))
+    view = shown(table.position.seen(-1))
     assert (view["phase"], view["coin"], view["turn"]) == ("conductor", 1, 0)
     assert (view["mode"], view["limit"], view["minutes"]) == ("time", None, 9)
     seats = position(text, mode=1)
-    assert shown(stand(GAME, seats.facts, seats.state).seen(0))["limit"] == 400
+    assert shown(seats.position.seen(0))["limit"] == 400
 
 
 @pytest.mark.parametrize(
@@ -323,9 +323,7 @@ def test_the_record_tells_what_came_of_a_decision() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
     table = position(TEXT)
-    picture = GAME.words.draw(
-        shown(stand(GAME, table.facts, table.state).seen(0)), NAMES, lang
-    ).plain
+    picture = GAME.words.draw(shown(table.position.seen(0)), NAMES, lang).plain
     for text in ("Anna", "Ben", "[R]", "[G]", " r ", " g ", "━━━", "□", "▒▒▒", "22/60"):
         assert text in picture
     assert max(map(len, picture.splitlines())) <= 80
@@ -333,7 +331,7 @@ def test_the_picture_shows_walls_dwarves_signs_and_counters(lang: str) -> None:
 
 def test_the_picture_shows_upright_walls() -> None:
     table = start()
-    view = shown(stand(GAME, table.facts, table.state).seen(0))
+    view = shown(table.position.seen(0))
     view["board"] = {**view["board"], "walls": [["a3", "b3"]]}
     assert "│" in GAME.words.draw(view, NAMES, "en").plain
 
