@@ -12,9 +12,9 @@ from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
-from spielzug.games.trains.boards import SEA, SPACE_NAMES, read_boards
-from spielzug.games.trains.cards import CODES, FIXED, KINDS, read_cards
 from spielzug.games.trains.facts import TrainsOptions
+from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES, read_boards
+from spielzug.games.trains.facts.cards import CODES, FIXED, KINDS, read_cards
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 

@@ -12,11 +12,11 @@ from spielzug.core.check import Case, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
-from spielzug.games.trains import texts, why
 from spielzug.games.trains.actions import NOTATION, START
-from spielzug.games.trains.boards import SPACE_NAMES, nearest_named, read_boards
-from spielzug.games.trains.cards import NEEDS, read_cards
 from spielzug.games.trains.facts import TrainsOptions
+from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named, read_boards
+from spielzug.games.trains.facts.cards import NEEDS, read_cards
+from spielzug.games.trains.say import refusals, texts
 from spielzug.games.trains.state import EVENT_NAMES, PHASES
 
 CASE = Case(GAME, "", games=12)
@@ -28,7 +28,7 @@ RULE = re.compile(r"\(T\d+(, T\d+)*\)")
     [
         (texts, "SENTENCES"), (texts, "LABELS"), (texts, "LAND"), (texts, "REASONS"),
         (texts, "BOARD"),
-        (why, "ASKED"), (why, "NEEDED"), (why, "WHY_NOT"),
+        (refusals, "ASKED"), (refusals, "NEEDED"), (refusals, "WHY_NOT"),
     ],
     ids=lambda pair: pair[1],
 )  # fmt: skip
@@ -37,8 +37,8 @@ def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
 
 
 def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
-    assert set(NEEDS[1:]) <= set(why.NEEDED)
-    assert set(why.ASKED) == set(PHASES) - {"start", "turn", "over"}
+    assert set(NEEDS[1:]) <= set(refusals.NEEDED)
+    assert set(refusals.ASKED) == set(PHASES) - {"start", "turn", "over"}
     assert {kind.name for kind in GAME.words.EVENTS.values()} == set(EVENT_NAMES)
 
 

@@ -6,19 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import (
-    audit,
-    cards,
-    facts,
-    greedy,
-    knowledge,
-    policy,
-    rules,
-    state,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.trains import audit, facts, knowledge, rules, state
+from spielzug.games.trains.facts import cards
+from spielzug.games.trains.play import greedy, policy, value
+from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from spielzug.core.jit import record
 from spielzug.games.trains.actions import ROW
-from spielzug.games.trains.bits import WORDS
-from spielzug.games.trains.boards import SPACES
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
+from spielzug.games.trains.facts.bits import WORDS
+from spielzug.games.trains.facts.boards import SPACES
 
 MAX_TOP = 64
 

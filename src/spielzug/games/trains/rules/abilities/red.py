@@ -6,13 +6,6 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.games.trains.abilities.parts import (
-    discard_from_hand,
-    each_in_hand,
-    each_train,
-    earn,
-    slot_of,
-)
 from spielzug.games.trains.actions import (
     CHOOSE,
     CREW_DRAW,
@@ -25,9 +18,16 @@ from spielzug.games.trains.actions import (
     TAKE,
     TOSS,
 )
-from spielzug.games.trains.cards import AM, DS, HT, IW, SC, WA
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.piles import (
+from spielzug.games.trains.facts.cards import AM, DS, HT, IW, SC, WA
+from spielzug.games.trains.rules.abilities.parts import (
+    discard_from_hand,
+    each_in_hand,
+    each_train,
+    earn,
+    slot_of,
+)
+from spielzug.games.trains.rules.piles import (
     at_random,
     cards_to_draw,
     draw_card,

@@ -13,7 +13,7 @@ import yaml
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 
-MAPS_FILE = Path(__file__).with_name("maps.yaml")
+MAPS_FILE = Path(__file__).parents[1] / "data" / "maps.yaml"
 BOARDS = ("tokyo", "osaka")
 ROWS = "abcdefgh"
 WIDTHS = (10, 9)  # spaces in even and odd rows
@@ -91,6 +91,12 @@ def nearest_named(board: Board, space: int) -> str:
         ring = sorted({other for at in ring for other in touching(at)} - seen)
         seen.update(ring)
     return ""
+
+
+def place_name(board: int, space: int) -> str:
+    """``c5``, or with its name ``Kichijoji (c5)``."""
+    title = read_boards()[board].spaces[space].title
+    return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]
 
 
 def read_boards(path: Path = MAPS_FILE) -> tuple[Board, ...]:

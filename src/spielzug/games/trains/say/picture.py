@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.texts import say
-from spielzug.games.trains.texts import BOARD
+from spielzug.games.trains.say.texts import BOARD
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -8,8 +8,8 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.games.trains.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.state import SCORED, SHARED, SLOT, UNKNOWN, WON
 
 PARTS = ("track", "cities", "remote", "cards")

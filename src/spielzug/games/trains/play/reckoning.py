@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule
-from spielzug.games.trains.bits import NONE, WORDS, has, lowest, number
-from spielzug.games.trains.boards import REMOTE
-from spielzug.games.trains.cards import CODES, SE, WA
 from spielzug.games.trains.facts import CITY_POINTS, CUBES, HAND, SLOTS
-from spielzug.games.trains.network import extra_cost, foreign_cubes, frontier
+from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE
+from spielzug.games.trains.facts.cards import CODES, SE, WA
+from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, frontier
 from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER
 
 # The weights were found by letting the quick player meet its own variants in many thousand games.

@@ -6,15 +6,15 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.games.trains.abilities.parts import (
+from spielzug.games.trains.actions import DISCARD, DONE, RETURN
+from spielzug.games.trains.facts.cards import BT, ET, FT, MT, WA
+from spielzug.games.trains.rules.abilities.parts import (
     discard_from_hand,
     each_in_hand,
     earn,
     slot_of,
 )
-from spielzug.games.trains.actions import DISCARD, DONE, RETURN
-from spielzug.games.trains.cards import BT, ET, FT, MT, WA
-from spielzug.games.trains.piles import return_waste
+from spielzug.games.trains.rules.piles import return_waste
 from spielzug.games.trains.state import EARLY, EFFECT, FREIGHT, MAIL, POINT, TURN
 
 

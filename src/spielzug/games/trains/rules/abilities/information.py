@@ -7,9 +7,9 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.rng import below
-from spielzug.games.trains.abilities.parts import slot_of
 from spielzug.games.trains.actions import DONE, PUT, ROW, TAKE
-from spielzug.games.trains.piles import into_hand, put_on_top, reveal_card
+from spielzug.games.trains.rules.abilities.parts import slot_of
+from spielzug.games.trains.rules.piles import into_hand, put_on_top, reveal_card
 from spielzug.games.trains.state import (
     ARRANGED,
     GROUP,

@@ -13,15 +13,6 @@ import numpy as np
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
-from spielzug.games.trains.abilities import (
-    IRONWORKS,
-    choices,
-    go_on,
-    usable,
-    use,
-)
-from spielzug.games.trains.abilities.information import end_row
-from spielzug.games.trains.abilities.parts import earn, slot_of
 from spielzug.games.trains.actions import (
     ABANDON,
     BUY,
@@ -36,8 +27,6 @@ from spielzug.games.trains.actions import (
     START,
     USE,
 )
-from spielzug.games.trains.bits import NONE, WORDS, lowest, number
-from spielzug.games.trains.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.facts import (
     CUBES,
     DECK,
@@ -48,8 +37,19 @@ from spielzug.games.trains.facts import (
     SLOTS,
     TOKENS,
 )
-from spielzug.games.trains.network import put_cube
-from spielzug.games.trains.piles import (
+from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.rules.abilities import (
+    IRONWORKS,
+    choices,
+    go_on,
+    usable,
+    use,
+)
+from spielzug.games.trains.rules.abilities.information import end_row
+from spielzug.games.trains.rules.abilities.parts import earn, slot_of
+from spielzug.games.trains.rules.network import put_cube
+from spielzug.games.trains.rules.piles import (
     draw_card,
     draw_cards,
     gain_waste,
@@ -58,7 +58,7 @@ from spielzug.games.trains.piles import (
     put_on_top,
     return_waste,
 )
-from spielzug.games.trains.scoring import score
+from spielzug.games.trains.rules.scoring import score
 from spielzug.games.trains.state import (
     ABANDONED,
     BEGINS,

@@ -11,8 +11,8 @@ import numpy as np
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.jit import record
 from spielzug.core.options import Options, option, selection
-from spielzug.games.trains.bits import WORDS
-from spielzug.games.trains.boards import (
+from spielzug.games.trains.facts.bits import WORDS
+from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,
     MOUNTAIN,
@@ -25,7 +25,7 @@ from spielzug.games.trains.boards import (
     Board,
     read_boards,
 )
-from spielzug.games.trains.cards import (
+from spielzug.games.trains.facts.cards import (
     CHOSEN,
     CODES,
     FIXED,

@@ -1,7 +1,7 @@
 """The abilities of the cards: one small function each, and the one place that knows them all.
 
-Green and purple cards are in `rails`, blue ones in `trains`, red ones in `actions` and the
-longest of them in `information`. A new card is an entry in `cards.yaml`, a function in one of
+Green and purple cards are in `green`, blue ones in `blue`, red ones in `red` and the longest of
+them in `information`. A new card is an entry in `cards.yaml`, a function in one of
 these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in `go_on`
 and `choices`.
 """
@@ -12,13 +12,9 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.games.trains.abilities import actions as red
-from spielzug.games.trains.abilities import information
-from spielzug.games.trains.abilities import rails as green
-from spielzug.games.trains.abilities import trains as blue
-from spielzug.games.trains.abilities.parts import each_in_hand, has_train, slot_of
 from spielzug.games.trains.actions import BUILD, CHOOSE, DISCARD, LAY
-from spielzug.games.trains.cards import (
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import (
     AM,
     BT,
     CC,
@@ -48,9 +44,10 @@ from spielzug.games.trains.cards import (
     TT,
     WF,
 )
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.network import can_build, can_lay, each_city, each_rail
-from spielzug.games.trains.piles import draw_cards, show
+from spielzug.games.trains.rules.abilities import blue, green, information, red
+from spielzug.games.trains.rules.abilities.parts import each_in_hand, has_train, slot_of
+from spielzug.games.trains.rules.network import can_build, can_lay, each_city, each_rail
+from spielzug.games.trains.rules.piles import draw_cards, show
 from spielzug.games.trains.state import (
     CONDUCTOR,
     COPIED,

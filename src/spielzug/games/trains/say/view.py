@@ -7,7 +7,8 @@ from typing import Any
 
 from spielzug.core.game import LANGUAGES, Facts, State
 from spielzug.games.trains import state as s
-from spielzug.games.trains.boards import (
+from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,
     REMOTE,
@@ -17,8 +18,7 @@ from spielzug.games.trains.boards import (
     place_of,
     read_boards,
 )
-from spielzug.games.trains.cards import CODES, KINDS, read_cards
-from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts.cards import CODES, KINDS, read_cards
 
 Told = dict[str, Any]
 
@@ -64,7 +64,7 @@ def _card(kind: int) -> Told:
     }
 
 
-class Table:
+class Reading:
     """A hidden position as plain numbers, read at once: one by one is ten times slower."""
 
     def __init__(self, facts: Facts, state: State) -> None:
@@ -155,10 +155,10 @@ class Table:
 
 def view(facts: Facts, state: State, seat: int) -> Told:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
-    table = Table(facts, state)
-    f, seats = table.f, range(int(state.seats))
+    read = Reading(facts, state)
+    f, seats = read.f, range(int(state.seats))
     effects = [name for i, name in enumerate(s.EFFECTS) if f["effects"] >> i & 1]
-    scores = [table.score(i) for i in seats]
+    scores = [read.score(i) for i in seats]
     ended = s.NOT_OVER < f["reason"] < s.RESIGNED
     return {
         "seats": f["seats"],
@@ -166,23 +166,23 @@ def view(facts: Facts, state: State, seat: int) -> Told:
         "first": f["first"],
         "turn": f["turn"],
         "phase": s.PHASES[f["phase"]],
-        "board": table.board,
-        "cubes": [[SPACE_NAMES[c] for c in table.spaces(f["cubes"][i])] for i in seats],
+        "board": read.board,
+        "cubes": [[SPACE_NAMES[c] for c in read.spaces(f["cubes"][i])] for i in seats],
         "stock": f["stock"][: f["seats"]],
         "stations": {SPACE_NAMES[c]: n for c, n in enumerate(f["stations"]) if n},
         "tokens": f["tokens"],
         "track": f["track"][: f["seats"]],
         "points": [score["total"] for score in scores],
         "supply": [
-            {"kind": table.codes[slot], "count": f["supply"][slot]} for slot in range(1, SLOTS)
+            {"kind": read.codes[slot], "count": f["supply"][slot]} for slot in range(1, SLOTS)
         ],
-        "hand": table.counted(f["hand"][seat]) if seat >= 0 else [],
-        "players": [table.player(i, seat) for i in seats],
-        "play": table.counted(f["play"]),
-        "aside": table.counted(f["aside"]),
-        "box": table.counted(f["box"]),
-        "row": table.row(seat),
-        "look": table.look(seat),
+        "hand": read.counted(f["hand"][seat]) if seat >= 0 else [],
+        "players": [read.player(i, seat) for i in seats],
+        "play": read.counted(f["play"]),
+        "aside": read.counted(f["aside"]),
+        "box": read.counted(f["box"]),
+        "row": read.row(seat),
+        "look": read.look(seat),
         "money": f["money"],
         "effects": [*effects, *["ironworks"] * f["ironworks"]],
         "acted": bool(f["acted"]),

@@ -8,12 +8,17 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.trains.bits import NONE, WORDS, lowest, number
-from spielzug.games.trains.cards import TT, WA
 from spielzug.games.trains.facts import CITY_POINTS, SLOTS
-from spielzug.games.trains.network import frontier
-from spielzug.games.trains.reckoning import average_card, count_cards, place_points, rounds_left
-from spielzug.games.trains.scoring import city_points, remote_points
+from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.cards import TT, WA
+from spielzug.games.trains.play.reckoning import (
+    average_card,
+    count_cards,
+    place_points,
+    rounds_left,
+)
+from spielzug.games.trains.rules.network import frontier
+from spielzug.games.trains.rules.scoring import city_points, remote_points
 
 # Fitted to who won 12 000 games of the quick player: all are chances (as logarithms), those below
 # for the whole rest of a game, which is long when ROUNDS are left.

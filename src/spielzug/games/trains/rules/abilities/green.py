@@ -7,9 +7,9 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.trains.actions import BUILD, LAY
-from spielzug.games.trains.cards import CO, SB, SE, SU, TU, VI
-from spielzug.games.trains.network import build, lay
-from spielzug.games.trains.piles import gain_waste
+from spielzug.games.trains.facts.cards import CO, SB, SE, SU, TU, VI
+from spielzug.games.trains.rules.network import build, lay
+from spielzug.games.trains.rules.piles import gain_waste
 from spielzug.games.trains.state import (
     BRIDGED,
     EFFECT,

@@ -13,9 +13,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
-from spielzug.games.trains.abilities import IRONWORKS, usable
-from spielzug.games.trains.abilities.parts import slot_of
-from spielzug.games.trains.abilities.rails import waiver
 from spielzug.games.trains.actions import (
     BUILD,
     BUY,
@@ -40,7 +37,8 @@ from spielzug.games.trains.actions import (
     TOSS,
     USE,
 )
-from spielzug.games.trains.cards import (
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import (
     AM,
     BT,
     CS,
@@ -54,9 +52,8 @@ from spielzug.games.trains.cards import (
     SW,
     WA,
 )
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.greedy import ORDER_OF_USE, name_value, pocket, start_value
-from spielzug.games.trains.reckoning import (
+from spielzug.games.trains.play.greedy import ORDER_OF_USE, name_value, pocket, start_value
+from spielzug.games.trains.play.reckoning import (
     DRAWN,
     MONEY,
     MOST,
@@ -70,6 +67,9 @@ from spielzug.games.trains.reckoning import (
     station_points,
 )
 from spielzug.games.trains.rules import legal
+from spielzug.games.trains.rules.abilities import IRONWORKS, usable
+from spielzug.games.trains.rules.abilities.green import waiver
+from spielzug.games.trains.rules.abilities.parts import slot_of
 from spielzug.games.trains.state import (
     DUMPING,
     EARLY,

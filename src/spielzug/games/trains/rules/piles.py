@@ -15,8 +15,8 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.rng import below
-from spielzug.games.trains.cards import WA
 from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import WA
 from spielzug.games.trains.state import (
     DREW,
     DUMPING,

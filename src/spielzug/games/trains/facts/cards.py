@@ -13,7 +13,7 @@ import yaml
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 
-CARDS_FILE = Path(__file__).with_name("cards.yaml")
+CARDS_FILE = Path(__file__).parents[1] / "data" / "cards.yaml"
 
 CODES = (
     "NT", "EX", "LE", "LR", "SE", "AP", "TO", "SK", "WA", "BT", "ET", "FT", "MT", "TT", "CO", "SB",
@@ -90,6 +90,10 @@ def read_cards(path: Path = CARDS_FILE) -> CardSet:
 def titles() -> dict[str, Mapping[str, str]]:
     """The name of each kind by its code, in every language."""
     return {card.code: card.names for card in read_cards().cards}
+
+
+def card_name(kind: int, lang: str) -> str:
+    return read_cards().cards[kind].names[lang]
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
-from spielzug.games.trains.abilities.parts import slot_of
 from spielzug.games.trains.actions import (
     BUILD,
     BUY,
@@ -38,9 +37,10 @@ from spielzug.games.trains.actions import (
     TOSS,
     USE,
 )
-from spielzug.games.trains.bits import NONE, WORDS, has, lowest, number
-from spielzug.games.trains.boards import REMOTE
-from spielzug.games.trains.cards import (
+from spielzug.games.trains.facts import CITY_POINTS, SLOTS
+from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE
+from spielzug.games.trains.facts.cards import (
     AM,
     BT,
     CC,
@@ -72,10 +72,10 @@ from spielzug.games.trains.cards import (
     WA,
     WF,
 )
-from spielzug.games.trains.facts import CITY_POINTS, SLOTS
-from spielzug.games.trains.network import extra_cost, foreign_cubes
 from spielzug.games.trains.rules import legal
-from spielzug.games.trains.scoring import owned
+from spielzug.games.trains.rules.abilities.parts import slot_of
+from spielzug.games.trains.rules.network import extra_cost, foreign_cubes
+from spielzug.games.trains.rules.scoring import owned
 from spielzug.games.trains.state import (
     MAIL,
     MAINTAIN,

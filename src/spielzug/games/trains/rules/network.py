@@ -8,10 +8,10 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.games.trains.bits import NONE, WORDS, add, has, lowest, number
-from spielzug.games.trains.boards import CITY, MOUNTAIN, PLAIN, RIVER
-from spielzug.games.trains.cards import KINDS
-from spielzug.games.trains.piles import gain_waste
+from spielzug.games.trains.facts.bits import NONE, WORDS, add, has, lowest, number
+from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER
+from spielzug.games.trains.facts.cards import KINDS
+from spielzug.games.trains.rules.piles import gain_waste
 from spielzug.games.trains.state import (
     BRIDGED,
     BUILT,

@@ -7,7 +7,7 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.piles import leave_hand
+from spielzug.games.trains.rules.piles import leave_hand
 from spielzug.games.trains.state import DISCARDED, MONEY
 
 

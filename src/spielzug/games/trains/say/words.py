@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-import numpy as np
-
 from spielzug.core.events import HIDDEN, Event, EventKind
 from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
@@ -38,15 +36,19 @@ from spielzug.games.trains.actions import (
     notation,
     parse,
 )
-from spielzug.games.trains.boards import SPACE_NAMES, TERRAINS, nearest_named, read_boards
-from spielzug.games.trains.cards import CODES, WA, read_cards
-from spielzug.games.trains.picture import draw
-from spielzug.games.trains.refusals import after, refusal
-from spielzug.games.trains.rules import MAX_LEGAL, legal
-from spielzug.games.trains.scoring import PARTS
-from spielzug.games.trains.texts import LABELS, LAND, SENTENCES
-from spielzug.games.trains.view import view
-from spielzug.games.trains.why import ASKED, NEEDED, WHY_NOT
+from spielzug.games.trains.facts.boards import (
+    SPACE_NAMES,
+    TERRAINS,
+    nearest_named,
+    place_name,
+    read_boards,
+)
+from spielzug.games.trains.facts.cards import CODES, WA, card_name
+from spielzug.games.trains.rules.scoring import PARTS
+from spielzug.games.trains.say.picture import draw
+from spielzug.games.trains.say.refusals import after, why_not
+from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
+from spielzug.games.trains.say.view import view
 
 __all__ = [
     "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
@@ -68,21 +70,11 @@ CARDS_IN_B = (s.MONEY, s.WASTED, s.NO_WASTE)
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
-def card_name(kind: int, lang: str) -> str:
-    return read_cards().cards[kind].names[lang]
-
-
-def place_name(facts: Facts, space: int) -> str:
-    """``c5``, or with its name ``Kichijoji (c5)``."""
-    title = read_boards()[int(facts.board)].spaces[space].title
-    return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]
-
-
 def place_about(facts: Facts, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
     board = read_boards()[int(facts.board)]
     if board.spaces[space].title:
-        return place_name(facts, space)
+        return place_name(int(facts.board), space)
     land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
     near = nearest_named(board, space)
     return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
@@ -144,7 +136,7 @@ def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: st
     return say(
         SENTENCES, key, lang, name=name, a=a, b=b,
         card=card_name(card, lang) if 0 <= card < len(CODES) else "",
-        place=place_name(facts, a) if kind in PLACES else "",
+        place=place_name(int(facts.board), a) if kind in PLACES else "",
     )  # fmt: skip
 
 
@@ -298,24 +290,6 @@ def _label_key(facts: Facts, about: Mapping[str, Any]) -> str:
     if key == "rail" and about["waste"]:
         return "rail_waste"
     return f"crew_{about['what']}" if key == "crew" else key
-
-
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
-    """Why the action is not allowed in this (hidden) position; empty if it is."""
-    out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(facts, state, out)].tolist():
-        return ""
-    key, about = refusal(facts, state, action)
-    values: dict[str, Any] = dict(about)
-    if "card" in about:
-        values["card"] = card_name(about["card"], lang)
-    if "place" in about:
-        values["place"] = place_name(facts, about["place"])
-    if "asked" in about:
-        values["what"] = say(ASKED, about["asked"], lang)
-    if "needed" in about:
-        values["what"] = say(NEEDED, about["needed"], lang)
-    return say(WHY_NOT, key, lang, **values)
 
 
 def facts_view(facts: Facts, state: State) -> dict[str, Any]:
