@@ -17,7 +17,7 @@ from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named, read_boards
 from spielzug.games.trains.facts.cards import NEEDS, read_cards
 from spielzug.games.trains.say import refusals, texts
-from spielzug.games.trains.state import EVENT_NAMES, PHASES
+from spielzug.games.trains.state import PHASES
 
 CASE = Case(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")
@@ -39,7 +39,6 @@ def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
 def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
     assert set(NEEDS[1:]) <= set(refusals.NEEDED)
     assert set(refusals.ASKED) == set(PHASES) - {"start", "turn", "over"}
-    assert {kind.name for kind in GAME.words.EVENTS.values()} == set(EVENT_NAMES)
 
 
 def test_every_card_and_every_option_speaks_four_languages() -> None:

@@ -1,4 +1,4 @@
-"""What Trains tells: sentences from events, labels of choices, words of the table."""
+"""What Trains tells: sentences from events, labels of choices, words of the picture."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ SENTENCES = {
         "{name} speelt {card} en gebruikt de eigenschap.",
     ),
     "money": _t(
-        "{name} bekommt {a} Geld dazu ({card}).",
-        "{name} gets {a} money more ({card}).",
-        "{name} reçoit {a} d'argent en plus ({card}).",
-        "{name} krijgt {a} geld extra ({card}).",
+        "{name} bekommt {count} Geld dazu ({card}).",
+        "{name} gets {count} money more ({card}).",
+        "{name} reçoit {count} d'argent en plus ({card}).",
+        "{name} krijgt {count} geld extra ({card}).",
     ),
     "wasted": _t(
         "{name} nimmt 1 Müll.",
@@ -80,16 +80,16 @@ SENTENCES = {
         "{name} legt een spoor op {place}.",
     ),
     "laid_paid": _t(
-        "{name} verlegt ein Gleis auf {place} und zahlt {b}.",
-        "{name} lays a rail on {place} and pays {b}.",
-        "{name} pose un rail sur {place} et paie {b}.",
-        "{name} legt een spoor op {place} en betaalt {b}.",
+        "{name} verlegt ein Gleis auf {place} und zahlt {cost}.",
+        "{name} lays a rail on {place} and pays {cost}.",
+        "{name} pose un rail sur {place} et paie {cost}.",
+        "{name} legt een spoor op {place} en betaalt {cost}.",
     ),
     "station": _t(
-        "{name} baut einen Bahnhof in {place} (jetzt {b}).",
-        "{name} builds a station in {place} (now {b}).",
-        "{name} bâtit une gare à {place} (maintenant {b}).",
-        "{name} bouwt een station in {place} (nu {b}).",
+        "{name} baut einen Bahnhof in {place} (jetzt {stations}).",
+        "{name} builds a station in {place} (now {stations}).",
+        "{name} bâtit une gare à {place} (maintenant {stations}).",
+        "{name} bouwt een station in {place} (nu {stations}).",
     ),
     "bought": _t(
         "{name} kauft {card}.",
@@ -116,10 +116,10 @@ SENTENCES = {
         "{name} legt {cards} af.",
     ),
     "returned": _t(
-        "{name} gibt {a} Müll zurück.",
-        "{name} returns {a} Waste.",
-        "{name} rend {a} ferraille.",
-        "{name} geeft {a} afval terug.",
+        "{name} gibt {count} Müll zurück.",
+        "{name} returns {count} Waste.",
+        "{name} rend {count} ferraille.",
+        "{name} geeft {count} afval terug.",
     ),
     "trashed": _t(
         "{card} kommt aus dem Spiel.",
@@ -188,10 +188,10 @@ SENTENCES = {
         "Het kantoor doet wat {card} kan.",
     ),
     "point": _t(
-        "{name} rückt auf der Siegpunkteskala auf {a} vor.",
-        "{name} moves to {a} on the score track.",
-        "{name} avance à {a} sur la piste de score.",
-        "{name} gaat naar {a} op het scorespoor.",
+        "{name} rückt auf der Siegpunkteskala auf {track} vor.",
+        "{name} moves to {track} on the score track.",
+        "{name} avance à {track} sur la piste de score.",
+        "{name} gaat naar {track} op het scorespoor.",
     ),
     "passed": _t(
         "{name} passt, um Müll loszuwerden.",
@@ -224,10 +224,10 @@ SENTENCES = {
         "{name} trekt {count} kaarten.",
     ),
     "reshuffled": _t(
-        "{name} mischt den Ablagestapel (Karten: {a}).",
-        "{name} shuffles the discard pile (cards: {a}).",
-        "{name} mélange sa défausse (cartes : {a}).",
-        "{name} schudt de aflegstapel (kaarten: {a}).",
+        "{name} mischt den Ablagestapel (Karten: {count}).",
+        "{name} shuffles the discard pile (cards: {count}).",
+        "{name} mélange sa défausse (cartes : {count}).",
+        "{name} schudt de aflegstapel (kaarten: {count}).",
     ),
     "four_piles": _t(
         "Vier Stapel des Vorrats sind leer: Das Spiel ist zu Ende.",
@@ -248,10 +248,10 @@ SENTENCES = {
         "Alle stations zijn gebouwd: het spel is afgelopen.",
     ),
     "turn_limit": _t(
-        "Nach {a} {a:Zug|Zügen} wird gewertet.",
-        "After {a} {a:turn|turns} the game is scored.",
-        "Après {a} {a:tour|tours}, on compte les points.",
-        "Na {a} {a:beurt|beurten} wordt er geteld.",
+        "Nach {turns} {turns:Zug|Zügen} wird gewertet.",
+        "After {turns} {turns:turn|turns} the game is scored.",
+        "Après {turns} {turns:tour|tours}, on compte les points.",
+        "Na {turns} {turns:beurt|beurten} wordt er geteld.",
     ),
     "scored": _t(
         "{name}: {total} {total:Punkt|Punkte} (Skala {track}, Städte {cities}, "
@@ -264,16 +264,16 @@ SENTENCES = {
         "afgelegen plaatsen {remote}, kaarten {cards}).",
     ),
     "won": _t(
-        "{name} gewinnt mit {a} {a:Punkt|Punkten}!",
-        "{name} wins with {a} {a:point|points}!",
-        "{name} gagne avec {a} {a:point|points} !",
-        "{name} wint met {a} {a:punt|punten}!",
+        "{name} gewinnt mit {points} {points:Punkt|Punkten}!",
+        "{name} wins with {points} {points:point|points}!",
+        "{name} gagne avec {points} {points:point|points} !",
+        "{name} wint met {points} {points:punt|punten}!",
     ),
     "shared": _t(
-        "{name} teilt sich den Sieg mit {a} {a:Punkt|Punkten}.",
-        "{name} shares the win with {a} {a:point|points}.",
-        "{name} partage la victoire avec {a} {a:point|points}.",
-        "{name} deelt de overwinning met {a} {a:punt|punten}.",
+        "{name} teilt sich den Sieg mit {points} {points:Punkt|Punkten}.",
+        "{name} shares the win with {points} {points:point|points}.",
+        "{name} partage la victoire avec {points} {points:point|points}.",
+        "{name} deelt de overwinning met {points} {points:punt|punten}.",
     ),
     "gave_up": _t("{name} gibt auf.", "{name} resigns.", "{name} abandonne.", "{name} geeft op."),
     "called_off": _t(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.events import HIDDEN, Event
 from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
@@ -49,24 +49,17 @@ from spielzug.games.trains.say.picture import draw
 from spielzug.games.trains.say.refusals import after, why_not
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
 from spielzug.games.trains.say.view import view
+from spielzug.games.trains.state import EVENTS
 
 __all__ = [
-    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view",
-    "why_not",
+    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
+    "view", "why_not",
 ]  # fmt: skip
-
-KINDS = dict(enumerate(s.EVENT_NAMES, 1))
-"""The name of each kind of event, for boards."""
-
-EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
 
 GATHERED = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Events of which several in a row are told as one."""
 UNTOLD = (s.USED,)
 """Events that the one before tells already."""
-PLACES = (s.STARTED, s.LAID, s.BUILT)
-CARDS_IN_B = (s.MONEY, s.WASTED, s.NO_WASTE)
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
@@ -113,10 +106,11 @@ def _counted(run: Sequence[Event], lang: str) -> str:
 
 
 def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
-    kind, seat, a, b, _ = run[0]
-    name = names[seat] if seat >= 0 else ""
-    key = KINDS[kind]
-    if kind in GATHERED and a == HIDDEN:
+    event = run[0]
+    kind, hidden = event.kind, event.a == HIDDEN
+    name = names[event.seat] if event.seat >= 0 else ""
+    key = EVENTS[kind].name
+    if kind in GATHERED and hidden:
         key = "drew_one_hidden" if len(run) == 1 and kind == s.DREW else f"{key}_hidden"
         return say(SENTENCES, key, lang, name=name, count=len(run))
     if kind == s.SCORED:
@@ -124,20 +118,20 @@ def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: st
         return say(SENTENCES, key, lang, name=name, total=sum(parts.values()), **parts)
     if kind in GATHERED:
         return say(SENTENCES, key, lang, name=name, cards=_counted(run, lang))
-    if kind in SECRETS and a == HIDDEN:
+    values: dict[str, Any] = dict(EVENTS[kind].values(event))
+    if "card" in values:
+        values["card"] = card_name(values["card"], lang)
+    if "space" in values:
+        values["place"] = place_name(int(facts.board), values["space"])
+    if kind in SECRETS and hidden:
         key += "_hidden"
-    elif kind == s.PLAYED and b == 1:
+    elif kind == s.PLAYED and values["used"]:
         key = "played_used"
-    elif kind == s.BOUGHT and b == 1:
+    elif kind == s.BOUGHT and values["top"]:
         key = "bought_top"
-    elif kind == s.LAID and b > 0:
+    elif kind == s.LAID and values["cost"]:
         key = "laid_paid"
-    card = b if kind in CARDS_IN_B else a
-    return say(
-        SENTENCES, key, lang, name=name, a=a, b=b,
-        card=card_name(card, lang) if 0 <= card < len(CODES) else "",
-        place=place_name(int(facts.board), a) if kind in PLACES else "",
-    )  # fmt: skip
+    return say(SENTENCES, key, lang, **{**values, "name": name})
 
 
 # -- records -------------------------------------------------------------------------------------
