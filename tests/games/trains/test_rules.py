@@ -269,10 +269,7 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
     assert (told["cubes 1"], told["cubes 2"], told["cubes 3"]) == (
         "d6 e6 e7", "c5 c6 c7", "c3 c4 d4",
     )  # fmt: skip
-    owned = [
-        {entry["kind"]: entry["count"] for entry in player["owned"]}
-        for player in match.view(-1)["players"]
-    ]
+    owned = [player["owned"] for player in match.view(-1)["players"]]
     start = {"NT": 7, "LR": 2, "SE": 1}
     assert owned == [
         start | {"WA": 3, "LF": 1},

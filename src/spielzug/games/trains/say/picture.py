@@ -20,7 +20,7 @@ STYLES = ("bold blue", "bold yellow", "bold red", "bold green")
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole table as rich text."""
+    """The whole position as rich text."""
     from rich.text import Text
 
     text = Text()
@@ -110,7 +110,7 @@ def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
     text.append(f"{CUBES[seat]} {name}", style=STYLES[seat])
     if seat in view["winners"]:
         text.append("  ★", style="bold yellow")
-    discards = sum(entry["count"] for entry in player["discard"])
+    discards = sum(player["discard"].values())
     counted = (
         ("points", view["points"][seat]), ("cubes", view["stock"][seat]),
         ("cards", player["hand"]), ("pile", player["draw"]), ("discard", discards),
@@ -122,18 +122,18 @@ def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
 def _cards(view: Mapping[str, Any], lang: str) -> Text:
     from rich.text import Text
 
-    def listed(cards: Sequence[Mapping[str, Any]], named: bool = False) -> str:
-        def one(entry: Mapping[str, Any]) -> str:
-            title = view["cards"][entry["kind"]]["title"][lang]
-            shown = f"{entry['kind']} {title}" if named else entry["kind"]
-            return f"{entry['count']}× {shown}" if entry["count"] > 1 else shown
+    def listed(cards: Mapping[str, int], named: bool = False) -> str:
+        def one(kind: str, count: int) -> str:
+            shown = f"{kind} {view['cards'][kind]['title'][lang]}" if named else kind
+            return f"{count}× {shown}" if count > 1 else shown
 
-        return ", ".join(one(entry) for entry in cards)
+        return ", ".join(one(kind, count) for kind, count in cards.items())
 
     text = Text()
     text.append(f" {say(BOARD, 'supply', lang)}: ", style="bold")
     piles = [
-        f"{p['kind']} {p['count']} ({view['cards'][p['kind']]['cost']})" for p in view["supply"]
+        f"{kind} {count} ({view['cards'][kind]['cost']})"
+        for kind, count in zip(view["piles"], view["supply"], strict=True)
     ]
     text.append("  ".join(piles[:8]) + "\n   " + "  ".join(piles[8:]) + "\n")
     text.append(

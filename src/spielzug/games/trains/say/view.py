@@ -23,9 +23,31 @@ from spielzug.games.trains.facts.cards import CODES, KINDS, read_cards
 Told = dict[str, Any]
 
 
+# -- what stays as it is ---------------------------------------------------------------------------
+
+
+def facts_view(facts: Facts, state: State) -> Told:
+    """What a board shows all the time: the map, the cards of this game and how they are played.
+
+    Events tell a card by its place in `codes` and a space by its place in the board's `spaces`;
+    `supply` in the view has one number for each of the `piles`.
+    """
+    kinds = state.kind.tolist()
+    return {
+        "seats": int(state.seats),
+        "first": int(state.first),
+        "limit": int(facts.turn_limit) or None,
+        "board": _board(int(facts.board)),
+        "city_points": list(CITY_POINTS),
+        "codes": list(CODES),
+        "cards": {CODES[kind]: _card(kind) for kind in kinds},
+        "piles": [CODES[kind] for kind in kinds[1:]],
+    }
+
+
 @lru_cache(maxsize=len(BOARDS))
 def _board(number: int) -> Told:
-    """The board itself, which never changes: made once, not to be changed by anyone."""
+    """Made once, not to be changed by anyone."""
     board = read_boards()[number]
     spaces = []
     for index, space in enumerate(board.spaces):
@@ -44,7 +66,7 @@ def _board(number: int) -> Told:
     pairs = sorted(tuple(sorted(pair)) for pair in board.barriers)
     return {
         "name": board.name,
-        "title": board.title["en"],
+        "title": dict(board.title),
         "spaces": spaces,
         "barriers": [[SPACE_NAMES[a], SPACE_NAMES[b]] for a, b in pairs],
     }
@@ -64,6 +86,9 @@ def _card(kind: int) -> Told:
     }
 
 
+# -- what changes ----------------------------------------------------------------------------------
+
+
 class Reading:
     """A hidden position as plain numbers, read at once: one by one is ten times slower."""
 
@@ -76,8 +101,9 @@ class Reading:
         self.codes = [CODES[kind] for kind in self.f["kind"]]
         self.board = _board(int(facts.board))
 
-    def counted(self, zone: list[int]) -> list[Told]:
-        return [{"kind": self.codes[i], "count": n} for i, n in enumerate(zone) if n]
+    def counted(self, zone: list[int]) -> dict[str, int]:
+        """How many cards of each kind, by code."""
+        return {self.codes[slot]: count for slot, count in enumerate(zone) if count}
 
     def spaces(self, words: list[int]) -> list[int]:
         bits = words[0] | words[1] << 64
@@ -154,29 +180,24 @@ class Reading:
 
 
 def view(facts: Facts, state: State, seat: int) -> Told:
-    """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
+    """What a board shows now; `state` is hidden already, so nothing here can give a secret away."""
     read = Reading(facts, state)
     f, seats = read.f, range(int(state.seats))
     effects = [name for i, name in enumerate(s.EFFECTS) if f["effects"] >> i & 1]
     scores = [read.score(i) for i in seats]
     ended = s.NOT_OVER < f["reason"] < s.RESIGNED
     return {
-        "seats": f["seats"],
         "you": seat,
-        "first": f["first"],
         "turn": f["turn"],
         "phase": s.PHASES[f["phase"]],
-        "board": read.board,
         "cubes": [[SPACE_NAMES[c] for c in read.spaces(f["cubes"][i])] for i in seats],
         "stock": f["stock"][: f["seats"]],
         "stations": {SPACE_NAMES[c]: n for c, n in enumerate(f["stations"]) if n},
         "tokens": f["tokens"],
         "track": f["track"][: f["seats"]],
         "points": [score["total"] for score in scores],
-        "supply": [
-            {"kind": read.codes[slot], "count": f["supply"][slot]} for slot in range(1, SLOTS)
-        ],
-        "hand": read.counted(f["hand"][seat]) if seat >= 0 else [],
+        "supply": f["supply"][1:],
+        "hand": read.counted(f["hand"][seat]) if seat >= 0 else {},
         "players": [read.player(i, seat) for i in seats],
         "play": read.counted(f["play"]),
         "aside": read.counted(f["aside"]),
@@ -187,9 +208,7 @@ def view(facts: Facts, state: State, seat: int) -> Told:
         "effects": [*effects, *["ironworks"] * f["ironworks"]],
         "acted": bool(f["acted"]),
         "turns": f["turns"],
-        "limit": int(facts.turn_limit) or None,
         "winners": [i for i in seats if f["winners"] >> i & 1],
         "reason": s.REASONS[f["reason"]],
         "final": scores if ended else [],
-        "cards": {CODES[kind]: _card(kind) for kind in f["kind"]},
     }

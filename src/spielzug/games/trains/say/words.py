@@ -48,7 +48,7 @@ from spielzug.games.trains.rules.scoring import PARTS
 from spielzug.games.trains.say.picture import draw
 from spielzug.games.trains.say.refusals import after, why_not
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
-from spielzug.games.trains.say.view import view
+from spielzug.games.trains.say.view import facts_view, view
 from spielzug.games.trains.state import EVENTS
 
 __all__ = [
@@ -284,8 +284,3 @@ def _label_key(facts: Facts, about: Mapping[str, Any]) -> str:
     if key == "rail" and about["waste"]:
         return "rail_waste"
     return f"crew_{about['what']}" if key == "crew" else key
-
-
-def facts_view(facts: Facts, state: State) -> dict[str, Any]:
-    """What a board shows all the time."""
-    return {}
