@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import type { CardInfo, CardKind, RailwayView, Space, Terrain } from "./view";
+import type { CardInfo, CardKind, TrainsView, Space, Terrain } from "./view";
 
 /** A board, a few cards and positions for the tests. */
 
@@ -75,21 +75,25 @@ export const CARDS: Record<string, CardInfo> = {
 
 const PLAYER = { hand: 5, draw: 5, discard: [], known: [], top: [], owned: [{ kind: "NT", count: 7 }] };
 
-export function position(part: Partial<RailwayView> = {}): RailwayView {
+export function position(part: Partial<TrainsView> = {}): TrainsView {
   return {
     seats: 2,
-    you: 0,
-    turn: 0,
-    phase: "turn",
+    limit: null,
     board: {
       name: "tokyo",
-      title: "Tokyo",
+      title: { en: "Tokyo" },
       spaces: TOKYO,
       barriers: [
         ["b3", "c3"],
         ["d6", "d7"],
       ],
     },
+    city_points: [0, 2, 4, 8],
+    codes: Object.keys(CARDS),
+    cards: CARDS,
+    you: 0,
+    turn: 0,
+    phase: "turn",
     cubes: [["c5"], ["d4", "d5"]],
     stock: [19, 18],
     stations: { c5: 1 },
@@ -112,11 +116,9 @@ export function position(part: Partial<RailwayView> = {}): RailwayView {
     money: 0,
     effects: [],
     turns: 0,
-    limit: null,
     winners: [],
     reason: "",
     final: [],
-    cards: CARDS,
     ...part,
   };
 }
