@@ -13,7 +13,7 @@ from spielzug.core.game import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.actions import notation
 from spielzug.games.trains.facts.boards import BOARDS
-from spielzug.games.trains.play.value import LADDER
+from spielzug.games.trains.play.weights import LADDER
 
 pytestmark = pytest.mark.compiled
 RULES: Any = GAME.rules

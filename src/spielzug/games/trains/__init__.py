@@ -8,7 +8,7 @@ from typing import Any
 from spielzug.core.game import Game
 from spielzug.games.trains import audit, facts, knowledge, rules, state
 from spielzug.games.trains.facts import cards
-from spielzug.games.trains.play import greedy, policy, value
+from spielzug.games.trains.play import greedy, policy, value, weights
 from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -21,8 +21,8 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(

@@ -41,37 +41,18 @@ from spielzug.games.trains.facts import CITY_POINTS, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE
 from spielzug.games.trains.facts.cards import (
-    AM,
     BT,
-    CC,
-    CR,
     CS,
-    DS,
-    ET,
-    FT,
-    GA,
     HT,
-    IC,
-    IW,
-    KINDS,
     LE,
     LF,
     MF,
-    MT,
     NT,
-    PS,
-    PU,
-    SA,
-    SC,
     SE,
-    SI,
-    SO,
     SW,
-    TI,
-    TT,
     WA,
-    WF,
 )
+from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.rules.abilities.parts import slot_of
 from spielzug.games.trains.rules.network import extra_cost, foreign_cubes
@@ -87,41 +68,25 @@ from spielzug.games.trains.state import (
     TURN,
 )
 
-GROWING = 9  # rounds in which trains are worth more than points
-RAIL_CARDS = 6  # enough of them in a deck
-RUSHING = 15  # rounds after which any points are bought
 NO = -1.0  # less than ending the turn
-
-
-def _order_of_use() -> Any:
-    """What a player who may use several cards uses first."""
-    order = np.full(KINDS, 30.0)
-    first = (CR, SA, PS, TI, IC, CC, SI, GA, CS, SC, DS, IW, ET, WF, MF, PU, TT, LF, FT, SO)
-    for i, kind in enumerate(first):
-        order[kind] = 99.0 - i
-    order[BT], order[AM], order[SW], order[HT], order[MT] = 64.0, 60.0, 56.0, 55.0, 20.0
-    return order
-
-
-ORDER_OF_USE = _order_of_use()
 
 
 @rule
 def worth(facts: Any, kind: int) -> float:
     """A card in the deck, in money a turn."""
     if kind == WA:
-        return -1.0
+        return w.GREEDY_WASTE
     if facts.victory[kind]:
-        return -0.5
+        return w.GREEDY_VICTORY
     value = 1.0 * facts.money[kind]
     if facts.train[kind]:
-        value += 0.2 * facts.active[kind]
+        value += w.GREEDY_TRAIN_ABILITY * facts.active[kind]
     elif facts.draws[kind] > 0:
-        value += 0.9 * facts.draws[kind]
+        value += w.GREEDY_DRAW * facts.draws[kind]
     elif facts.rail[kind] or facts.station[kind]:
-        value += 0.8
+        value += w.GREEDY_BUILDER
     else:
-        value += 0.5
+        value += w.GREEDY_ACTION
     return value
 
 
@@ -139,7 +104,7 @@ def place_worth(facts: Any, state: Any, space: int) -> float:
     if room == 0:
         return 0.0
     now = CITY_POINTS[state.stations[space]]
-    return now + 0.45 * (CITY_POINTS[room] - now)
+    return now + w.GREEDY_POTENTIAL * (CITY_POINTS[room] - now)
 
 
 @rule
@@ -153,9 +118,10 @@ def prospect(facts: Any, state: Any, seat: Any, space: int) -> float:
             other = lowest(near)
             near ^= other
             at = number(other) + 64 * word
-            value = place_worth(facts, state, at) - 0.5 * foreign_cubes(state, seat, at)
+            value = place_worth(facts, state, at)
+            value -= w.GREEDY_PROSPECT_RIVAL * foreign_cubes(state, seat, at)
             best = max(best, value)
-    return place_worth(facts, state, space) + 0.5 * best
+    return place_worth(facts, state, space) + w.GREEDY_PROSPECT * best
 
 
 @rule
@@ -165,8 +131,8 @@ def rail_worth(facts: Any, state: Any, space: int, money: int, effects: int) -> 
     cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
         return NO
-    value = prospect(facts, state, seat, space) - 0.3 * cost
-    return value - 0.8 * (foreign_cubes(state, seat, space) > 0)
+    value = prospect(facts, state, seat, space) - w.GREEDY_RAIL_MONEY * cost
+    return value - w.GREEDY_RAIL_WASTE * (foreign_cubes(state, seat, space) > 0)
 
 
 @rule
@@ -193,8 +159,9 @@ def station_worth(facts: Any, state: Any, space: int) -> float:
     gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
     others = foreign_cubes(state, seat, space)
     if has(state.cubes[seat], space):
-        return gain * (1.0 - 0.6 * others)
-    return 0.1 * gain * has(state.reach[seat], space) - 0.6 * gain * others
+        return gain * (1.0 - w.GREEDY_STATION_OTHERS * others)
+    soon = w.GREEDY_STATION_IN_REACH * gain * has(state.reach[seat], space)
+    return soon - w.GREEDY_STATION_OTHERS * gain * others
 
 
 @rule
@@ -236,22 +203,23 @@ def use_value(facts: Any, state: Any, kind: int) -> float:
     waste = state.hand[seat, WA]
     if facts.rail[kind]:
         worthy = best_rail(facts, state, state.money + 2 * state.ironworks, state.effects)
-        return 40.0 if worthy >= 1.2 or (worthy > 0.3 and rounds(state) >= GROWING) else NO
+        later = worthy > w.GREEDY_RAIL_POINTS_LATER and rounds(state) >= w.GREEDY_GROWING
+        return w.GREEDY_RAIL if worthy >= w.GREEDY_RAIL_POINTS or later else NO
     if kind == SE:
-        return 42.0 if best_station(facts, state) >= 1.0 else NO
+        return w.GREEDY_STATION if best_station(facts, state) >= w.GREEDY_STATION_POINTS else NO
     if kind == LF and waste == 0:
         return NO
     if kind == CS and junk(facts, state) == 0:
         return NO
-    if kind == MF and best_train(facts, state, state.hand[seat]) < 2.0:
+    if kind == MF and best_train(facts, state, state.hand[seat]) < w.GREEDY_GOOD_TRAIN:
         return NO
-    if kind == SW and best_train(facts, state, state.play) < 2.0:
+    if kind == SW and best_train(facts, state, state.play) < w.GREEDY_GOOD_TRAIN:
         return NO
-    if kind == HT and not (state.money >= 3 and state.money < 8):
+    if kind == HT and not (w.GREEDY_HOLIDAY_FROM <= state.money < w.GREEDY_HOLIDAY_TO):
         return NO
     if kind == BT and state.play[NT] == 0:
         return NO
-    return ORDER_OF_USE[kind]
+    return w.ORDER_OF_USE[kind]
 
 
 @rule
@@ -261,8 +229,8 @@ def play_value(facts: Any, state: Any, kind: int) -> float:
     if money == 0:
         return NO
     if not facts.active[kind]:
-        return 65.0
-    return 19.0
+        return w.GREEDY_PLAIN_MONEY
+    return w.GREEDY_MONEY_ALONE
 
 
 @rule
@@ -278,9 +246,11 @@ def rail_card_worth(facts: Any, state: Any, kind: int, age: int) -> float:
     for slot in range(SLOTS):
         if facts.rail[state.kind[slot]]:
             have += owned(state, seat, slot)
-    if age < 2 or have >= RAIL_CARDS or state.stock[seat] < 3:
+    if age < w.GREEDY_BUILDERS_FROM or have >= w.GREEDY_RAIL_CARDS:
         return NO
-    return 4.5 + 0.2 * facts.cost[kind]
+    if state.stock[seat] < w.GREEDY_FEW_CUBES:
+        return NO
+    return w.GREEDY_BUY_RAIL + w.GREEDY_BUY_RAIL_PRICE * facts.cost[kind]
 
 
 @rule
@@ -297,24 +267,29 @@ def buy_value(facts: Any, state: Any, kind: int) -> float:
     """How good a purchase is, 0 to 18."""
     age = rounds(state)
     if facts.victory[kind]:
-        if age >= RUSHING or (age >= GROWING and facts.points[kind] > 1):
-            return 8.0 + 2.0 * facts.points[kind]
+        if age >= w.GREEDY_RUSHING or (age >= w.GREEDY_GROWING and facts.points[kind] > 1):
+            return w.GREEDY_BUY_VICTORY + w.GREEDY_BUY_POINT * facts.points[kind]
         return NO
     if facts.train[kind]:
-        value = 2.0 * facts.money[kind] + 0.3 * facts.active[kind]
-        return value if age < RUSHING else (value - 4.0 if kind == LE else NO)
+        value = w.GREEDY_BUY_MONEY * facts.money[kind]
+        value += w.GREEDY_BUY_TRAIN_ABILITY * facts.active[kind]
+        if age < w.GREEDY_RUSHING:
+            return value
+        return value - w.GREEDY_BUY_TRAIN_LATE if kind == LE else NO
     if facts.rail[kind]:
         return rail_card_worth(facts, state, kind, age)
     if kind == SE:
-        return 3.4 if age >= 2 and in_deck(state, kind) < 3 else NO
-    if age >= RUSHING:
+        enough = in_deck(state, kind) >= w.GREEDY_EXPANSIONS
+        return NO if age < w.GREEDY_BUILDERS_FROM or enough else w.GREEDY_BUY_EXPANSION
+    if age >= w.GREEDY_RUSHING:
         return NO
     have = state.discard[state.turn, slot_of(state, kind)]
     if facts.draws[kind] > 0:
-        return 1.6 * facts.draws[kind] + 1.5 * facts.money[kind]
+        drawn = w.GREEDY_BUY_DRAW * facts.draws[kind]
+        return drawn + w.GREEDY_BUY_DRAW_MONEY * facts.money[kind]
     if have > 0:
         return NO
-    return 2.0 * facts.money[kind] + 1.0
+    return w.GREEDY_BUY_MONEY * facts.money[kind] + w.GREEDY_BUY_ACTION
 
 
 @rule
@@ -327,11 +302,15 @@ def turn_value(facts: Any, state: Any, action: Any) -> float:
         return buy_value(facts, state, action - BUY)
     if action < END:
         kind = action - BUY_TOP
-        better = 0.5 if facts.playable[kind] else NO
+        better = w.GREEDY_BUY_TOP if facts.playable[kind] else NO
         return buy_value(facts, state, kind) + better
     if action == RECYCLE:
         waste = state.hand[state.turn, WA]
-        return 200.0 if waste >= 3 or (waste == 2 and pocket(facts, state) < 3) else NO
+        if waste >= w.GREEDY_RECYCLE_WASTE:
+            return w.GREEDY_RECYCLE
+        if waste == w.GREEDY_RECYCLE_WASTE - 1 and pocket(facts, state) < w.GREEDY_RECYCLE_MONEY:
+            return w.GREEDY_RECYCLE
+        return NO
     return 0.0
 
 
@@ -379,7 +358,7 @@ def answer_value(facts: Any, state: Any, action: Any) -> float:
         seat = np.int64(state.turn)
         top = state.top[seat, state.top_size[seat] - 1] & SLOT
         good = worth(facts, state.kind[top])
-        return good if action == KEEP else 0.9 - good
+        return good if action == KEEP else w.GREEDY_TOSS - good
     if NAME <= action < TAKE:
         return name_value(facts, state, action - NAME)
     if TAKE <= action < DONE:
@@ -407,8 +386,8 @@ def start_value(facts: Any, state: Any, space: int) -> float:
             other = lowest(near)
             near ^= other
             at = number(other) + 64 * word
-            value += 0.6 * place_worth(facts, state, at) + 0.2
-            value -= 1.5 * foreign_cubes(state, np.int64(state.turn), at)
+            value += w.GREEDY_START_AROUND * place_worth(facts, state, at) + w.GREEDY_START_SPACE
+            value -= w.GREEDY_START_RIVAL * foreign_cubes(state, np.int64(state.turn), at)
     return value
 
 

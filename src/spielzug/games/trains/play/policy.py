@@ -52,10 +52,9 @@ from spielzug.games.trains.facts.cards import (
     SW,
     WA,
 )
-from spielzug.games.trains.play.greedy import ORDER_OF_USE, name_value, pocket, start_value
+from spielzug.games.trains.play import weights as w
+from spielzug.games.trains.play.greedy import name_value, pocket, start_value
 from spielzug.games.trains.play.reckoning import (
-    DRAWN,
-    MONEY,
     MOST,
     NO,
     best_rail,
@@ -82,12 +81,6 @@ from spielzug.games.trains.state import (
     TRASH,
     TURN,
 )
-
-RETURNING = 1.237  # how gladly Waste is returned
-HAND_BUILDER = 0.7  # points of a rail or station card in hand
-HOLIDAY = 0.802  # points for which a Holiday Timetable is kept
-HAND_ACTION = 0.3  # points that another card in hand brings a turn, roughly
-
 
 # -- a turn --------------------------------------------------------------------------------------
 
@@ -121,7 +114,7 @@ def after_the_trains(kind: Any) -> bool:
 def used_first(facts: Any, state: Any) -> Any:
     """A card to use before the money is counted, -1 if there is none."""
     hand = state.hand[state.turn]
-    first: Any = 40.0
+    first: Any = w.BEFORE_MONEY
     chosen: Any = -1
     for slot in range(FIXED, SLOTS):
         if hand[slot] == 0:
@@ -129,10 +122,10 @@ def used_first(facts: Any, state: Any) -> Any:
         kind = np.int64(state.kind[slot])
         if not facts.active[kind] or facts.rail[kind] or after_the_trains(kind):
             continue
-        if kind == HT or kind == MT or ORDER_OF_USE[kind] <= first:
+        if kind == HT or kind == MT or w.ORDER_OF_USE[kind] <= first:
             continue
         if wise(facts, state, kind) and usable(facts, state, slot):
-            first, chosen = ORDER_OF_USE[kind], kind
+            first, chosen = w.ORDER_OF_USE[kind], kind
     return chosen
 
 
@@ -159,10 +152,10 @@ def returns_waste(facts: Any, state: Any, worth: Any, waste: float, baskets: Any
     for slot in range(SLOTS):
         kind = state.kind[slot]
         if facts.rail[kind] or kind == SE:
-            lost += hand[slot] * HAND_BUILDER
+            lost += hand[slot] * w.HAND_BUILDER
         elif slot >= FIXED and hand[slot] > 0:
-            lost += HAND_ACTION
-    return hand[WA] * waste * RETURNING > lost
+            lost += w.HAND_ACTION
+    return hand[WA] * waste * w.RETURNING > lost
 
 
 @rule
@@ -192,7 +185,7 @@ def builds(
         elif kind == HT:
             sum_then = min(MOST, money + 3)
             fill_baskets(facts, state, worth, sum_then, baskets)
-            value = baskets[sum_then] - HOLIDAY
+            value = baskets[sum_then] - w.HOLIDAY
         elif kind == MT:
             return USE + kind
         if value > best:
@@ -256,19 +249,19 @@ def turn_choice(facts: Any, state: Any) -> Any:
 def keeping(facts: Any, kind: Any) -> float:
     """What a card in hand is good for, in money."""
     if kind == WA:
-        return -1.0
+        return w.KEEP_WASTE
     if facts.victory[kind]:
-        return -0.5
+        return w.KEEP_VICTORY
     if facts.rail[kind] or kind == SE:
-        return 1.6
-    return MONEY[kind] + 1.2 * DRAWN[kind]
+        return w.KEEP_BUILDER
+    return w.MONEY[kind] + w.KEEP_DRAWN * w.DRAWN[kind]
 
 
 @rule
 def choose_value(facts: Any, state: Any, kind: Any) -> float:
     phase = state.phase
     if phase == OFFICE:
-        return ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
+        return w.ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
     if phase == TRASH:
         return 10.0 - facts.cost[kind]
     if phase == MAINTAIN:
@@ -297,7 +290,7 @@ def answer_value(
             return 1.0 if facts.money[kind] < 1 and kind != HT else -1.0
         return -keeping(facts, kind)
     if action == TOSS:
-        return 0.9
+        return w.TOSS_BELOW
     if action == KEEP:
         seat = np.int64(state.turn)
         return keeping(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])

@@ -11,6 +11,7 @@ from spielzug.core.jit import entry, rule
 from spielzug.games.trains.facts import CITY_POINTS, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts.cards import TT, WA
+from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.play.reckoning import (
     average_card,
     count_cards,
@@ -19,24 +20,6 @@ from spielzug.games.trains.play.reckoning import (
 )
 from spielzug.games.trains.rules.network import frontier
 from spielzug.games.trains.rules.scoring import city_points, remote_points
-
-# Fitted to who won 12 000 games of the quick player: all are chances (as logarithms), those below
-# for the whole rest of a game, which is long when ROUNDS are left.
-POINT = 0.63
-MONEY = 0.19  # at hand this turn, or in the hand for the next
-TO_MOVE = 0.37
-STATIONS = 0.24  # for each point that stations can still bring to own cubes
-PLACE = 0.44  # for each point of the best place in reach
-ENGINE = 2.56  # for each money of the average card, by the root of the rounds left
-ROUNDS = 20.0
-CARD = 0.48  # for each card: the average counts more in a larger deck
-TOURIST = 1.13  # and more for a Tourist Train
-RAILS = -1.09  # and less for rails, which the average leaves out
-WASTE = -0.71
-
-SEARCH = {"cutoff": 24, "random_in_64": 1, "exploration": 0.3, "trust": 0.5}
-LADDER = ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0))
-"""Iterations for a decision and slips in 64 decisions, from the weakest player to the strongest."""
 
 
 @rule
@@ -56,8 +39,8 @@ def network(facts: Any, state: Any, seat: int, left: float) -> float:
             space = lowest(spaces)
             spaces ^= space
             best = max(best, place_points(facts, state, number(space) + 64 * word, left))
-    stations = STATIONS * min(1.0, left / 8.0) * open_points
-    return stations + PLACE * min(1.0, left / 4.0) * best
+    stations = w.STANDING_STATIONS * min(1.0, left / w.STANDING_STATIONS_ROUNDS) * open_points
+    return stations + w.STANDING_PLACE * min(1.0, left / w.STANDING_PLACE_ROUNDS) * best
 
 
 @rule
@@ -67,19 +50,19 @@ def standing(facts: Any, state: Any, seat: int, left: float, cards: Any) -> floa
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
     points += remote_points(facts, state, seat)
     money = np.int64(state.money) if seat == state.turn else np.int64(0)
-    deck = CARD * total + WASTE * cards[WA]
+    deck = w.STANDING_CARD * total + w.STANDING_WASTE * cards[WA]
     for slot in range(SLOTS):
         kind = state.kind[slot]
         points += np.int64(facts.points[kind]) * cards[slot]
         money += np.int64(facts.money[kind]) * state.hand[seat, slot]
         if facts.rail[kind]:
-            deck += RAILS * cards[slot]
+            deck += w.STANDING_RAILS * cards[slot]
         if kind == TT:
-            deck += TOURIST * cards[slot]
-    value = POINT * points + MONEY * money + deck * left / ROUNDS
-    value += ENGINE * average_card(facts, state, cards, total) * math.sqrt(left)
+            deck += w.STANDING_TOURIST * cards[slot]
+    value = w.STANDING_POINT * points + w.STANDING_MONEY * money + deck * left / w.STANDING_ROUNDS
+    value += w.STANDING_ENGINE * average_card(facts, state, cards, total) * math.sqrt(left)
     if seat == state.turn:
-        value += TO_MOVE
+        value += w.STANDING_TO_MOVE
     return value + network(facts, state, seat, left)
 
 
