@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -51,6 +52,17 @@ def test_every_card_and_every_option_speaks_four_languages() -> None:
     assert kinds["choose"] == 8
     assert len(kinds["of"]) == 30
     assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
+
+
+def test_the_game_every_option_and_every_named_value_have_words() -> None:
+    wanted = {f.name for f in fields(TrainsOptions)}
+    for f in fields(TrainsOptions):
+        wanted |= {f"{f.name}={value}" for value in f.metadata["names"].values()}
+    assert set(GAME.option_words) == wanted
+    assert missing(GAME.option_words) == missing({"about": GAME.about}) == []
+    assert all(text for words in GAME.option_words.values() for text in words.values())
+    assert GAME.credit
+    assert all(GAME.about[lang].endswith(".") for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("action", range(len(NOTATION)))

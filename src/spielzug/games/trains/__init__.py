@@ -49,4 +49,7 @@ GAME = Game(
         for kind in (cards.LR, cards.SE, *range(cards.FIXED, cards.KINDS))
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What Trains tells: sentences from events, labels of choices, words of the picture."""
+"""What Trains tells but for refusals: its options, sentences, labels, the words of the picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,44 @@ def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
 
 
 TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
+
+CREDIT = "Hisashi Hayashi · AEG, Pegasus"
+
+ABOUT = _t(
+    "Baue ein Deck, lege Gleise durch Tokio oder Osaka, errichte Bahnhöfe und halte den Müll "
+    "klein.",
+    "Build a deck, lay rails over Tokyo or Osaka, raise stations, and keep the waste down.",
+    "Composez un paquet, posez des rails dans Tokyo ou Osaka, bâtissez des gares et limitez les "
+    "déchets.",
+    "Bouw een deck, leg rails door Tokio of Osaka, bouw stations en houd het afval klein.",
+)
+
+_TOKYO = _t("Tokio", "Tokyo", "Tokyo", "Tokio")
+_OSAKA = _t("Osaka", "Osaka", "Osaka", "Osaka")
+OPTION_WORDS = {
+    "first": _t("Wer beginnt", "Who begins", "Qui commence", "Wie begint"),
+    "first=random": _t("ausgelost", "by lot", "tiré au sort", "door loting"),
+    "board": _t("Spielplan", "Board", "Plateau", "Bord"),
+    "board=tokyo": _TOKYO,
+    "board=osaka": _OSAKA,
+    "supply": _t(
+        "Karten im Vorrat", "Cards in the supply", "Cartes de la réserve", "Kaarten in de voorraad"
+    ),
+    "supply=lot": _t("ausgelost", "drawn by lot", "tirées au sort", "door loting"),
+    "supply=tokyo": _TOKYO,
+    "supply=osaka": _OSAKA,
+    "supply=tunneling": _t(
+        "Umbau und Tunnelbau", "Reforming and Tunneling", "Réformes et tunnels",
+        "Ombouw en tunnels",
+    ),
+    "supply=holiday": _t("Ferienpass", "Holiday Pass", "Passe vacances", "Vakantiepas"),
+    "supply=chosen": _t("selbst gewählt", "chosen by us", "choisies par nous", "zelf gekozen"),
+    "kinds": _t("Die acht Sorten", "The eight kinds", "Les huit sortes", "De acht soorten"),
+    "kinds=none": _t("keine", "none", "aucune", "geen"),
+    "turn_limit": _t("Zuggrenze", "Turn limit", "Limite de tours", "Beurtlimiet"),
+    "turn_limit=off": _t("aus", "off", "aucune", "uit"),
+}  # fmt: skip
+"""What people call the options and their named values."""
 
 SENTENCES = {
     "begins": _t("{name} beginnt.", "{name} begins.", "{name} commence.", "{name} begint."),
