@@ -5,8 +5,8 @@ from __future__ import annotations
 from parts.shared import code, command, percent, run, table
 from spielzug.games import get_game
 from spielzug.games.trains import actions as rails
-from spielzug.games.trains import cards as deck
-from spielzug.games.trains.boards import BOARDS as SIDES
+from spielzug.games.trains.facts import cards as deck
+from spielzug.games.trains.facts.boards import BOARDS as SIDES
 
 TRAINS_GAMES = 1_000  # a game takes some hundred decisions
 

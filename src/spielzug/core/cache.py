@@ -126,7 +126,7 @@ def _mark(game: str, part: str) -> Path:
 
     Code for another processor lies in the same folder if a home is shared, hence the machine.
     """
-    stamp = source_stamp(PACKAGE / ROOMS[-1] / "loops.py", GAMES / game / "rules.py")
+    stamp = source_stamp(PACKAGE / ROOMS[-1] / "loops.py", GAMES / game / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
     where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
     name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"
@@ -135,7 +135,7 @@ def _mark(game: str, part: str) -> Path:
 
 def all_prepared(part: str) -> bool:
     """Whether this part of every game was compiled before. Asks no game: none is imported yet."""
-    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/rules.py"))
+    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
 
 
 def is_prepared(game: str, part: str) -> bool:

@@ -24,14 +24,13 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import Event
-from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.game import Game, State
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import notation, parse
-from spielzug.games.trains.boards import BOARDS, SPACE_NAMES, SPACES
-from spielzug.games.trains.cards import CODES, FIXED, RANDOM_CODES
 from spielzug.games.trains.facts import CUBES, SLOTS, TOKENS, TrainsOptions
+from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
+from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
 
 GAME: Game = get_game("trains").ready()
 SEAT_ZONES = ("hand", "draw", "discard", "known", "loose")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME
-from spielzug.games.trains.boards import BOARDS
 from spielzug.games.trains.facts import SUPPLIES
+from spielzug.games.trains.facts.boards import BOARDS
 from spielzug.lab.loops import Keys, Loops, Played
 
 SUPPLY = range(len(SUPPLIES) - 1)

@@ -10,14 +10,13 @@ import pytest
 
 from reference.trains import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.game import Game, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
-from spielzug.games.trains.boards import BOARDS, SPACE_NAMES, SPACES
-from spielzug.games.trains.cards import CODES, FIXED, RANDOM_CODES
 from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
+from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 60

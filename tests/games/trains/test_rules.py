@@ -12,9 +12,9 @@ from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
-from spielzug.games.trains.boards import SEA, SPACE_NAMES, read_boards
-from spielzug.games.trains.cards import CODES, FIXED, KINDS, read_cards
 from spielzug.games.trains.facts import TrainsOptions
+from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES, read_boards
+from spielzug.games.trains.facts.cards import CODES, FIXED, KINDS, read_cards
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 
@@ -269,10 +269,7 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
     assert (told["cubes 1"], told["cubes 2"], told["cubes 3"]) == (
         "d6 e6 e7", "c5 c6 c7", "c3 c4 d4",
     )  # fmt: skip
-    owned = [
-        {entry["kind"]: entry["count"] for entry in player["owned"]}
-        for player in match.view(-1)["players"]
-    ]
+    owned = [player["owned"] for player in match.view(-1)["players"]]
     start = {"NT": 7, "LR": 2, "SE": 1}
     assert owned == [
         start | {"WA": 3, "LF": 1},

@@ -10,8 +10,8 @@ import pytest
 from games.trains.table import GAME, MARKS, Table, broken, facts, play, table
 from spielzug.core.check import Case, CheckFailed, guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
-from spielzug.games.trains.cards import CODES
 from spielzug.games.trains.facts import TrainsOptions
+from spielzug.games.trains.facts.cards import CODES
 from spielzug.games.trains.knowledge import exchange
 
 PILES = "supply=chosen kinds=ET-CC-IC-SI-SW-PU-SO-PS"
@@ -139,7 +139,7 @@ def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
 def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> None:
     for mark in ("", "!", "*", "~"):
         state = GAME.copy(table("draw 1: 5NT").state)
-        from spielzug.games.trains.piles import put_on_top
+        from spielzug.games.trains.rules.piles import put_on_top
 
         state.top_size[0] = s.MAX_TOP
         state.top[0, :] = 3 | MARKS[mark]
@@ -156,10 +156,9 @@ def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> N
 def test_a_spectator_and_others_see_only_the_number_of_cards() -> None:
     found = table("hand 1: LR NT\ndraw 1: 5EX\nhand 2: SE\nknown 2: SE")
     view = GAME.view(found.facts, found.state, -1)
-    assert view["hand"] == []
+    assert view["hand"] == {}
     assert view["players"][0]["hand"] == 2
-    assert view["players"][0]["known"] == []
-    assert view["players"][1]["known"] == [{"kind": "SE", "count": 1}]
-    codes = {entry["kind"] for entry in view["players"][0]["owned"]}
-    assert codes == {"NT", "EX", "LR"}
+    assert view["players"][0]["known"] == {}
+    assert view["players"][1]["known"] == {"SE": 1}
+    assert set(view["players"][0]["owned"]) == {"NT", "EX", "LR"}
     assert set(view["cards"]) <= set(CODES)

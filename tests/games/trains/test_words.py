@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ from spielzug.core.check import Case, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
-from spielzug.games.trains import texts, why
 from spielzug.games.trains.actions import NOTATION, START
-from spielzug.games.trains.boards import SPACE_NAMES, nearest_named, read_boards
-from spielzug.games.trains.cards import NEEDS, read_cards
 from spielzug.games.trains.facts import TrainsOptions
-from spielzug.games.trains.state import EVENT_NAMES, PHASES
+from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named, read_boards
+from spielzug.games.trains.facts.cards import NEEDS, read_cards
+from spielzug.games.trains.say import refusals, texts
+from spielzug.games.trains.state import PHASES
 
 CASE = Case(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")
@@ -28,7 +29,7 @@ RULE = re.compile(r"\(T\d+(, T\d+)*\)")
     [
         (texts, "SENTENCES"), (texts, "LABELS"), (texts, "LAND"), (texts, "REASONS"),
         (texts, "BOARD"),
-        (why, "ASKED"), (why, "NEEDED"), (why, "WHY_NOT"),
+        (refusals, "ASKED"), (refusals, "NEEDED"), (refusals, "WHY_NOT"),
     ],
     ids=lambda pair: pair[1],
 )  # fmt: skip
@@ -37,9 +38,8 @@ def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
 
 
 def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
-    assert set(NEEDS[1:]) <= set(why.NEEDED)
-    assert set(why.ASKED) == set(PHASES) - {"start", "turn", "over"}
-    assert {kind.name for kind in GAME.words.EVENTS.values()} == set(EVENT_NAMES)
+    assert set(NEEDS[1:]) <= set(refusals.NEEDED)
+    assert set(refusals.ASKED) == set(PHASES) - {"start", "turn", "over"}
 
 
 def test_every_card_and_every_option_speaks_four_languages() -> None:
@@ -52,6 +52,17 @@ def test_every_card_and_every_option_speaks_four_languages() -> None:
     assert kinds["choose"] == 8
     assert len(kinds["of"]) == 30
     assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
+
+
+def test_the_game_every_option_and_every_named_value_have_words() -> None:
+    wanted = {f.name for f in fields(TrainsOptions)}
+    for f in fields(TrainsOptions):
+        wanted |= {f"{f.name}={value}" for value in f.metadata["names"].values()}
+    assert set(GAME.option_words) == wanted
+    assert missing(GAME.option_words) == missing({"about": GAME.about}) == []
+    assert all(text for words in GAME.option_words.values() for text in words.values())
+    assert GAME.credit
+    assert all(GAME.about[lang].endswith(".") for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("action", range(len(NOTATION)))

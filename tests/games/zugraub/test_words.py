@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -15,10 +16,10 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
-from spielzug.games.zugraub import answers, texts
-from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
+from spielzug.games.zugraub.facts.sets import SHIPPED
+from spielzug.games.zugraub.say import refusals, texts
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
 words = GAME.words
@@ -26,11 +27,26 @@ words = GAME.words
 
 @pytest.mark.parametrize(
     "table",
-    [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, answers.LABELS, answers.WHY_NOT,
-     answers.BOARD],
+    [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, texts.LABELS, texts.BOARD,
+     texts.OPTION_WORDS, refusals.WHY_NOT],
 )  # fmt: skip
 def test_no_text_lacks_a_language_or_a_value(table: dict[str, dict[str, str]]) -> None:
     assert missing(table) == []
+
+
+def test_every_option_and_every_named_value_has_words() -> None:
+    wanted = set()
+    for option in fields(ZugraubOptions):
+        names = [SHIPPED] if option.name == "set" else option.metadata["names"].values()
+        wanted |= {option.name, *(f"{option.name}={name}" for name in names)}
+    assert set(GAME.option_words) == wanted
+
+
+def test_the_game_says_who_made_it_and_what_one_does_in_it() -> None:
+    assert "James Ernest" in GAME.credit
+    assert missing({"about": GAME.about}) == []
+    assert all(text.endswith(".") for text in GAME.about.values())
+    assert GAME.seat_names == ()  # seats do not differ
 
 
 def test_every_notation_parses_back() -> None:
@@ -259,8 +275,10 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
     view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.facts, table.state, 0)))
     assert [car_["serial"] for car_ in view["train"]] == [4, 5]
     assert view["train"][1]["markers"] == ["a1"]
-    assert view["train"][0]["name"] == "parlour"
-    assert len(view["train"][0]["plan"]) == 7
+    faces = [view["faces"][car_["face"]] for car_ in view["train"]]
+    assert [face["name"] for face in faces] == ["parlour", "dining"]
+    assert [len(face["plan"]) for face in faces] == [7, 7]
+    assert (view["seats"], view["first"], view["turn_limit"]) == (3, 0, None)
     assert view["pawns"] == [
         {"seat": 0, "place": "2c2"}, {"seat": 1, "place": "behind"}, {"seat": 2, "place": "1c3"},
     ]  # fmt: skip
@@ -269,6 +287,25 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
     assert (view["reach"], view["discard"], view["fight"]) == (2, [5, 7], None)
     assert view["cards"]["6"]["help"]["de"] == "Drei Handkarten sind erlaubt."
     assert set(view["cards"]) == {str(n) for n in range(1, 56)}
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
+    facts = GAME.facts(ZugraubOptions(bonus=1, turn_limit=40))
+    known: dict[str, Any] | None = None
+    for state, _ in walk(facts, seats, seats):
+        for seat in range(-1, seats):
+            hidden = GAME.hidden(facts, state, seat)
+            told = words.facts_view(facts, hidden)
+            known = known or json.loads(json.dumps(told))
+            assert json.loads(json.dumps(told)) == known
+            now = words.view(facts, hidden, seat)
+            assert not set(now) & set(told)
+            # What is told once are the cards and the cars; what is told each time is short.
+            assert len(json.dumps(now)) < 2000
+    assert known is not None
+    assert (len(known["cards"]), len(known["faces"])) == (64, 16)
+    assert (known["seats"], known["turn_limit"]) == (seats, 40)
 
 
 def test_the_view_of_a_fight() -> None:
@@ -332,7 +369,3 @@ def test_a_long_train_is_cut_to_the_cars_around_the_pawns(lang: str) -> None:
     assert "1 " + texts.TITLE["de"] not in shown
     assert str(3) in shown
     assert sum(line.count("+-+-+-+-+-+-+") for line in shown.splitlines()) == 10
-
-
-def test_kinds_are_numbered_without_gaps() -> None:
-    assert words.EVENTS[s.BEGINS].name == "begins"

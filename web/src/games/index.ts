@@ -1,8 +1,8 @@
 import TrainsGamePoster from "./game_of_trains/Poster.svelte";
 import RobberyPoster from "./posters/Robbery.svelte";
 import BlankPoster from "./posters/Blank.svelte";
-import ZwergenzugfahrtPoster from "./zwergenzugfahrt/Poster.svelte";
-import NetworkPoster from "./posters/Network.svelte";
+import DwarfPoster from "./posters/Dwarfs.svelte";
+import TrainsPoster from "./trains/Poster.svelte";
 import type { GameEntry, GameUi } from "./types";
 
 /** The one place where games are named: a new game is a folder and a line here. */
@@ -19,7 +19,7 @@ const GAMES: Record<string, GameEntry> = {
     load: async () => (await import("./game_of_trains")).ui,
   },
   trains: {
-    Poster: NetworkPoster,
+    Poster: TrainsPoster,
     credit: "Hisashi Hayashi · AEG, Pegasus",
     about: {
       de: "Baue ein Deck, lege Gleise durch Tokio oder Osaka, errichte Bahnhöfe und halte den Müll klein.",
@@ -30,7 +30,7 @@ const GAMES: Record<string, GameEntry> = {
     load: async () => (await import("./trains")).ui,
   },
   zwergenzugfahrt: {
-    Poster: ZwergenzugfahrtPoster,
+    Poster: DwarfPoster,
     credit: "",
     seats: [
       { de: "Rot", en: "Red", fr: "Rouge", nl: "Rood" },

@@ -61,6 +61,7 @@ function withEntry(table: Snapshot, entry: Entry): Snapshot {
     notation: entry.notation,
     sentences: entry.sentences,
     note: entry.note,
+    events: entry.events,
   };
   return {
     ...table,

@@ -78,7 +78,7 @@ export interface Choice {
   target: Record<string, unknown> & { kind: string };
 }
 
-/** What happened, as the viewing seat saw it; a value that it may not know is missing. */
+/** What happened, as the viewing seat saw it: a value that it may not know is absent. */
 export interface Event {
   kind: string;
   seat: number;
@@ -93,6 +93,7 @@ export interface LogItem {
   sentences: string[];
   /** Who really decided, if it was not the one who sits there. */
   note: string | null;
+  events: Event[];
 }
 
 export interface Outcome {

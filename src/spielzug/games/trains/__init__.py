@@ -6,19 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import (
-    audit,
-    cards,
-    facts,
-    greedy,
-    knowledge,
-    policy,
-    rules,
-    state,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.trains import audit, facts, knowledge, rules, state
+from spielzug.games.trains.facts import cards
+from spielzug.games.trains.play import greedy, policy, value, weights
+from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
@@ -30,8 +21,8 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(
@@ -58,4 +49,7 @@ GAME = Game(
         for kind in (cards.LR, cards.SE, *range(cards.FIXED, cards.KINDS))
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
 )  # fmt: skip

@@ -8,9 +8,9 @@ the draw pile, ``.`` end the turn, ``~`` return all Waste, ``=c5`` lay a rail, `
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.games.trains.boards import SPACE_NAMES, SPACES
-from spielzug.games.trains.cards import CODES, KINDS
 from spielzug.games.trains.facts import MAX_SEATS
+from spielzug.games.trains.facts.boards import SPACE_NAMES, SPACES
+from spielzug.games.trains.facts.cards import CODES, KINDS
 
 MOST_WASTE = 70
 ROW = 4  # cards that Information Central reveals

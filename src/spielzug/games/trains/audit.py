@@ -23,11 +23,11 @@ from spielzug.games.trains.actions import (
     RETURN,
     USE,
 )
-from spielzug.games.trains.bits import NONE, WORDS, has, size
-from spielzug.games.trains.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
-from spielzug.games.trains.cards import FIXED, KINDS, NT, WA
 from spielzug.games.trains.facts import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
-from spielzug.games.trains.scoring import points_of
+from spielzug.games.trains.facts.bits import NONE, WORDS, has, size
+from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
+from spielzug.games.trains.facts.cards import FIXED, KINDS, NT, WA
+from spielzug.games.trains.rules.scoring import points_of
 from spielzug.games.trains.state import (
     BRIDGED,
     ELEVATED,

@@ -14,8 +14,8 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below, new_rng
-from spielzug.games.trains.abilities.information import rest_is_alike
 from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.rules.abilities.information import rest_is_alike
 from spielzug.games.trains.state import (
     GROUP,
     HOW,

@@ -6,11 +6,14 @@ ascending; `kind` tells the kind in each slot.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from spielzug.core.events import EventKind
 from spielzug.core.jit import record
 from spielzug.games.trains.actions import ROW
-from spielzug.games.trains.bits import WORDS
-from spielzug.games.trains.boards import SPACES
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
+from spielzug.games.trains.facts.bits import WORDS
+from spielzug.games.trains.facts.boards import SPACES
 
 MAX_TOP = 64
 
@@ -82,19 +85,59 @@ HOW = 96
 LAST = 128  # the lowest card of a group
 NOTHING = 255  # no card
 
-# Events. a is a kind and b a number unless said otherwise.
 (
     BEGINS, SUPPLIED, DEALT, STARTED, PLAYED, USED, MONEY, WASTED, NO_WASTE, EFFECT, LAID, BUILT,
     BOUGHT, GAINED, DISCARDED, RETURNED, TRASHED, TOOK, REVEALED, LOOKED, PUT_BACK, ARRANGED, NAMED,
     COPIED, POINT, CLEANED_UP, DREW, RESHUFFLED, ENDED_PILES, ENDED_CUBES, ENDED_STATIONS,
     ENDED_LIMIT, SCORED, WON, SHARED, GAVE_UP, CALLED_OFF, PASSED,
 ) = range(1, 39)  # fmt: skip
-EVENT_NAMES = (
-    "begins", "supplied", "dealt", "started", "played", "used", "money", "wasted", "no_waste",
-    "effect", "laid", "station", "bought", "gained", "discarded", "returned", "trashed", "took",
-    "revealed", "looked", "put_back", "arranged", "named", "copied", "point", "cleaned_up", "drew",
-    "reshuffled", "four_piles", "cubes", "stations", "turn_limit", "scored", "won", "shared",
-    "gave_up", "called_off", "passed",
-)  # fmt: skip
+EVENTS: Mapping[int, EventKind] = {
+    BEGINS: EventKind("begins"),
+    SUPPLIED: EventKind("supplied", "card"),
+    DEALT: EventKind("dealt", "card"),
+    STARTED: EventKind("started", "space"),
+    PLAYED: EventKind("played", "card", "used"),
+    USED: EventKind("used", "card", "ability"),
+    MONEY: EventKind("money", "count", "card"),
+    WASTED: EventKind("wasted", "count", "cause"),
+    NO_WASTE: EventKind("no_waste", "count", "cause"),
+    EFFECT: EventKind("effect", "card"),
+    LAID: EventKind("laid", "space", "cost"),
+    BUILT: EventKind("station", "space", "stations"),
+    BOUGHT: EventKind("bought", "card", "top"),
+    GAINED: EventKind("gained", "card"),
+    DISCARDED: EventKind("discarded", "card", "count"),
+    RETURNED: EventKind("returned", "count"),
+    TRASHED: EventKind("trashed", "card"),
+    TOOK: EventKind("took", "card"),
+    REVEALED: EventKind("revealed", "card", "known"),
+    LOOKED: EventKind("looked", "card", "known"),
+    PUT_BACK: EventKind("put_back", "card"),
+    ARRANGED: EventKind("arranged", "card", "place"),
+    NAMED: EventKind("named", "card"),
+    COPIED: EventKind("copied", "card"),
+    POINT: EventKind("point", "track"),
+    CLEANED_UP: EventKind("cleaned_up"),
+    DREW: EventKind("drew", "card", "known"),
+    RESHUFFLED: EventKind("reshuffled", "count"),
+    ENDED_PILES: EventKind("four_piles"),
+    ENDED_CUBES: EventKind("cubes"),
+    ENDED_STATIONS: EventKind("stations"),
+    ENDED_LIMIT: EventKind("turn_limit", "turns"),
+    SCORED: EventKind("scored", "points", "part"),
+    WON: EventKind("won", "points"),
+    SHARED: EventKind("shared", "points"),
+    GAVE_UP: EventKind("gave_up"),
+    CALLED_OFF: EventKind("called_off"),
+    PASSED: EventKind("passed"),
+}
+"""Cards are told by the number of their kind (`facts.cards.CODES`), spaces by theirs.
+
+`used` and `top` are 1 or 0: whether the ability was used, whether the card went onto the draw pile.
+`ability` is the kind whose ability it was, of a Stationmaster's Office another one. `cause` is the
+kind that brings Waste, KINDS if it is a rail beside those of others. `known` is 1 if the card lay
+where somebody knew it. `stations` and `track` are the numbers reached, `place` is one of the row,
+`part` one of `rules.scoring.PARTS`.
+"""
 # The longest: a Temporary Timetable that reveals a whole deck.
 MAX_EVENTS = 320

@@ -5,22 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from spielzug.core.game import Game
-from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub import (
-    audit,
-    facts,
-    greedy,
-    knowledge,
-    measures,
-    policy,
-    rules,
-    sets,
-    state,
-    texts,
-    value,
-    words,
-)
+from spielzug.core.game import MAX_SEATS, Game
+from spielzug.games.zugraub import audit, facts, knowledge, rules, state
+from spielzug.games.zugraub.audit import measures
+from spielzug.games.zugraub.facts import sets
+from spielzug.games.zugraub.play import greedy, policy, value, weights
+from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
@@ -32,8 +22,8 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     policy=policy.policy,
     ordered=policy.ordered,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(
@@ -95,6 +85,9 @@ GAME = Game(
         "B19 fall": (state.FELL, None),
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
     measure=measures.measure,
     load_set=sets.load_set,
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flightsBetween } from "./flights";
 import { askedOf, clickHand, clickPile, clickSpace, nextTrain, pointOf, spaceChoices, unplayed } from "./aim";
-import { buy, choice, play, position, rail } from "./railways.fixture";
+import { buy, choice, play, position, rail } from "./trains.fixture";
 import { inDrawPile, readView } from "./view";
 
 const turn = position();
@@ -127,6 +127,20 @@ describe("a view", () => {
       expect(view.board.spaces).toEqual([]);
       expect(view.players[0]?.discard).toEqual([]);
     }
+  });
+
+  it("is read from counts by kind, the supply from its piles", () => {
+    const told = { piles: ["EX", "WA"], supply: [20, 70], hand: { NT: 3, LR: 2 }, players: [{ owned: { NT: 7 } }] };
+    const view = readView(told);
+    expect(view.supply).toEqual([
+      { kind: "EX", count: 20 },
+      { kind: "WA", count: 70 },
+    ]);
+    expect(view.hand).toEqual([
+      { kind: "NT", count: 3 },
+      { kind: "LR", count: 2 },
+    ]);
+    expect(view.players.map(({ owned }) => owned)).toEqual([[{ kind: "NT", count: 7 }], []]);
   });
 
   it("tells what must lie in the own draw pile", () => {

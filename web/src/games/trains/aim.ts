@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import { cardOf, hasAbility, type RailwayView } from "./view";
+import { cardOf, hasAbility, type TrainsView } from "./view";
 
 /**
  * From clicks to choices. Only what the server offers can be sent; for the rest there is the
@@ -47,7 +47,7 @@ export function spaceChoices(choices: readonly Choice[]): Map<string, Choice> {
   );
 }
 
-export function clickSpace(view: RailwayView, choices: readonly Choice[], space: string): Click {
+export function clickSpace(view: TrainsView, choices: readonly Choice[], space: string): Click {
   const choice = spaceChoices(choices).get(space);
   if (choice) return { send: choice };
   return { refuse: `${SPACE_SIGNS[view.phase] ?? "="}${space}` };
@@ -60,7 +60,7 @@ const FROM_HAND = new Set(["mail", "conductor", "garage", "maintain", "office", 
 const HAND_SIGNS: Record<string, string> = { mail: "-", conductor: "-", garage: "-" };
 
 /** What a card in hand can be chosen for by a click: to play it, or what the ability asks. */
-export function handChoices(view: RailwayView, choices: readonly Choice[], card: string): Choice[] {
+export function handChoices(view: TrainsView, choices: readonly Choice[], card: string): Choice[] {
   return choices.filter(
     (choice) =>
       about(choice, card) &&
@@ -70,7 +70,7 @@ export function handChoices(view: RailwayView, choices: readonly Choice[], card:
 
 export const asksHand = (phase: string): boolean => FROM_HAND.has(phase);
 
-export function clickHand(view: RailwayView, choices: readonly Choice[], card: string): Click {
+export function clickHand(view: TrainsView, choices: readonly Choice[], card: string): Click {
   const offered = handChoices(view, choices, card);
   const other = offered.find((choice) => !is(choice, "play"));
   if (other) return { send: other };
@@ -105,7 +105,7 @@ export const choiceOf = (choices: readonly Choice[], kind: string): Choice | und
   choices.find((choice) => is(choice, kind));
 
 /** The next train to play when all are played in one go: only those that do nothing but bring money. */
-export function nextTrain(view: RailwayView, choices: readonly Choice[]): Choice | undefined {
+export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice | undefined {
   return choices.find((choice) => {
     if (!is(choice, "play") || choice.target.use === true) return false;
     const { kinds } = cardOf(view, String(choice.target.card));
@@ -114,7 +114,7 @@ export function nextTrain(view: RailwayView, choices: readonly Choice[]): Choice
 }
 
 /** Cards that could still be played, for the question whether the turn is really over. */
-export function unplayed(view: RailwayView, choices: readonly Choice[]): number {
+export function unplayed(view: TrainsView, choices: readonly Choice[]): number {
   const cards = new Set(
     choices
       .filter((choice) => is(choice, "play") && (choice.target.use === true || numberOf(choice, "money") > 0))
@@ -124,7 +124,7 @@ export function unplayed(view: RailwayView, choices: readonly Choice[]): number 
 }
 
 /** Cards that ending the turn now would waste, if nothing was done yet: perhaps it is an accident. */
-export function wasted(view: RailwayView, choices: readonly Choice[]): number {
+export function wasted(view: TrainsView, choices: readonly Choice[]): number {
   return view.play.length === 0 && view.aside.length === 0 ? unplayed(view, choices) : 0;
 }
 
@@ -137,7 +137,7 @@ export interface Asked {
   answers: Choice[];
 }
 
-export function askedOf(view: RailwayView, choices: readonly Choice[]): Asked {
+export function askedOf(view: TrainsView, choices: readonly Choice[]): Asked {
   const rest = choices.filter(({ target }) => !PLACED.has(target.kind));
   const inHand = (choice: Choice) =>
     FROM_HAND.has(view.phase) && (is(choice, "discard") || is(choice, "choose"));

@@ -1,4 +1,4 @@
-import { countOf, type RailwayView, type Stack } from "./view";
+import { countOf, type TrainsView, type Stack } from "./view";
 
 /** Cards that went from one place to another between two pictures, to be shown as movement. */
 export type Zone = "hand" | "play" | "aside" | "supply" | "pile";
@@ -8,7 +8,7 @@ export interface Flight {
   to: Zone;
 }
 
-const zones = (view: RailwayView): Record<Exclude<Zone, "pile">, Stack[]> => ({
+const zones = (view: TrainsView): Record<Exclude<Zone, "pile">, Stack[]> => ({
   hand: view.hand,
   play: view.play,
   aside: view.aside,
@@ -22,7 +22,7 @@ const MOST = 8;
  * What came to a place must have left another one: the hand before the play area, the supply before
  * the set-aside cards. What came from nowhere was drawn, or belongs to a hand that is not seen.
  */
-export function flightsBetween(before: RailwayView, after: RailwayView): Flight[] {
+export function flightsBetween(before: TrainsView, after: TrainsView): Flight[] {
   if (before.you !== after.you || before.turn !== after.turn) return [];
   const was = zones(before);
   const now = zones(after);

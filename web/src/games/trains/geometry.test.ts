@@ -14,7 +14,7 @@ import {
   WIDTH,
   zoomed,
 } from "./geometry";
-import { TOKYO } from "./railways.fixture";
+import { TOKYO } from "./trains.fixture";
 
 const at = (name: string) => TOKYO.find((space) => space.name === name)!;
 const whole = bounds(TOKYO);

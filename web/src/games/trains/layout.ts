@@ -2,7 +2,7 @@ import type { Choice } from "../../lib/types";
 import { numberOf } from "./aim";
 import { bounds } from "./geometry";
 import { priceText, say, terrainName } from "./texts";
-import { CITY_POINTS, type RailwayView, type Space } from "./view";
+import type { Space, TrainsView } from "./view";
 
 export interface Plan {
   /** One column, as on a phone. */
@@ -33,7 +33,7 @@ export const spaceTitle = ({ name, title }: Space): string => (title ? `${title}
 
 /** A space in words, for the line below the map and for screen readers. */
 export function spaceWords(
-  view: RailwayView,
+  view: TrainsView,
   names: readonly string[],
   space: Space,
   choice: Choice | undefined,
@@ -42,7 +42,7 @@ export function spaceWords(
   const parts = [spaceTitle(space), terrainName(space.terrain)];
   if (space.terrain === "city") {
     parts.push(say("stations_of", { count: stations, all: space.capacity }));
-    if (stations > 0) parts.push(say("worth", { count: CITY_POINTS[stations] ?? 0 }));
+    if (stations > 0) parts.push(say("worth", { count: view.city_points[stations] ?? 0 }));
   }
   if (space.terrain === "remote") parts.push(say("remote_worth", { count: space.value }));
   const there = view.cubes.flatMap((own, seat) =>

@@ -1,5 +1,5 @@
 import type { ByLang } from "../../lib/types";
-import type { RailwayView } from "./view";
+import type { TrainsView } from "./view";
 
 /** What the seat to act is asked, by phase. */
 export const PROMPTS: Record<string, ByLang> = {
@@ -125,6 +125,6 @@ export const PROMPTS: Record<string, ByLang> = {
   },
 };
 
-export function promptOf(view: RailwayView): ByLang | undefined {
+export function promptOf(view: TrainsView): ByLang | undefined {
   return PROMPTS[view.phase];
 }

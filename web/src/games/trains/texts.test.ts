@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { placeholders } from "../../lib/i18n";
 import { settings } from "../../lib/settings.svelte";
-import { LANGUAGES, type ByLang, type LogItem } from "../../lib/types";
+import { LANGUAGES, type ByLang, type Event, type LogItem } from "../../lib/types";
 import { KIND_SIGNS, PICTURES } from "./glyphs";
 import { planOf, spaceWords } from "./layout";
-import { choice, position, rail, TOKYO } from "./railways.fixture";
+import { choice, position, rail, TOKYO } from "./trains.fixture";
 import { rules as de } from "./rules.de";
 import { rules as en } from "./rules.en";
 import { rules as fr } from "./rules.fr";
@@ -13,7 +13,7 @@ import { PROMPTS } from "./prompts";
 import { BOARD, cardWords, KINDS, TERRAINS } from "./texts";
 import { tour } from "./tour";
 import { briefly, builtOn, lastTurns, standing } from "./turns";
-import { CARDS } from "./railways.fixture";
+import { CARDS } from "./trains.fixture";
 
 settings.lang = "en";
 const at = (name: string) => TOKYO.find((space) => space.name === name)!;
@@ -81,44 +81,72 @@ it("a card in words says kind, price, money and points", () => {
 });
 
 describe("the last turns of the others", () => {
-  const item = (number: number, seat: number, notation: string, kind = "decision"): LogItem => ({
+  const view = position();
+  const [NT, EX, LR] = ["NT", "EX", "LR"].map((code) => view.codes.indexOf(code));
+  const space = (name: string) => view.board.spaces.indexOf(at(name));
+  type Happened = [kind: string, values?: Record<string, number | undefined>];
+  const item = (number: number, seat: number, ...happened: Happened[]): LogItem => ({
     number,
     seat,
-    kind,
-    notation,
+    kind: seat < 0 ? "deal" : "decision",
+    notation: "",
     sentences: [`${number}.`],
     note: null,
+    events: happened.map(([kind, values = {}]): Event => ({
+      kind,
+      seat,
+      values: values as Record<string, number>,
+    })),
   });
   const log = [
-    item(0, -1, "", "deal"),
-    item(1, 0, "@c5"),
-    item(2, 1, "@d4"),
-    item(3, 0, "NT"),
-    item(4, 0, ""),
-    item(5, 1, "NT"),
-    item(6, 1, "LR+"),
-    item(7, 1, "=d5"),
-    item(8, 1, "$EX"),
-    item(9, 1, ""),
-    item(10, 0, "NT"),
+    item(0, -1, ["begins"]),
+    item(1, 0, ["started", { space: space("c5") }]),
+    item(2, 1, ["started", { space: space("d4") }]),
+    item(3, 0, ["played", { card: NT, used: 0 }]),
+    item(4, 0, ["discarded", { card: LR, count: 2 }], ["cleaned_up"], ["drew"]),
+    item(5, 1, ["played", { card: NT, used: 0 }]),
+    item(6, 1, ["played", { card: LR, used: 1 }], ["wasted", { count: 1, cause: LR }]),
+    item(7, 1, ["laid", { space: space("d5"), cost: 0 }], ["wasted", { count: 1, cause: 39 }]),
+    item(8, 1, ["bought", { card: EX, top: 0 }]),
+    item(9, 1, ["discarded", { card: NT, count: 3 }], ["cleaned_up"], ["drew"]),
+    item(10, 0, ["played", { card: NT, used: 0 }]),
   ];
 
   it("are told step by step with their spaces and cards", () => {
-    const turns = lastTurns(log, 0);
+    const turns = lastTurns(view, log, 0);
     expect(turns).toHaveLength(1);
     expect(turns[0]?.steps.map(({ what, space, card }) => [what, space, card])).toEqual([
       ["play", null, "NT"],
       ["play", null, "LR"],
       ["rail", "d5", null],
       ["buy", null, "EX"],
-      ["other", null, null],
+      ["end", null, null],
     ]);
-    expect(lastTurns(log, -1).map(({ seat }) => seat)).toEqual([0, 1]);
+    expect(lastTurns(view, log, -1).map(({ seat }) => seat)).toEqual([0, 1]);
   });
 
   it("point at each space once, even if a rail and a station were built there", () => {
-    const both = [...log.slice(0, 8), item(8, 1, "SE+"), item(9, 1, "^d5"), item(10, 1, "=e5")];
-    expect(builtOn(lastTurns(both, 0))).toEqual(["d5", "e5"]);
+    const both = [
+      ...log.slice(0, 8),
+      item(8, 1, ["station", { space: space("d5"), stations: 1 }]),
+      item(9, 1, ["laid", { space: space("e5"), cost: 1 }]),
+    ];
+    expect(builtOn(lastTurns(view, both, 0))).toEqual(["d5", "e5"]);
+  });
+
+  it("name the card an ability was about, unless only its owner may know it", () => {
+    const asked = [
+      ...log.slice(0, 8),
+      item(8, 1, ["took", { card: EX }]),
+      item(9, 1, ["put_back"]),
+      item(10, 1),
+    ];
+    const steps = lastTurns(view, asked, 0)[0]?.steps.slice(3);
+    expect(steps?.map(({ what, card }) => [what, card])).toEqual([
+      ["other", "EX"],
+      ["other", null],
+      ["other", null],
+    ]);
   });
 
   it("are told without the name again and again", () => {
@@ -127,7 +155,8 @@ describe("the last turns of the others", () => {
   });
 
   it("leave out what was taken back", () => {
-    const undone = [...log.slice(0, 8), item(8, 1, "undo 6", "undo"), item(9, 1, "$EX")];
+    const back = { ...item(8, 1), kind: "undo", notation: "undo 6" };
+    const undone = [...log.slice(0, 8), back, item(9, 1, ["bought", { card: EX, top: 0 }])];
     expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
   });
 });

@@ -1,6 +1,6 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { CardInfo, CardKind, RailwayView, Terrain } from "./view";
+import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
 
@@ -382,7 +382,7 @@ export function say(key: keyof typeof BOARD, values: Values = {}): string {
 export const terrainName = (terrain: Terrain): string => inLanguage(TERRAINS[terrain]) || terrain;
 export const kindName = (kind: CardKind): string => inLanguage(KINDS[kind]) || kind;
 
-export const boardTitle = ({ board }: RailwayView): string =>
+export const boardTitle = ({ board }: TrainsView): string =>
   typeof board.title === "string" ? board.title : inLanguage(board.title);
 
 export const cardTitle = (kind: string, card: CardInfo): string => inLanguage(card.title) || kind;

@@ -1,4 +1,5 @@
-import type { LogItem } from "../../lib/types";
+import type { Event, LogItem } from "../../lib/types";
+import type { TrainsView } from "./view";
 
 /** One thing that was done in a turn, as the log tells it. */
 export interface DoneStep {
@@ -29,20 +30,29 @@ export function standing(log: readonly LogItem[]): LogItem[] {
   return line;
 }
 
-function stepOf({ number, notation, sentences }: LogItem): DoneStep {
+/** What an event tells a step to be, if it is the first of these. */
+const WHATS: Record<string, DoneStep["what"]> = {
+  started: "start",
+  laid: "rail",
+  station: "station",
+  bought: "buy",
+  played: "play",
+};
+
+function stepOf(view: TrainsView, { number, sentences, events }: LogItem): DoneStep {
   const text = sentences.join(" ");
-  const place = /^([@=^])([a-h]\d+)$/.exec(notation);
-  if (place) {
-    const what = place[1] === "=" ? "rail" : place[1] === "^" ? "station" : "start";
-    return { number, text, what, space: place[2] ?? null, card: null };
-  }
-  const bought = /^\$([A-Z]{2})/.exec(notation);
-  if (bought) return { number, text, what: "buy", space: null, card: bought[1] ?? null };
-  const played = /^([A-Z]{2})\+?$/.exec(notation);
-  if (played) return { number, text, what: "play", space: null, card: played[1] ?? null };
-  const other = /^[-?>&]([A-Z]{2})$/.exec(notation);
-  const what = notation === "." || notation === "~" ? "end" : "other";
-  return { number, text, what, space: null, card: other?.[1] ?? null };
+  // Whoever cleans up discards the hand: that is the end of the turn, not about these cards.
+  if (events.some(({ kind }) => kind === "cleaned_up"))
+    return { number, text, what: "end", space: null, card: null };
+  const main = events.find(({ kind }) => kind in WHATS) ?? events.find(({ values }) => "card" in values);
+  const what = WHATS[main?.kind ?? ""] ?? "other";
+  return { number, text, what, ...aboutOf(view, main) };
+}
+
+/** The space and the card that an event is about; a card that the reader may not know is missing. */
+function aboutOf(view: TrainsView, event: Event | undefined): Pick<DoneStep, "space" | "card"> {
+  const { space = -1, card = -1 } = event?.values ?? {};
+  return { space: view.board.spaces[space]?.name ?? null, card: view.codes[card] ?? null };
 }
 
 /** The spaces on which something was built, each once: a rail and a station may share one. */
@@ -64,13 +74,13 @@ export function briefly(text: string, name: string): string {
  * The last turn of every other seat, the latest first: a turn is what a seat did in a row. The turn
  * that still runs counts for a spectator and for the others, not for the one who is in it.
  */
-export function lastTurns(log: readonly LogItem[], you: number): DoneTurn[] {
+export function lastTurns(view: TrainsView, log: readonly LogItem[], you: number): DoneTurn[] {
   const turns: DoneTurn[] = [];
   for (const item of standing(log)) {
     if (item.kind !== "decision" || item.seat < 0) continue;
     const last = turns.at(-1);
-    if (last?.seat === item.seat) last.steps.push(stepOf(item));
-    else turns.push({ seat: item.seat, steps: [stepOf(item)] });
+    if (last?.seat === item.seat) last.steps.push(stepOf(view, item));
+    else turns.push({ seat: item.seat, steps: [stepOf(view, item)] });
   }
   const seen = new Set<number>([you]);
   return turns.reverse().filter(({ seat }) => !seen.has(seat) && seen.add(seat));

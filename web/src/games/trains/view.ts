@@ -1,6 +1,6 @@
 import type { ByLang } from "../../lib/types";
 
-/** What the server shows of a position of Trains. */
+/** What the server shows of Trains: what never changes, told once, and the position now. */
 
 export type Terrain = "plain" | "river" | "mountain" | "city" | "remote" | "sea";
 export type CardKind = "train" | "rail" | "station" | "action" | "victory" | "waste";
@@ -56,12 +56,19 @@ export interface Scored {
   total: number;
 }
 
-export interface RailwayView {
+export interface TrainsView {
   seats: number;
+  limit: number | null;
+  /** A space's place in the list is the number by which events tell it. */
+  board: { name: string; title: Partial<ByLang>; spaces: Space[]; barriers: [string, string][] };
+  /** The points of a cube in a city, by the stations there. */
+  city_points: number[];
+  /** The code of every kind; its place in the list is the number by which events tell it. */
+  codes: string[];
+  cards: Record<string, CardInfo>;
   you: number;
   turn: number;
   phase: string;
-  board: { name: string; title: string | Partial<ByLang>; spaces: Space[]; barriers: [string, string][] };
   cubes: string[][];
   stock: number[];
   stations: Record<string, number>;
@@ -78,23 +85,33 @@ export interface RailwayView {
   money: number;
   effects: string[];
   turns: number;
-  limit: number | null;
   winners: number[];
   reason: string;
   final: Scored[];
-  cards: Record<string, CardInfo>;
 }
 
-/** A city or a remote location gives so many points to each cube there, by its stations. */
-export const CITY_POINTS = [0, 2, 4, 8] as const;
-export const ALL_CUBES = 20;
+/** How many cards of each kind, by code, as the server tells it. */
+type Counts = Record<string, number>;
+type ToldPlayer = Omit<Player, "discard" | "known" | "owned"> & Record<"discard" | "known" | "owned", Counts>;
+type Told = Omit<TrainsView, "supply" | "players" | "hand" | "play" | "aside"> &
+  Record<"hand" | "play" | "aside", Counts> & {
+    /** The kinds of the supply, and how many cards each pile still has. */
+    piles: string[];
+    supply: number[];
+    players: Partial<ToldPlayer>[];
+  };
 
-const EMPTY: RailwayView = {
+const EMPTY: Told = {
   seats: 2,
+  limit: null,
+  board: { name: "", title: {}, spaces: [], barriers: [] },
+  city_points: [],
+  codes: [],
+  cards: {},
+  piles: [],
   you: -1,
   turn: -1,
   phase: "over",
-  board: { name: "", title: "", spaces: [], barriers: [] },
   cubes: [],
   stock: [],
   stations: {},
@@ -102,36 +119,43 @@ const EMPTY: RailwayView = {
   track: [],
   points: [],
   supply: [],
-  hand: [],
+  hand: {},
   players: [],
-  play: [],
-  aside: [],
+  play: {},
+  aside: {},
   row: [],
   look: "",
   money: 0,
   effects: [],
   turns: 0,
-  limit: null,
   winners: [],
   reason: "",
   final: [],
-  cards: {},
 };
-const NOBODY: Player = { hand: 0, draw: 0, discard: [], known: [], top: [], owned: [] };
+const NOBODY: ToldPlayer = { hand: 0, draw: 0, discard: {}, known: {}, top: [], owned: {} };
 const NO_CARD: CardInfo = { id: "", title: {}, cost: 0, money: 0, points: 0, kinds: [], help: {} };
 
 /** The view with every field in its place: what an older or newer server leaves out is empty. */
-export function readView(given: unknown): RailwayView {
-  const view = { ...EMPTY, ...present(given) };
+export function readView(given: unknown): TrainsView {
+  const { piles, ...told } = { ...EMPTY, ...present<Told>(given) };
   return {
-    ...view,
-    board: { ...EMPTY.board, ...present(view.board) },
-    players: Array.from({ length: view.seats }, (_, seat) => ({ ...NOBODY, ...present(view.players[seat]) })),
-    hand: whole(view.hand),
-    play: whole(view.play),
-    aside: whole(view.aside),
+    ...told,
+    board: { ...EMPTY.board, ...present(told.board) },
+    supply: piles.map((kind, index) => ({ kind, count: told.supply[index] ?? 0 })),
+    players: Array.from({ length: told.seats }, (_, seat) => readPlayer(told.players[seat])),
+    hand: stacks(told.hand),
+    play: stacks(told.play),
+    aside: stacks(told.aside),
   };
 }
+
+function readPlayer(given: unknown): Player {
+  const player = { ...NOBODY, ...present<ToldPlayer>(given) };
+  const { discard, known, owned } = player;
+  return { ...player, discard: stacks(discard), known: stacks(known), owned: stacks(owned) };
+}
+
+const stacks = (counts: Counts): Stack[] => Object.entries(counts).map(([kind, count]) => ({ kind, count }));
 
 /** The fields that are really there. */
 function present<T extends object>(given: unknown): Partial<T> {
@@ -141,10 +165,8 @@ function present<T extends object>(given: unknown): Partial<T> {
   ) as Partial<T>;
 }
 
-const whole = (stacks: Stack[]): Stack[] => stacks.filter(({ count }) => count > 0);
-
 /** What is known of a kind; a kind the server tells nothing about has its code for a name. */
-export function cardOf(view: RailwayView, kind: string): CardInfo {
+export function cardOf(view: TrainsView, kind: string): CardInfo {
   return { ...NO_CARD, ...present(view.cards[kind]) };
 }
 
@@ -166,7 +188,7 @@ export function stacked(kinds: readonly string[]): Stack[] {
 }
 
 /** The own cards that lie in the draw pile, as the owner can work it out: owned less all that is seen. */
-export function inDrawPile(view: RailwayView): Stack[] {
+export function inDrawPile(view: TrainsView): Stack[] {
   const me = view.players[view.you];
   if (!me) return [];
   // With an empty draw pile the next card comes out of the discards.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import server from "../../../../src/spielzug/games/zugraub/set.yaml?raw";
+import server from "../../../../src/spielzug/games/zugraub/data/set.yaml?raw";
 import { beside, parsePlace, parsePlan, placeName, placeOfIndex, wayBetween } from "./plan";
-import { PLANS } from "./robbery.fixture";
+import { PLANS } from "./zugraub.fixture";
 
 const planOf = (name: string) => parsePlan(PLANS[name] ?? []);
 
@@ -67,7 +67,7 @@ describe("places", () => {
   it("come from the numbers in events", () => {
     expect(placeOfIndex(0)).toBe("1a1");
     expect(placeOfIndex(18 + 2 * 3 + 1)).toBe("2c2");
-    expect(placeOfIndex(-1)).toBeNull();
+    expect(placeOfIndex(undefined)).toBeNull();
   });
 
   it("lie beside each other over couplings too", () => {

@@ -1,0 +1,1 @@
+"""What the players know of Trains: a simple one, a quick one, and how a position stands."""

@@ -1,0 +1,414 @@
+"""A player that looks one choice ahead: trains first, then rails and stations, then points.
+
+Every choice has a value. In a turn it says what comes first: cards that draw, then what changes
+the hand, then all money, then the board, then the best purchase that the money allows. The
+economy grows for some rounds; after that points are bought until the piles are empty.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
+from spielzug.games.trains.actions import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
+    END,
+    KEEP,
+    LAY,
+    MAX_LEGAL,
+    NAME,
+    PLAY,
+    PUT,
+    RECYCLE,
+    RETURN,
+    START,
+    TAKE,
+    TOSS,
+    USE,
+)
+from spielzug.games.trains.facts import CITY_POINTS, SLOTS
+from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE
+from spielzug.games.trains.facts.cards import (
+    BT,
+    CS,
+    HT,
+    LE,
+    LF,
+    MF,
+    NT,
+    SE,
+    SW,
+    WA,
+)
+from spielzug.games.trains.play import weights as w
+from spielzug.games.trains.rules import legal
+from spielzug.games.trains.rules.abilities.parts import slot_of
+from spielzug.games.trains.rules.network import extra_cost, foreign_cubes
+from spielzug.games.trains.rules.scoring import owned
+from spielzug.games.trains.state import (
+    MAIL,
+    MAINTAIN,
+    OFFICE,
+    RAIL,
+    SLOT,
+    STATION,
+    TRASH,
+    TURN,
+)
+
+NO = -1.0  # less than ending the turn
+
+
+@rule
+def worth(facts: Any, kind: int) -> float:
+    """A card in the deck, in money a turn."""
+    if kind == WA:
+        return w.GREEDY_WASTE
+    if facts.victory[kind]:
+        return w.GREEDY_VICTORY
+    value = 1.0 * facts.money[kind]
+    if facts.train[kind]:
+        value += w.GREEDY_TRAIN_ABILITY * facts.active[kind]
+    elif facts.draws[kind] > 0:
+        value += w.GREEDY_DRAW * facts.draws[kind]
+    elif facts.rail[kind] or facts.station[kind]:
+        value += w.GREEDY_BUILDER
+    else:
+        value += w.GREEDY_ACTION
+    return value
+
+
+@rule
+def rounds(state: Any) -> int:
+    return state.turns // state.seats
+
+
+@rule
+def place_worth(facts: Any, state: Any, space: int) -> float:
+    """Points that a cube there promises, stations to come counted in part."""
+    if facts.terrain[space] == REMOTE:
+        return 1.0 * facts.number[space]
+    room = facts.room[space]
+    if room == 0:
+        return 0.0
+    now = CITY_POINTS[state.stations[space]]
+    return now + w.GREEDY_POTENTIAL * (CITY_POINTS[room] - now)
+
+
+@rule
+def prospect(facts: Any, state: Any, seat: Any, space: int) -> float:
+    """The same with what can be reached from there."""
+    best = 0.0
+    for word in range(WORDS):
+        near = facts.near[space, word]
+        near ^= near & (state.cubes[seat, word] | state.reach[seat, word])
+        while near != NONE:
+            other = lowest(near)
+            near ^= other
+            at = number(other) + 64 * word
+            value = place_worth(facts, state, at)
+            value -= w.GREEDY_PROSPECT_RIVAL * foreign_cubes(state, seat, at)
+            best = max(best, value)
+    return place_worth(facts, state, space) + w.GREEDY_PROSPECT * best
+
+
+@rule
+def rail_worth(facts: Any, state: Any, space: int, money: int, effects: int) -> float:
+    """The value of a rail there, NO if it cannot be paid."""
+    seat = np.int64(state.turn)
+    cost = extra_cost(facts, state, seat, space, effects)
+    if cost > money:
+        return NO
+    value = prospect(facts, state, seat, space) - w.GREEDY_RAIL_MONEY * cost
+    return value - w.GREEDY_RAIL_WASTE * (foreign_cubes(state, seat, space) > 0)
+
+
+@rule
+def best_rail(facts: Any, state: Any, money: int, effects: int) -> float:
+    best = NO
+    seat = np.int64(state.turn)
+    for word in range(WORDS):
+        spaces = state.reach[seat, word]
+        spaces ^= spaces & state.cubes[seat, word]
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            at = number(space) + 64 * word
+            best = max(best, rail_worth(facts, state, at, money, effects))
+    return best
+
+
+@rule
+def station_worth(facts: Any, state: Any, space: int) -> float:
+    """Points for the own cube there, less a part of those for the others."""
+    seat = np.int64(state.turn)
+    if state.stations[space] >= facts.room[space]:
+        return NO
+    gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
+    others = foreign_cubes(state, seat, space)
+    if has(state.cubes[seat], space):
+        return gain * (1.0 - w.GREEDY_STATION_OTHERS * others)
+    soon = w.GREEDY_STATION_IN_REACH * gain * has(state.reach[seat], space)
+    return soon - w.GREEDY_STATION_OTHERS * gain * others
+
+
+@rule
+def best_station(facts: Any, state: Any) -> float:
+    best = NO
+    for word in range(WORDS):
+        cities = facts.cities[word]
+        while cities != NONE:
+            city = lowest(cities)
+            cities ^= city
+            best = max(best, station_worth(facts, state, number(city) + 64 * word))
+    return best
+
+
+@rule
+def junk(facts: Any, state: Any) -> int:
+    """Cards in hand that do nothing."""
+    count = 0
+    for slot in range(SLOTS):
+        if not facts.playable[state.kind[slot]]:
+            count += state.hand[state.turn, slot]
+    return count
+
+
+@rule
+def best_train(facts: Any, state: Any, cards: Any) -> float:
+    best = 0.0
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if cards[slot] > 0 and facts.train[kind]:
+            best = max(best, 1.0 * facts.money[kind])
+    return best
+
+
+@rule
+def use_value(facts: Any, state: Any, kind: int) -> float:
+    """When to use a card, NO for not now."""
+    seat = np.int64(state.turn)
+    waste = state.hand[seat, WA]
+    if facts.rail[kind]:
+        worthy = best_rail(facts, state, state.money + 2 * state.ironworks, state.effects)
+        later = worthy > w.GREEDY_RAIL_POINTS_LATER and rounds(state) >= w.GREEDY_GROWING
+        return w.GREEDY_RAIL if worthy >= w.GREEDY_RAIL_POINTS or later else NO
+    if kind == SE:
+        return w.GREEDY_STATION if best_station(facts, state) >= w.GREEDY_STATION_POINTS else NO
+    if kind == LF and waste == 0:
+        return NO
+    if kind == CS and junk(facts, state) == 0:
+        return NO
+    if kind == MF and best_train(facts, state, state.hand[seat]) < w.GREEDY_GOOD_TRAIN:
+        return NO
+    if kind == SW and best_train(facts, state, state.play) < w.GREEDY_GOOD_TRAIN:
+        return NO
+    if kind == HT and not (w.GREEDY_HOLIDAY_FROM <= state.money < w.GREEDY_HOLIDAY_TO):
+        return NO
+    if kind == BT and state.play[NT] == 0:
+        return NO
+    return w.ORDER_OF_USE[kind]
+
+
+@rule
+def play_value(facts: Any, state: Any, kind: int) -> float:
+    """A card for its money only."""
+    money = facts.money[kind] + (2 * state.ironworks if facts.rail[kind] else 0)
+    if money == 0:
+        return NO
+    if not facts.active[kind]:
+        return w.GREEDY_PLAIN_MONEY
+    return w.GREEDY_MONEY_ALONE
+
+
+@rule
+def in_deck(state: Any, kind: int) -> int:
+    return owned(state, np.int64(state.turn), slot_of(state, kind))
+
+
+@rule
+def rail_card_worth(facts: Any, state: Any, kind: int, age: int) -> float:
+    """Enough of them that the cubes are laid in time."""
+    seat = np.int64(state.turn)
+    have = 0
+    for slot in range(SLOTS):
+        if facts.rail[state.kind[slot]]:
+            have += owned(state, seat, slot)
+    if age < w.GREEDY_BUILDERS_FROM or have >= w.GREEDY_RAIL_CARDS:
+        return NO
+    if state.stock[seat] < w.GREEDY_FEW_CUBES:
+        return NO
+    return w.GREEDY_BUY_RAIL + w.GREEDY_BUY_RAIL_PRICE * facts.cost[kind]
+
+
+@rule
+def pocket(facts: Any, state: Any) -> Any:
+    """The money printed on the cards in hand."""
+    money = np.int64(0)
+    for slot in range(SLOTS):
+        money += np.int64(state.hand[state.turn, slot]) * facts.money[state.kind[slot]]
+    return money
+
+
+@rule
+def buy_value(facts: Any, state: Any, kind: int) -> float:
+    """How good a purchase is, 0 to 18."""
+    age = rounds(state)
+    if facts.victory[kind]:
+        if age >= w.GREEDY_RUSHING or (age >= w.GREEDY_GROWING and facts.points[kind] > 1):
+            return w.GREEDY_BUY_VICTORY + w.GREEDY_BUY_POINT * facts.points[kind]
+        return NO
+    if facts.train[kind]:
+        value = w.GREEDY_BUY_MONEY * facts.money[kind]
+        value += w.GREEDY_BUY_TRAIN_ABILITY * facts.active[kind]
+        if age < w.GREEDY_RUSHING:
+            return value
+        return value - w.GREEDY_BUY_TRAIN_LATE if kind == LE else NO
+    if facts.rail[kind]:
+        return rail_card_worth(facts, state, kind, age)
+    if kind == SE:
+        enough = in_deck(state, kind) >= w.GREEDY_EXPANSIONS
+        return NO if age < w.GREEDY_BUILDERS_FROM or enough else w.GREEDY_BUY_EXPANSION
+    if age >= w.GREEDY_RUSHING:
+        return NO
+    have = state.discard[state.turn, slot_of(state, kind)]
+    if facts.draws[kind] > 0:
+        drawn = w.GREEDY_BUY_DRAW * facts.draws[kind]
+        return drawn + w.GREEDY_BUY_DRAW_MONEY * facts.money[kind]
+    if have > 0:
+        return NO
+    return w.GREEDY_BUY_MONEY * facts.money[kind] + w.GREEDY_BUY_ACTION
+
+
+@rule
+def turn_value(facts: Any, state: Any, action: Any) -> float:
+    if action < USE:
+        return play_value(facts, state, action - PLAY)
+    if action < BUY:
+        return use_value(facts, state, action - USE)
+    if action < BUY_TOP:
+        return buy_value(facts, state, action - BUY)
+    if action < END:
+        kind = action - BUY_TOP
+        better = w.GREEDY_BUY_TOP if facts.playable[kind] else NO
+        return buy_value(facts, state, kind) + better
+    if action == RECYCLE:
+        waste = state.hand[state.turn, WA]
+        if waste >= w.GREEDY_RECYCLE_WASTE:
+            return w.GREEDY_RECYCLE
+        if waste == w.GREEDY_RECYCLE_WASTE - 1 and pocket(facts, state) < w.GREEDY_RECYCLE_MONEY:
+            return w.GREEDY_RECYCLE
+        return NO
+    return 0.0
+
+
+@rule
+def choose_value(facts: Any, state: Any, kind: int) -> float:
+    """One card out of several: `&K` in all its phases."""
+    phase = state.phase
+    if phase == OFFICE:
+        return 1.0 + max(use_value(facts, state, kind), -0.5)
+    if phase == TRASH:
+        return 10.0 - facts.cost[kind]
+    if phase == MAINTAIN:
+        return facts.money[kind] * (state.supply[slot_of(state, kind)] > 0)
+    return 1.0 * facts.money[kind]
+
+
+@rule
+def name_value(facts: Any, state: Any, kind: int) -> float:
+    """How likely the top card is of this kind."""
+    seat = np.int64(state.turn)
+    slot = slot_of(state, kind)
+    if state.top_size[seat] > 0:
+        return 1.0 * (state.top[seat, state.top_size[seat] - 1] & SLOT == slot)
+    if state.draw_size[seat] > 0:
+        return 1.0 * state.draw[seat, slot]
+    return 1.0 * state.discard[seat, slot]
+
+
+@rule
+def answer_value(facts: Any, state: Any, action: Any) -> float:
+    """The choices that abilities ask for."""
+    phase = state.phase
+    if action < PLAY:
+        return start_value(facts, state, action - START)
+    if phase == RAIL:
+        return rail_worth(facts, state, action - LAY, state.money, state.effects)
+    if phase == STATION:
+        return station_worth(facts, state, action - BUILD)
+    if RETURN <= action < DISCARD:
+        return 1.0 * action
+    if DISCARD <= action < TOSS:
+        value = -worth(facts, action - DISCARD)
+        return value + 9.0 if phase == MAIL else value
+    if action == TOSS or action == KEEP:
+        seat = np.int64(state.turn)
+        top = state.top[seat, state.top_size[seat] - 1] & SLOT
+        good = worth(facts, state.kind[top])
+        return good if action == KEEP else w.GREEDY_TOSS - good
+    if NAME <= action < TAKE:
+        return name_value(facts, state, action - NAME)
+    if TAKE <= action < DONE:
+        return worth(facts, action - TAKE)
+    if action == DONE:
+        return 0.0
+    if PUT <= action < CREW_DRAW:
+        return -worth(facts, state.kind[state.row[action - PUT]])
+    if action == CREW_DRAW:
+        return 2.0
+    if action == CREW_MONEY:
+        return 1.0
+    if action == CREW_WASTE:
+        return 3.0
+    return choose_value(facts, state, action - CHOOSE)
+
+
+@rule
+def start_value(facts: Any, state: Any, space: int) -> float:
+    """A city with much around it, and nobody near."""
+    value = place_worth(facts, state, space)
+    for word in range(WORDS):
+        near = facts.near[space, word]
+        while near != NONE:
+            other = lowest(near)
+            near ^= other
+            at = number(other) + 64 * word
+            value += w.GREEDY_START_AROUND * place_worth(facts, state, at) + w.GREEDY_START_SPACE
+            value -= w.GREEDY_START_RIVAL * foreign_cubes(state, np.int64(state.turn), at)
+    return value
+
+
+@entry
+def greedy(facts: Any, state: Any, rng: Any) -> Any:
+    """The action with the best value; equal ones by lot."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    count = legal(facts, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    chosen, best, equal = np.int64(actions[0]), -1e9, 0
+    for i in range(count):
+        action = np.int64(actions[i])
+        if state.phase == TURN:
+            value = turn_value(facts, state, action)
+        else:
+            value = answer_value(facts, state, action)
+        if value > best + 1e-9:
+            chosen, best, equal = action, value, 1
+        elif value > best - 1e-9:
+            equal += 1
+            if below(rng, equal) == 0:
+                chosen = action
+    return chosen

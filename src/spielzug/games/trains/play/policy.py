@@ -1,0 +1,346 @@
+"""A quick player that reckons in points: what each card, rail and station brings until the end.
+
+It guesses how many rounds are left, values every purchase by how often the card will be played
+until then and by what it does to the deck, and buys the best basket that the money allows. A rail,
+a station and returning Waste are weighed against that basket.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
+from spielzug.games.trains.actions import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
+    END,
+    KEEP,
+    LAY,
+    MAX_LEGAL,
+    NAME,
+    PLAY,
+    PUT,
+    RECYCLE,
+    RETURN,
+    START,
+    TAKE,
+    TOSS,
+    USE,
+)
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import (
+    AM,
+    BT,
+    CS,
+    FIXED,
+    HT,
+    LE,
+    LF,
+    MF,
+    MT,
+    SE,
+    SW,
+    WA,
+)
+from spielzug.games.trains.play import weights as w
+from spielzug.games.trains.play.greedy import name_value, pocket, start_value
+from spielzug.games.trains.play.reckoning import (
+    MOST,
+    NO,
+    best_rail,
+    best_station,
+    fill_baskets,
+    price_all,
+    rail_and_basket,
+    rounds_left,
+    station_points,
+)
+from spielzug.games.trains.rules import legal
+from spielzug.games.trains.rules.abilities import IRONWORKS, usable
+from spielzug.games.trains.rules.abilities.green import waiver
+from spielzug.games.trains.rules.abilities.parts import slot_of
+from spielzug.games.trains.state import (
+    DUMPING,
+    EARLY,
+    MAIL,
+    MAINTAIN,
+    OFFICE,
+    RAIL,
+    SLOT,
+    STATION,
+    TRASH,
+    TURN,
+)
+
+# -- a turn --------------------------------------------------------------------------------------
+
+
+@rule
+def wise(facts: Any, state: Any, kind: Any) -> bool:
+    """Whether a card that can be used would do anything good."""
+    hand = state.hand[state.turn]
+    if kind == LF:
+        return hand[WA] > 0
+    if kind == CS:
+        for slot in range(SLOTS):
+            if hand[slot] > 0 and not facts.playable[state.kind[slot]]:
+                return True
+        return False
+    if kind == MF:
+        for slot in range(1, SLOTS):
+            if hand[slot] > 0 and facts.train[state.kind[slot]] and state.supply[slot] > 0:
+                return True
+        return False
+    return True
+
+
+@rule
+def after_the_trains(kind: Any) -> bool:
+    """Kinds that need Trains in the play area."""
+    return kind == BT or kind == AM or kind == SW
+
+
+@rule
+def used_first(facts: Any, state: Any) -> Any:
+    """A card to use before the money is counted, -1 if there is none."""
+    hand = state.hand[state.turn]
+    first: Any = w.BEFORE_MONEY
+    chosen: Any = -1
+    for slot in range(FIXED, SLOTS):
+        if hand[slot] == 0:
+            continue
+        kind = np.int64(state.kind[slot])
+        if not facts.active[kind] or facts.rail[kind] or after_the_trains(kind):
+            continue
+        if kind == HT or kind == MT or w.ORDER_OF_USE[kind] <= first:
+            continue
+        if wise(facts, state, kind) and usable(facts, state, slot):
+            first, chosen = w.ORDER_OF_USE[kind], kind
+    return chosen
+
+
+@rule
+def earning(facts: Any, state: Any) -> Any:
+    """An action that brings money and costs nothing, -1 if there is none left."""
+    hand = state.hand[state.turn]
+    for slot in range(LE + 1):
+        if hand[slot] > 0:
+            return PLAY + slot
+    for slot in range(FIXED, SLOTS):
+        if hand[slot] > 0 and after_the_trains(state.kind[slot]):
+            return np.int64(state.kind[slot]) + (USE if usable(facts, state, slot) else PLAY)
+    return -1
+
+
+@rule
+def returns_waste(facts: Any, state: Any, worth: Any, waste: float, baskets: Any) -> bool:
+    """Whether the Waste in hand is worth the whole turn (T7)."""
+    hand = state.hand[state.turn]
+    money = min(MOST, pocket(facts, state))
+    fill_baskets(facts, state, worth, money, baskets)
+    lost = baskets[money]
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if facts.rail[kind] or kind == SE:
+            lost += hand[slot] * w.HAND_BUILDER
+        elif slot >= FIXED and hand[slot] > 0:
+            lost += w.HAND_ACTION
+    return hand[WA] * waste * w.RETURNING > lost
+
+
+@rule
+def builds(
+    facts: Any, state: Any, left: float, worth: Any, waste: float, baskets: Any, money: Any
+) -> Any:
+    """A card to use now that the money is known, -1 if none beats the best basket."""
+    hand = state.hand[state.turn]
+    plain = baskets[money]
+    best = plain
+    chosen: Any = -1
+    price = 0.0 if state.effects & DUMPING else waste
+    for slot in range(SLOTS):
+        if hand[slot] == 0:
+            continue
+        kind: Any = np.int64(state.kind[slot])
+        value = NO
+        if facts.rail[kind]:
+            if state.stock[state.turn] > 0:
+                sum_then = min(MOST, money + IRONWORKS * state.ironworks)
+                fill_baskets(facts, state, worth, sum_then, baskets)
+                effects = state.effects | waiver(kind)
+                value = best_rail(facts, state, sum_then, effects, left, waste, baskets) - price
+        elif kind == SE:
+            if state.tokens > 0:
+                value = plain + best_station(facts, state, left) - price
+        elif kind == HT:
+            sum_then = min(MOST, money + 3)
+            fill_baskets(facts, state, worth, sum_then, baskets)
+            value = baskets[sum_then] - w.HOLIDAY
+        elif kind == MT:
+            return USE + kind
+        if value > best:
+            best, chosen = value, USE + kind
+    return chosen
+
+
+@rule
+def purchase(facts: Any, state: Any, worth: Any, baskets: Any, money: Any) -> Any:
+    """The dearest part of the best basket, END if nothing is worth buying."""
+    while money > 0 and baskets[money] == baskets[money - 1]:
+        money -= 1
+    most: Any = 0.0
+    pick: Any = -1
+    for slot in range(1, SLOTS):
+        if worth[slot] > most:
+            cost = np.int64(facts.cost[state.kind[slot]])
+            if cost <= money and worth[slot] + baskets[money - cost] >= baskets[money] - 1e-9:
+                most, pick = worth[slot], slot
+    if pick < 0:
+        return END
+    kind = np.int64(state.kind[pick])
+    return kind + (BUY_TOP if state.effects & EARLY and facts.playable[kind] else BUY)
+
+
+@rule
+def turn_choice(facts: Any, state: Any) -> Any:
+    hand = state.hand[state.turn]
+    baskets = np.empty(MOST + 1, np.float64)
+    worth = np.empty(SLOTS, np.float64)
+    cards = np.empty(SLOTS, np.int64)
+    if state.acted == 0 and hand[WA] > 0:
+        waste = price_all(facts, state, rounds_left(state), cards, worth)
+        if returns_waste(facts, state, worth, waste, baskets):
+            return RECYCLE
+    kind = used_first(facts, state)
+    if kind >= 0:
+        return USE + kind
+    action = earning(facts, state)
+    if action >= 0:
+        return action
+    left = rounds_left(state)
+    waste = price_all(facts, state, left, cards, worth)
+    money: Any = min(MOST, np.int64(state.money))
+    fill_baskets(facts, state, worth, money, baskets)
+    action = builds(facts, state, left, worth, waste, baskets, money)
+    if action >= 0:
+        return action
+    for slot in range(SLOTS):  # the money of cards whose ability is of no use now
+        kind = np.int64(state.kind[slot])
+        earns = facts.money[kind] + IRONWORKS * state.ironworks * facts.rail[kind]
+        if hand[slot] > 0 and earns > 0:
+            return PLAY + kind
+    return purchase(facts, state, worth, baskets, money)
+
+
+# -- answers to what abilities ask ---------------------------------------------------------------
+
+
+@rule
+def keeping(facts: Any, kind: Any) -> float:
+    """What a card in hand is good for, in money."""
+    if kind == WA:
+        return w.KEEP_WASTE
+    if facts.victory[kind]:
+        return w.KEEP_VICTORY
+    if facts.rail[kind] or kind == SE:
+        return w.KEEP_BUILDER
+    return w.MONEY[kind] + w.KEEP_DRAWN * w.DRAWN[kind]
+
+
+@rule
+def choose_value(facts: Any, state: Any, kind: Any) -> float:
+    phase = state.phase
+    if phase == OFFICE:
+        return w.ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
+    if phase == TRASH:
+        return 10.0 - facts.cost[kind]
+    if phase == MAINTAIN:
+        return keeping(facts, kind) * (state.supply[slot_of(state, kind)] > 0)
+    return 1.0 * facts.money[kind]
+
+
+@rule
+def answer_value(
+    facts: Any, state: Any, action: Any, left: float, waste: float, baskets: Any
+) -> float:
+    phase = state.phase
+    if action < PLAY:
+        return start_value(facts, state, action - START)
+    if phase == RAIL:
+        return rail_and_basket(
+            facts, state, action - LAY, state.money, state.effects, left, waste, baskets
+        )
+    if phase == STATION:
+        return station_points(facts, state, action - BUILD, left)
+    if RETURN <= action < DISCARD:
+        return 1.0 * action
+    if DISCARD <= action < TOSS:
+        kind = action - DISCARD
+        if phase == MAIL:
+            return 1.0 if facts.money[kind] < 1 and kind != HT else -1.0
+        return -keeping(facts, kind)
+    if action == TOSS:
+        return w.TOSS_BELOW
+    if action == KEEP:
+        seat = np.int64(state.turn)
+        return keeping(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
+    if NAME <= action < TAKE:
+        return name_value(facts, state, action - NAME)
+    if TAKE <= action < DONE:
+        return keeping(facts, action - TAKE)
+    if action == DONE:
+        return 0.0
+    if PUT <= action < CREW_DRAW:
+        return -keeping(facts, state.kind[state.row[action - PUT]])
+    if action == CREW_DRAW:
+        return 2.0
+    if action == CREW_MONEY:
+        return 1.0
+    if action == CREW_WASTE:
+        return 3.0
+    return choose_value(facts, state, action - CHOOSE)
+
+
+@rule
+def answer(facts: Any, state: Any, rng: Any) -> Any:
+    """The answer with the best value; equal ones by lot."""
+    actions = np.empty(MAX_LEGAL, np.int32)
+    baskets = np.empty(MOST + 1, np.float64)
+    left, waste = 0.0, 0.0
+    if state.phase == RAIL or state.phase == STATION:
+        left = rounds_left(state)
+        if state.phase == RAIL:
+            worth = np.empty(SLOTS, np.float64)
+            cards = np.empty(SLOTS, np.int64)
+            waste = price_all(facts, state, left, cards, worth)
+            fill_baskets(facts, state, worth, min(MOST, np.int64(state.money)), baskets)
+    count = legal(facts, state, actions)
+    chosen, best, equal = np.int64(actions[0]), -1e9, 0
+    for i in range(count):
+        action = np.int64(actions[i])
+        value = answer_value(facts, state, action, left, waste, baskets)
+        if value > best + 1e-9:
+            chosen, best, equal = action, value, 1
+        elif value > best - 1e-9:
+            equal += 1
+            if below(rng, equal) == 0:
+                chosen = action
+    return chosen
+
+
+@entry
+def policy(facts: Any, state: Any, rng: Any) -> Any:
+    """What the quick player does here."""
+    if state.phase == TURN:
+        return np.int64(turn_choice(facts, state))
+    return np.int64(answer(facts, state, rng))

@@ -1,0 +1,223 @@
+"""What cards, rails and stations are worth to the quick player, in points until the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import rule
+from spielzug.games.trains.facts import CITY_POINTS, CUBES, HAND, SLOTS
+from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE
+from spielzug.games.trains.facts.cards import SE, WA
+from spielzug.games.trains.play import weights as w
+from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, frontier
+from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER
+
+MOST = 24  # money with which baskets are reckoned
+NO = -9.0
+
+
+# -- how long, and what the deck is worth ------------------------------------------------------
+
+
+@rule
+def rounds_left(state: Any) -> float:
+    """A guess at the rounds to come: the nearest of the ends (T15)."""
+    left = w.ROUNDS - state.turns // state.seats
+    stock: Any = CUBES
+    for seat in range(state.seats):
+        stock = min(stock, np.int64(state.stock[seat]))
+    left = min(left, w.CUBE_PACE * stock, w.TOKEN_PACE * state.tokens)
+    return max(min(left, w.PILE_PACE * lowest_piles(state)), w.LEAST_ROUNDS)
+
+
+@rule
+def lowest_piles(state: Any) -> Any:
+    """Cards in the four lowest piles together."""
+    a, b, c, d = np.int64(99), np.int64(99), np.int64(99), np.int64(99)
+    for slot in range(1, SLOTS):
+        n = np.int64(state.supply[slot])
+        if n >= d or slot == WA:
+            continue
+        d = n
+        if d < c:
+            c, d = d, c
+        if c < b:
+            b, c = c, b
+        if b < a:
+            a, b = b, a
+    return a + b + c + d
+
+
+@rule
+def count_cards(state: Any, seat: Any, cards: Any) -> Any:
+    """Fill `cards` with what the seat owns, by slot; returns how many they are."""
+    total = 0
+    to_move = seat == state.turn
+    for slot in range(SLOTS):
+        n = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
+        if to_move:
+            n += np.int64(state.play[slot]) + state.aside[slot]
+        cards[slot] = n
+        total += n
+    for i in range(state.top_size[seat]):
+        cards[state.top[seat, i] & SLOT] += 1
+    total += state.top_size[seat]
+    if to_move:
+        for i in range(state.row_size):
+            cards[state.row[i]] += 1
+        total += state.row_size
+    return total
+
+
+@rule
+def average_card(facts: Any, state: Any, cards: Any, total: int) -> float:
+    """The money of an average card; rails and stations bring none, drawing thins the deck."""
+    money, drawn = 0.0, 0.0
+    for slot in range(SLOTS):
+        if cards[slot] > 0:
+            kind = state.kind[slot]
+            if not (facts.rail[kind] or kind == SE):
+                money += cards[slot] * w.MONEY[kind]
+                drawn += cards[slot] * w.DRAWN[kind]
+    return money / max(w.THIN_DECK, total - min(drawn, w.MOST_DRAWN * total))
+
+
+@rule
+def price_all(facts: Any, state: Any, left: float, cards: Any, worth: Any) -> float:
+    """Fill `worth` with the points that buying each kind brings; returns those a Waste costs."""
+    seat = np.int64(state.turn)
+    total = count_cards(state, seat, cards)
+    average = average_card(facts, state, cards, total)
+    plays = max(0.0, left - w.DELAY) * HAND / max(w.SMALL_DECK, 1.0 * total)
+    rate = w.POINTS_PER_MONEY * plays
+    crowding = w.CROWDING * average
+    waste = rate * average * w.WASTE_COST
+    rails = 0
+    for slot in range(SLOTS):
+        if facts.rail[state.kind[slot]]:
+            rails += cards[slot]
+    for slot in range(1, SLOTS):
+        kind = state.kind[slot]
+        if state.supply[slot] == 0 or slot == WA:
+            worth[slot] = NO
+        elif facts.victory[kind]:
+            worth[slot] = facts.points[kind] - rate * crowding
+            worth[slot] -= 0.0 if state.effects & DUMPING else waste
+        elif facts.rail[kind]:
+            if rails * w.RAILS_LAID * plays >= state.stock[seat]:
+                worth[slot] = NO
+            else:
+                gain = w.RAIL_CARD + w.MONEY[kind]
+                worth[slot] = rate * (gain - crowding - w.RAIL_FADING * rails)
+        elif kind == SE:
+            worth[slot] = rate * (w.STATION_CARD - crowding - w.STATION_FADING * cards[slot])
+        else:
+            gain = w.MONEY[kind] + w.DRAWN[kind] * average
+            worth[slot] = rate * (gain - crowding - w.FADING[kind] * cards[slot])
+    return waste
+
+
+@rule
+def fill_baskets(facts: Any, state: Any, worth: Any, money: Any, baskets: Any) -> None:
+    """The points of the best purchases for each sum up to `money`."""
+    for m in range(money + 1):
+        baskets[m] = 0.0
+    for slot in range(1, SLOTS):
+        value = worth[slot]
+        if value > 0.0:
+            cost = np.int64(facts.cost[state.kind[slot]])
+            for m in range(cost, money + 1):
+                baskets[m] = max(baskets[m], baskets[m - cost] + value)
+
+
+# -- the board -----------------------------------------------------------------------------------
+
+
+@rule
+def place_points(facts: Any, state: Any, space: int, left: float) -> float:
+    """Points of a cube there, stations to come counted in part."""
+    if facts.terrain[space] == REMOTE:
+        return 1.0 * facts.number[space]
+    room = facts.room[space]
+    if room == 0:
+        return 0.0
+    now = CITY_POINTS[state.stations[space]]
+    return now + w.POTENTIAL * min(1.0, left / w.POTENTIAL_ROUNDS) * (CITY_POINTS[room] - now)
+
+
+@rule
+def rail_points(facts: Any, state: Any, seat: Any, space: int, left: float) -> float:
+    """The same with the best place that comes into reach."""
+    best = 0.0
+    for word in range(WORDS):
+        near = facts.near[space, word]
+        near ^= near & (state.cubes[seat, word] | state.reach[seat, word])
+        while near != NONE:
+            other = lowest(near)
+            near ^= other
+            at = number(other) + 64 * word
+            value = place_points(facts, state, at, left) - w.GROUND_COST * facts.extra[at]
+            best = max(best, value - w.FOREIGN_COST * foreign_cubes(state, seat, at))
+    here = place_points(facts, state, space, left)
+    return here + w.PROSPECT * min(1.0, left / w.PROSPECT_ROUNDS) * best
+
+
+@rule
+def rail_and_basket(
+    facts: Any, state: Any, space: int, money: int, effects: int, left: float, waste: float,
+    baskets: Any,
+) -> float:  # fmt: skip
+    """A rail there and the best purchases with the money that is left then."""
+    seat = np.int64(state.turn)
+    cost = extra_cost(facts, state, seat, space, effects)
+    if cost > money:
+        return NO
+    value = rail_points(facts, state, seat, space, left) + baskets[min(MOST, money - cost)]
+    if foreign_cubes(state, seat, space) > 0 and not effects & (TOGETHER | DUMPING):
+        value -= waste
+    return value
+
+
+@rule
+def best_rail(
+    facts: Any, state: Any, money: int, effects: int, left: float, waste: float, baskets: Any
+) -> float:
+    best = NO
+    for word in range(WORDS):
+        spaces = frontier(state, state.turn, word)
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            at = number(space) + 64 * word
+            value = rail_and_basket(facts, state, at, money, effects, left, waste, baskets)
+            best = max(best, value)
+    return best
+
+
+@rule
+def station_points(facts: Any, state: Any, space: int, left: float) -> float:
+    """Points for the own cube there, less a part of those for the others."""
+    seat = np.int64(state.turn)
+    if state.stations[space] >= facts.room[space]:
+        return NO
+    gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
+    others = w.OTHERS * gain * foreign_cubes(state, seat, space)
+    if has(state.cubes[seat], space):
+        return gain - others
+    soon = w.IN_REACH * gain * min(1.0, left / w.PROSPECT_ROUNDS)
+    return soon * has(state.reach[seat], space) - others
+
+
+@rule
+def best_station(facts: Any, state: Any, left: float) -> float:
+    best = NO
+    for word in range(WORDS):
+        cities = facts.cities[word]
+        while cities != NONE:
+            city = lowest(cities)
+            cities ^= city
+            best = max(best, station_points(facts, state, number(city) + 64 * word, left))
+    return best

@@ -1,0 +1,85 @@
+"""How a position of Trains stands, for a search that does not play to the end."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.trains.facts import CITY_POINTS, SLOTS
+from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.cards import TT, WA
+from spielzug.games.trains.play import weights as w
+from spielzug.games.trains.play.reckoning import (
+    average_card,
+    count_cards,
+    place_points,
+    rounds_left,
+)
+from spielzug.games.trains.rules.network import frontier
+from spielzug.games.trains.rules.scoring import city_points, remote_points
+
+
+@rule
+def network(facts: Any, state: Any, seat: int, left: float) -> float:
+    """What the cubes promise besides their points."""
+    open_points = 0
+    best = 0.0
+    for word in range(WORDS):
+        own = state.cubes[seat, word] & facts.cities[word]
+        while own != NONE:
+            city = lowest(own)
+            own ^= city
+            at = number(city) + 64 * word
+            open_points += CITY_POINTS[facts.room[at]] - CITY_POINTS[state.stations[at]]
+        spaces = frontier(state, seat, word)
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            best = max(best, place_points(facts, state, number(space) + 64 * word, left))
+    stations = w.STANDING_STATIONS * min(1.0, left / w.STANDING_STATIONS_ROUNDS) * open_points
+    return stations + w.STANDING_PLACE * min(1.0, left / w.STANDING_PLACE_ROUNDS) * best
+
+
+@rule
+def standing(facts: Any, state: Any, seat: int, left: float, cards: Any) -> float:
+    """How a seat stands, before the luck that is to come."""
+    total = count_cards(state, seat, cards)
+    points = np.int64(state.track[seat]) + city_points(facts, state, seat)
+    points += remote_points(facts, state, seat)
+    money = np.int64(state.money) if seat == state.turn else np.int64(0)
+    deck = w.STANDING_CARD * total + w.STANDING_WASTE * cards[WA]
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        points += np.int64(facts.points[kind]) * cards[slot]
+        money += np.int64(facts.money[kind]) * state.hand[seat, slot]
+        if facts.rail[kind]:
+            deck += w.STANDING_RAILS * cards[slot]
+        if kind == TT:
+            deck += w.STANDING_TOURIST * cards[slot]
+    value = w.STANDING_POINT * points + w.STANDING_MONEY * money + deck * left / w.STANDING_ROUNDS
+    value += w.STANDING_ENGINE * average_card(facts, state, cards, total) * math.sqrt(left)
+    if seat == state.turn:
+        value += w.STANDING_TO_MOVE
+    return value + network(facts, state, seat, left)
+
+
+@entry
+def value(facts: Any, state: Any, out: Any) -> int:
+    """Each seat's chance: its points and what deck and network promise for the rounds left."""
+    cards = np.empty(SLOTS, np.int64)
+    left = rounds_left(state)
+    scale = 1.0 / math.sqrt(left + 1.0)
+    most = -1e9
+    for seat in range(state.seats):
+        out[seat] = scale * standing(facts, state, seat, left, cards)
+        most = max(most, out[seat])
+    total = 0.0
+    for seat in range(state.seats):
+        out[seat] = math.exp(out[seat] - most)
+        total += out[seat]
+    for seat in range(state.seats):
+        out[seat] /= total
+    return 1

@@ -1,0 +1,444 @@
+"""The rules of Trains, compiled: set-up, turns, the end. Numbers T1 … are those of its docs page.
+
+What the cards can do is in `abilities`, the board in `network`, the piles in `piles`, the points
+in `scoring`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
+from spielzug.games.trains.actions import (
+    ABANDON,
+    BUY,
+    BUY_TOP,
+    END,
+    LAY,
+    MAX_LEGAL,
+    N_ACTIONS,
+    PLAY,
+    RECYCLE,
+    RESIGN,
+    START,
+    USE,
+)
+from spielzug.games.trains.facts import (
+    CUBES,
+    DECK,
+    EMPTY_PILES,
+    FACTS,
+    HAND,
+    LOT,
+    SLOTS,
+    TOKENS,
+)
+from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.rules.abilities import (
+    IRONWORKS,
+    choices,
+    go_on,
+    usable,
+    use,
+)
+from spielzug.games.trains.rules.abilities.information import end_row
+from spielzug.games.trains.rules.abilities.parts import earn, slot_of
+from spielzug.games.trains.rules.network import put_cube
+from spielzug.games.trains.rules.piles import (
+    draw_card,
+    draw_cards,
+    gain_waste,
+    give_up,
+    leave_hand,
+    put_on_top,
+    return_waste,
+)
+from spielzug.games.trains.rules.scoring import score
+from spielzug.games.trains.state import (
+    ABANDONED,
+    BEGINS,
+    BOUGHT,
+    CALLED_OFF,
+    CLEANED_UP,
+    DEALT,
+    DISCARDED,
+    EARLY,
+    ENDED_CUBES,
+    ENDED_LIMIT,
+    ENDED_PILES,
+    ENDED_STATIONS,
+    FOUR_PILES,
+    GAVE_UP,
+    MAX_EVENTS,
+    NO_CUBES,
+    NO_STATIONS,
+    NOT_OVER,
+    ORDER,
+    OVER,
+    PASSED,
+    PLAYED,
+    PUBLIC,
+    REASONS,
+    RESIGNED,
+    REVEAL,
+    STARTED,
+    STARTING,
+    STATE,
+    SUPPLIED,
+    TURN,
+    TURN_LIMIT,
+)
+
+__all__ = [
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
+    "outside", "over", "result", "start", "step", "step_quiet",
+]  # fmt: skip
+
+NORMAL_TRAINS, LAY_RAILS, EXPANSIONS = DECK["NT"], DECK["LR"], DECK["SE"]
+
+
+# -- set-up --------------------------------------------------------------------------------------
+
+
+@rule
+def choose_kinds(facts: Any, state: Any) -> None:  # T1
+    """The eight random kinds, ascending: named by the options or drawn by lot."""
+    for slot in range(FIXED):
+        state.kind[slot] = slot
+    if facts.supply != LOT:
+        for i in range(CHOSEN):
+            state.kind[FIXED + i] = facts.named[i]
+        return
+    chosen = 0
+    for kind in range(FIXED, KINDS):
+        if below(state, KINDS - kind) < CHOSEN - chosen:
+            state.kind[FIXED + chosen] = kind
+            chosen += 1
+
+
+@rule
+def set_out(facts: Any, state: Any) -> None:  # T1, T2
+    """The supply, and ten cards for everyone."""
+    for slot in range(SLOTS):
+        state.supply[slot] = facts.count[state.kind[slot]]
+    state.supply[NT] = 0
+    state.supply[LR] -= LAY_RAILS * state.seats
+    state.supply[SE] -= EXPANSIONS * state.seats
+    state.tokens = TOKENS
+    for seat in range(state.seats):
+        state.stock[seat] = CUBES
+        state.draw[seat, NT] = NORMAL_TRAINS
+        state.draw[seat, LR] = LAY_RAILS
+        state.draw[seat, SE] = EXPANSIONS
+        state.draw_size[seat] = NORMAL_TRAINS + LAY_RAILS + EXPANSIONS
+
+
+@entry
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+    """Set the table up (T1, T2). `state` must be all zeros."""
+    events[0, 0] = 0
+    state.rng = key
+    state.seats = seats
+    first = facts.first - 1 if facts.first > 0 else below(state, seats)
+    state.first = first
+    state.turn = first
+    state.phase = STARTING
+    choose_kinds(facts, state)
+    set_out(facts, state)
+    for i in range(CHOSEN):
+        emit(events, SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
+    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    for i in range(seats):
+        for _ in range(HAND):
+            draw_card(state, (first + i) % seats, DEALT, events)
+
+
+@rule
+def place_first(facts: Any, state: Any, space: int, events: Any) -> None:  # T3
+    put_cube(facts, state, state.turn, space)
+    emit(events, STARTED, state.turn, space, 0, EVERYONE)
+    state.turn = (state.turn + 1) % state.seats
+    if state.turn == state.first:
+        state.phase = TURN
+
+
+# -- a turn --------------------------------------------------------------------------------------
+
+
+@rule
+def play(facts: Any, state: Any, kind: int, uses: bool, events: Any) -> None:  # T5
+    slot = slot_of(state, kind)
+    leave_hand(state, state.turn, slot)
+    state.play[slot] += 1
+    state.acted = 1
+    state.money += facts.money[kind]
+    emit(events, PLAYED, state.turn, kind, uses, EVERYONE)
+    if facts.rail[kind]:  # T14: whether its ability is used or not
+        earn(state, IRONWORKS * state.ironworks, IW, events)
+    if uses:
+        state.card = slot
+        use(facts, state, kind, events)
+        if state.phase == TURN:
+            state.card = 0
+
+
+@rule
+def buy(facts: Any, state: Any, kind: int, on_top: bool, events: Any) -> None:  # T6
+    slot = slot_of(state, kind)
+    state.supply[slot] -= 1
+    state.money -= facts.cost[kind]
+    state.acted = 1
+    if on_top:
+        put_on_top(state, state.turn, slot | PUBLIC)
+    else:
+        state.aside[slot] += 1
+    emit(events, BOUGHT, state.turn, kind, on_top, EVERYONE)
+    if facts.victory[kind]:
+        for _ in range(facts.waste[kind]):
+            gain_waste(state, kind, events)
+
+
+@rule
+def recycle(facts: Any, state: Any, events: Any) -> None:  # T7
+    emit(events, PASSED, state.turn, 0, 0, EVERYONE)
+    return_waste(state, state.hand[state.turn, WA], events)
+    end_turn(facts, state, events)
+
+
+@rule
+def sweep(state: Any, seat: int) -> None:
+    """Played, bought and gained cards to the discard pile."""
+    for slot in range(SLOTS):
+        state.discard[seat, slot] += state.play[slot] + state.aside[slot]
+        state.play[slot] = 0
+        state.aside[slot] = 0
+
+
+@rule
+def clean_up(state: Any, events: Any) -> None:  # T8, T9
+    seat = state.turn
+    give_up(state, seat)
+    for slot in range(SLOTS):
+        count = state.hand[seat, slot]
+        state.known[seat, slot] = 0
+        if count > 0:
+            state.discard[seat, slot] += count
+            state.hand[seat, slot] = 0
+            emit(events, DISCARDED, seat, state.kind[slot], count, EVERYONE)
+    state.hand_size[seat] = 0
+    sweep(state, seat)
+    state.money = 0
+    state.effects = 0
+    state.ironworks = 0
+    state.acted = 0
+    emit(events, CLEANED_UP, seat, 0, 0, EVERYONE)
+    draw_cards(state, seat, HAND, events)
+
+
+@rule
+def empty_piles(state: Any) -> int:
+    """Piles of the supply that are used up, Waste not counted (T15)."""
+    count = 0
+    for slot in range(1, SLOTS):
+        count += state.supply[slot] == 0 and slot != WA
+    return count
+
+
+@rule
+def why_it_ends(facts: Any, state: Any) -> int:  # T15, T17
+    if empty_piles(state) >= EMPTY_PILES:
+        return FOUR_PILES
+    for seat in range(state.seats):
+        if state.stock[seat] == 0:
+            return NO_CUBES
+    if state.tokens == 0:
+        return NO_STATIONS
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
+        return TURN_LIMIT
+    return NOT_OVER
+
+
+@rule
+def end_turn(facts: Any, state: Any, events: Any) -> None:
+    clean_up(state, events)
+    state.turns += 1
+    reason = why_it_ends(facts, state)
+    if reason == NOT_OVER:
+        state.turn = (state.turn + 1) % state.seats
+        return
+    if reason == FOUR_PILES:
+        emit(events, ENDED_PILES, -1, 0, 0, EVERYONE)
+    elif reason == NO_CUBES:
+        emit(events, ENDED_CUBES, -1, 0, 0, EVERYONE)
+    elif reason == NO_STATIONS:
+        emit(events, ENDED_STATIONS, -1, 0, 0, EVERYONE)
+    else:
+        emit(events, ENDED_LIMIT, -1, state.turns, 0, EVERYONE)
+    state.reason = reason
+    state.turn = -1
+    state.phase = OVER
+    score(facts, state, events)
+
+
+@rule
+def from_outside(state: Any, action: int, events: Any) -> None:
+    if state.phase == REVEAL or state.phase == ORDER:
+        end_row(state, None)
+    if state.phase != STARTING:
+        sweep(state, state.turn)
+    if action == ABANDON:
+        state.reason = ABANDONED
+        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+    else:
+        loser = action - RESIGN
+        state.winners = 1 << (1 - loser)
+        state.reason = RESIGNED
+        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    state.turn = -1
+    state.phase = OVER
+
+
+@rule
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+    if action >= RESIGN:
+        from_outside(state, action, events)
+    elif action < PLAY:
+        place_first(facts, state, action - START, events)
+    elif action < USE:
+        play(facts, state, action - PLAY, False, events)
+    elif action < BUY:
+        play(facts, state, action - USE, True, events)
+    elif action < BUY_TOP:
+        buy(facts, state, action - BUY, False, events)
+    elif action < END:
+        buy(facts, state, action - BUY_TOP, True, events)
+    elif action == END:
+        end_turn(facts, state, events)
+    elif action < LAY:
+        recycle(facts, state, events)
+    else:
+        go_on(facts, state, action, events)
+
+
+# -- what Python calls ---------------------------------------------------------------------------
+
+
+@entry
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
+    """Carry out a legal action in place; what happened is left in `events`."""
+    events[0, 0] = 0
+    carry_out(facts, state, action, events)
+
+
+@entry
+def step_quiet(facts: Any, state: Any, action: int) -> None:
+    """The same without events, for bots and simulations."""
+    carry_out(facts, state, action, None)
+
+
+@entry
+def actor(state: Any) -> Any:
+    return np.int64(state.turn)
+
+
+@entry
+def over(state: Any) -> bool:
+    return bool(state.reason != NOT_OVER)
+
+
+@rule
+def starting_choices(facts: Any, state: Any, out: Any) -> int:  # T3
+    n = 0
+    for word in range(WORDS):
+        taken = NONE
+        for seat in range(state.seats):
+            taken |= state.cubes[seat, word]
+        spaces = facts.starts[word] ^ (facts.starts[word] & taken)
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            out[n] = START + number(space) + 64 * word
+            n += 1
+    return n
+
+
+@rule
+def turn_choices(facts: Any, state: Any, out: Any) -> int:  # T4
+    seat = state.turn
+    hand = state.hand[seat]
+    n = 0
+    can_use = 0
+    for slot in range(SLOTS):
+        if hand[slot] > 0:
+            kind = state.kind[slot]
+            if facts.playable[kind]:  # T5
+                out[n] = PLAY + kind
+                n += 1
+                if facts.active[kind] and usable(facts, state, slot):
+                    can_use |= 1 << slot
+    for slot in range(SLOTS):
+        out[n] = USE + state.kind[slot]
+        n += can_use >> slot & 1
+    n = each_purchase(facts, state, BUY, out, n)
+    if state.effects & EARLY:
+        n = each_purchase(facts, state, BUY_TOP, out, n)
+    out[n] = END
+    n += 1
+    if state.acted == 0 and hand[WA] > 0:  # T7
+        out[n] = RECYCLE
+        n += 1
+    return n
+
+
+@rule
+def each_purchase(facts: Any, state: Any, first: int, out: Any, n: int) -> int:  # T6
+    if state.money == 0:  # everything for sale has a price
+        return n
+    for slot in range(1, SLOTS):
+        kind = state.kind[slot]
+        out[n] = first + kind
+        n += state.supply[slot] > 0 and facts.cost[kind] <= state.money and slot != WA
+    return n
+
+
+@entry
+def legal(facts: Any, state: Any, out: Any) -> int:
+    """Write the legal actions into `out`, ascending; returns how many."""
+    phase = state.phase
+    if phase == TURN:
+        return turn_choices(facts, state, out)
+    if phase == STARTING:
+        return starting_choices(facts, state, out)
+    if phase == OVER:
+        return 0
+    return choices(facts, state, out)
+
+
+@entry
+def outside(facts: Any, state: Any, action: int) -> bool:
+    """Whether the table may do this now; players never may."""
+    if state.reason != NOT_OVER:
+        return False
+    if action == ABANDON:
+        return True
+    # With three or more seats a leaver's seat goes to a bot: nobody else should lose the game.
+    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
+
+
+@entry
+def result(facts: Any, state: Any, out: Any) -> Any:
+    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    count = 0
+    for seat in range(state.seats):
+        count += state.winners >> seat & 1
+    for seat in range(state.seats):
+        if count == 0:
+            out[seat] = 1.0 / state.seats
+        else:
+            out[seat] = 1.0 / count if state.winners >> seat & 1 else 0.0
+    return np.int64(state.reason)

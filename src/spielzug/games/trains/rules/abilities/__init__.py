@@ -1,0 +1,319 @@
+"""The abilities of the cards: one small function each, and the one place that knows them all.
+
+Green and purple cards are in `green`, blue ones in `blue`, red ones in `red` and the longest of
+them in `information`. A new card is an entry in `cards.yaml`, a function in one of
+these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in `go_on`
+and `choices`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.games.trains.actions import BUILD, CHOOSE, DISCARD, LAY
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import (
+    AM,
+    BT,
+    CC,
+    CR,
+    CS,
+    DS,
+    ET,
+    FT,
+    GA,
+    HT,
+    IC,
+    IW,
+    LF,
+    MF,
+    MT,
+    NEEDS,
+    NT,
+    PS,
+    PU,
+    SA,
+    SC,
+    SE,
+    SI,
+    SO,
+    SW,
+    TI,
+    TT,
+    WF,
+)
+from spielzug.games.trains.rules.abilities import blue, green, information, red
+from spielzug.games.trains.rules.abilities.parts import each_in_hand, has_train, slot_of
+from spielzug.games.trains.rules.network import can_build, can_lay, each_city, each_rail
+from spielzug.games.trains.rules.piles import draw_cards, show
+from spielzug.games.trains.state import (
+    CONDUCTOR,
+    COPIED,
+    CREW,
+    FREIGHT,
+    GARAGE,
+    MAIL,
+    MAINTAIN,
+    NAMING,
+    OFFICE,
+    ORDER,
+    PARK,
+    PULL,
+    RAIL,
+    REVEAL,
+    SIGNALS,
+    STATION,
+    SWITCH,
+    TRASH,
+    TURN,
+    USED,
+    WAGON,
+)
+
+(
+    NEED_NOTHING, NEED_RAIL, NEED_STATION, NEED_NORMAL_TRAIN, NEED_PLAYED_TRAIN,
+    NEED_DISCARDED_TRAIN, NEED_TRAIN, NEED_BETTER_TRAIN, NEED_TWO_CARDS, NEED_ACTION,
+) = range(len(NEEDS))  # fmt: skip
+
+IRONWORKS = 2  # money for each one in force when a rail card is played (T14)
+
+
+# -- all or nothing (T5) -------------------------------------------------------------------------
+
+
+@rule
+def two_cards(state: Any, hand: int) -> bool:
+    """Whether two cards would be in hand after drawing two."""
+    seat = state.turn
+    count = hand + state.top_size[seat] + state.draw_size[seat]
+    if count >= 2:  # a draw pile with more than two cards gives two all the same
+        return True
+    for slot in range(SLOTS):
+        count += state.discard[seat, slot]
+    return count >= 2
+
+
+@rule
+def met(facts: Any, state: Any, need: int, hand: int) -> bool:
+    """Whether what an action needs is there, with so many cards left in hand."""
+    if need == NEED_NOTHING:
+        return True
+    if need == NEED_NORMAL_TRAIN:
+        return state.play[NT] > 0
+    if need == NEED_PLAYED_TRAIN:
+        return has_train(facts, state, state.play)
+    if need == NEED_DISCARDED_TRAIN:
+        return has_train(facts, state, state.discard[state.turn])
+    if need == NEED_TRAIN:
+        return has_train(facts, state, state.hand[state.turn])
+    if need == NEED_BETTER_TRAIN:
+        return red.can_exchange(facts, state)
+    return need == NEED_TWO_CARDS and two_cards(state, hand)
+
+
+@rule
+def can_copy(facts: Any, state: Any, slot: int, hand: int) -> bool:
+    """Whether a Stationmaster's Office could do now what this card in hand can."""
+    kind = state.kind[slot]
+    if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
+        return False
+    return met(facts, state, facts.needs[kind], hand)
+
+
+@rule
+def money_after(facts: Any, state: Any, kind: int) -> int:
+    """The money of the turn once a card of this kind has been played."""
+    money = state.money + facts.money[kind]
+    if facts.rail[kind]:
+        money += IRONWORKS * state.ironworks
+    return money
+
+
+@rule
+def usable(facts: Any, state: Any, slot: int) -> bool:
+    """Whether the ability of this card in hand can be done in every part if it is played now.
+
+    The card has left the hand then, its money is there, and its own waiver is in force.
+    """
+    kind = state.kind[slot]
+    need = facts.needs[kind]
+    if need == NEED_NOTHING:
+        return True
+    if need == NEED_RAIL:
+        money = money_after(facts, state, kind)
+        return can_lay(facts, state, money, state.effects | green.waiver(kind))
+    if need == NEED_STATION:
+        return can_build(facts, state)
+    hand = state.hand_size[state.turn] - 1
+    if need != NEED_ACTION:
+        return met(facts, state, need, hand)
+    for other in range(SLOTS):
+        if can_copy(facts, state, other, hand):
+            return True
+    return False
+
+
+# -- using (T14) ---------------------------------------------------------------------------------
+
+
+@rule
+def use(facts: Any, state: Any, kind: int, events: Any) -> None:
+    """Carry out the ability of a kind; `state.card` is the slot of the card that was played."""
+    emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
+    state.phase = TURN
+    if facts.rail[kind]:
+        green.rail_card(state, kind, events)
+    elif kind == SE:
+        green.station_expansion(state, events)
+    elif kind == PS or kind == SA or kind == CR:
+        draw_cards(state, state.turn, facts.draws[kind], events)
+    elif kind == BT:
+        blue.bullet_train(state, events)
+    elif kind == ET:
+        blue.early_train(state, events)
+    elif kind == FT:
+        blue.freight_train(state)
+    elif kind == MT:
+        blue.mail_train(state)
+    elif kind == TT:
+        blue.tourist_train(state, events)
+    else:
+        use_red(facts, state, kind, events)
+
+
+@rule
+def use_red(facts: Any, state: Any, kind: int, events: Any) -> None:
+    if kind == AM:
+        red.amusement_park(state)
+    elif kind == CC:
+        red.command_central(state, events)
+    elif kind == CS:
+        red.conductors_station(state)
+    elif kind == DS:
+        red.dump_site(state, events)
+    elif kind == GA:
+        red.garage(state, events)
+    elif kind == HT:
+        red.holiday_timetable(state, events)
+    elif kind == IC:
+        information.information_central(state, events)
+    elif kind == IW:
+        red.ironworks(state, events)
+    elif kind == LF:
+        red.landfill(state, events)
+    elif kind == MF:
+        red.maintenance_factory(state)
+    elif kind == PU:
+        red.pulling(state)
+    elif kind == SI:
+        red.signals(state, events)
+    elif kind == SC:
+        red.station_crew(state)
+    elif kind == SO:
+        state.phase = OFFICE
+    elif kind == SW:
+        red.switchback(state)
+    elif kind == TI:
+        red.temporary_timetable(facts, state, events)
+    elif kind == WF:
+        red.wagon_factory(state)
+
+
+@rule
+def copy_ability(facts: Any, state: Any, action: int, events: Any) -> None:
+    """Stationmaster's Office: the chosen card stays in hand, everybody has seen it."""
+    kind = action - CHOOSE
+    show(state, state.turn, slot_of(state, kind))
+    emit(events, COPIED, state.turn, kind, 0, EVERYONE)
+    use(facts, state, kind, events)
+
+
+@rule
+def go_on(facts: Any, state: Any, action: int, events: Any) -> None:
+    """Carry out a choice that an ability has asked for."""
+    phase = state.phase
+    if phase == RAIL:
+        green.lay_rail(facts, state, action, events)
+    elif phase == STATION:
+        green.build_station(state, action, events)
+    elif phase == FREIGHT:
+        blue.return_freight(state, action, events)
+    elif phase == MAIL:
+        blue.sort_mail(state, action, events)
+    elif phase == CONDUCTOR:
+        red.conduct(state, action, events)
+    elif phase == GARAGE:
+        red.leave_garage(state, action, events)
+    elif phase == SIGNALS:
+        red.heed_signals(state, action, events)
+    elif phase == NAMING:
+        red.name_card(state, action, events)
+    elif phase == REVEAL:
+        information.take_from_row(state, action, events)
+    elif phase == ORDER:
+        information.put_in_order(state, action, events)
+    elif phase == CREW:
+        red.order_crew(state, action, events)
+    elif phase == PARK:
+        red.visit_park(facts, state, action, events)
+    elif phase == SWITCH:
+        red.switch_back(state, action, events)
+    elif phase == PULL:
+        red.pull(state, action, events)
+    elif phase == MAINTAIN:
+        red.maintain(state, action, events)
+    elif phase == OFFICE:
+        copy_ability(facts, state, action, events)
+    elif phase == TRASH:
+        red.trash_train(facts, state, action, events)
+    elif phase == WAGON:
+        red.take_wagon(state, action, events)
+    if state.phase == TURN:
+        state.card = 0
+
+
+@rule
+def copy_choices(facts: Any, state: Any, out: Any) -> int:
+    n = 0
+    for slot in range(SLOTS):
+        if can_copy(facts, state, slot, state.hand_size[state.turn]):
+            out[n] = CHOOSE + state.kind[slot]
+            n += 1
+    return n
+
+
+@rule
+def choices(facts: Any, state: Any, out: Any) -> int:
+    """The legal actions while an ability waits for a choice, ascending; returns how many."""
+    phase = state.phase
+    if phase == RAIL:
+        return each_rail(facts, state, LAY, out)
+    if phase == STATION:
+        return each_city(facts, state, BUILD, out)
+    if phase == FREIGHT:
+        return blue.freight_choices(state, out)
+    if phase == MAIL:
+        return blue.mail_choices(state, out)
+    if phase == CONDUCTOR:
+        return red.conductor_choices(state, out)
+    if phase == GARAGE:
+        return each_in_hand(state, DISCARD, out)
+    if phase == SIGNALS:
+        return red.signals_choices(out)
+    if phase == NAMING:
+        return red.name_choices(state, out)
+    if phase == REVEAL:
+        return information.row_choices(state, out)
+    if phase == ORDER:
+        return information.order_choices(state, out)
+    if phase == CREW:
+        return red.crew_choices(state, out)
+    if phase == OFFICE:
+        return copy_choices(facts, state, out)
+    if phase == TRASH:
+        return red.trash_choices(facts, state, out)
+    if phase == WAGON:
+        return red.wagon_choices(facts, state, out)
+    return red.train_choices(facts, state, out)

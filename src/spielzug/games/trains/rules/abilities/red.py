@@ -1,0 +1,443 @@
+"""What the red cards can do (T14), in the order of `cards.yaml`, with the choices they ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.games.trains.actions import (
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
+    KEEP,
+    NAME,
+    TAKE,
+    TOSS,
+)
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import AM, DS, HT, IW, SC, WA
+from spielzug.games.trains.rules.abilities.parts import (
+    discard_from_hand,
+    each_in_hand,
+    each_train,
+    earn,
+    slot_of,
+)
+from spielzug.games.trains.rules.piles import (
+    at_random,
+    cards_to_draw,
+    draw_card,
+    draw_cards,
+    into_hand,
+    leave_hand,
+    put_on_top,
+    ready_to_draw,
+    return_waste,
+    reveal_card,
+    show,
+    uncover_top,
+)
+from spielzug.games.trains.state import (
+    CONDUCTOR,
+    CREW,
+    DISCARDED,
+    DREW,
+    DUMPING,
+    EFFECT,
+    GAINED,
+    GARAGE,
+    HOW,
+    LOOKED,
+    MAINTAIN,
+    NAMED,
+    NAMING,
+    NOTHING,
+    PARK,
+    PRIVATE,
+    PUBLIC,
+    PULL,
+    PUT_BACK,
+    REVEALED,
+    SIGNALS,
+    SLOT,
+    SWITCH,
+    TOOK,
+    TRASH,
+    TRASHED,
+    TURN,
+    WAGON,
+)
+
+HOLIDAY = 3  # money for a Holiday Timetable
+BETTER = 3  # how much more the new Train of a Wagon Factory may cost
+TRAINS = 2  # that a Temporary Timetable looks for
+
+# -- Amusement Park ------------------------------------------------------------------------------
+
+
+@rule
+def amusement_park(state: Any) -> None:
+    state.phase = PARK
+
+
+@rule
+def visit_park(facts: Any, state: Any, action: int, events: Any) -> None:
+    earn(state, facts.money[action - CHOOSE], AM, events)
+    state.phase = TURN
+
+
+# -- Command Central -----------------------------------------------------------------------------
+
+
+@rule
+def command_central(state: Any, events: Any) -> None:
+    seat = state.turn
+    draw_cards(state, seat, 1, events)
+    if cards_to_draw(state, seat):
+        state.phase = NAMING
+
+
+@rule
+def name_choices(state: Any, out: Any) -> int:
+    for slot in range(SLOTS):
+        out[slot] = NAME + state.kind[slot]
+    return SLOTS
+
+
+@rule
+def name_card(state: Any, action: int, events: Any) -> None:
+    seat = state.turn
+    emit(events, NAMED, seat, action - NAME, 0, EVERYONE)
+    slot = reveal_card(state, seat, events)
+    if state.kind[slot] == action - NAME:
+        into_hand(state, seat, slot)
+        emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
+    else:
+        put_on_top(state, seat, slot | PUBLIC)
+    state.phase = TURN
+
+
+# -- Conductor's Station -------------------------------------------------------------------------
+
+
+@rule
+def conductors_station(state: Any) -> None:
+    state.number = 0
+    state.phase = CONDUCTOR if state.hand_size[state.turn] > 0 else TURN
+
+
+@rule
+def conductor_choices(state: Any, out: Any) -> int:
+    n = each_in_hand(state, DISCARD, out)
+    out[n] = DONE
+    return n + 1
+
+
+@rule
+def conduct(state: Any, action: int, events: Any) -> None:
+    if action != DONE:
+        discard_from_hand(state, slot_of(state, action - DISCARD), events)
+        state.number += 1
+    if action == DONE or state.hand_size[state.turn] == 0:
+        count = state.number
+        state.number = 0
+        draw_cards(state, state.turn, count, events)
+        state.phase = TURN
+
+
+# -- Dump Site, Ironworks ------------------------------------------------------------------------
+
+
+@rule
+def dump_site(state: Any, events: Any) -> None:
+    state.effects |= DUMPING
+    emit(events, EFFECT, state.turn, DS, 0, EVERYONE)
+
+
+@rule
+def ironworks(state: Any, events: Any) -> None:
+    state.ironworks += 1
+    emit(events, EFFECT, state.turn, IW, 0, EVERYONE)
+
+
+# -- Garage --------------------------------------------------------------------------------------
+
+
+@rule
+def garage(state: Any, events: Any) -> None:
+    draw_cards(state, state.turn, 2, events)
+    state.number = 2
+    state.phase = GARAGE
+
+
+@rule
+def leave_garage(state: Any, action: int, events: Any) -> None:
+    discard_from_hand(state, slot_of(state, action - DISCARD), events)
+    state.number -= 1
+    if state.number == 0:
+        state.phase = TURN
+
+
+# -- Holiday Timetable ---------------------------------------------------------------------------
+
+
+@rule
+def holiday_timetable(state: Any, events: Any) -> None:
+    """This card is the one that was played: a Stationmaster's Office if it copies this."""
+    state.play[state.card] -= 1
+    state.box[state.card] += 1
+    emit(events, TRASHED, state.turn, state.kind[state.card], 0, EVERYONE)
+    earn(state, HOLIDAY, HT, events)
+
+
+# -- Landfill ------------------------------------------------------------------------------------
+
+
+@rule
+def landfill(state: Any, events: Any) -> None:
+    return_waste(state, state.hand[state.turn, WA], events)
+
+
+# -- Maintenance Factory -------------------------------------------------------------------------
+
+
+@rule
+def maintenance_factory(state: Any) -> None:
+    state.phase = MAINTAIN
+
+
+@rule
+def maintain(state: Any, action: int, events: Any) -> None:
+    seat = state.turn
+    slot = slot_of(state, action - CHOOSE)
+    show(state, seat, slot)
+    emit(events, REVEALED, seat, action - CHOOSE, 1, EVERYONE)
+    if state.supply[slot] > 0:
+        state.supply[slot] -= 1
+        state.aside[slot] += 1
+        emit(events, GAINED, seat, action - CHOOSE, 0, EVERYONE)
+    state.phase = TURN
+
+
+# -- Pulling -------------------------------------------------------------------------------------
+
+
+@rule
+def pulling(state: Any) -> None:
+    state.phase = PULL
+
+
+@rule
+def pull(state: Any, action: int, events: Any) -> None:
+    seat = state.turn
+    slot = slot_of(state, action - CHOOSE)
+    state.discard[seat, slot] -= 1
+    into_hand(state, seat, slot)
+    emit(events, TOOK, seat, action - CHOOSE, 0, EVERYONE)
+    state.phase = TURN
+
+
+# -- Signals -------------------------------------------------------------------------------------
+
+
+@rule
+def signals(state: Any, events: Any) -> None:
+    """The card looked at stays on the pile, known to its owner, until the owner decides."""
+    seat = state.turn
+    draw_card(state, seat, DREW, events)
+    if not ready_to_draw(state, seat, events):
+        return
+    if state.top_size[seat] == 0:
+        slot = at_random(state, seat)
+        put_on_top(state, seat, slot | PRIVATE)
+        emit(events, LOOKED, seat, state.kind[slot], 0, 1 << seat)
+    else:
+        card = state.top[seat, state.top_size[seat] - 1]
+        seen = EVERYONE if card & HOW == PUBLIC else 1 << seat
+        emit(events, LOOKED, seat, state.kind[card & SLOT], 1, seen)
+    state.phase = SIGNALS
+
+
+@rule
+def signals_choices(out: Any) -> int:
+    out[0] = TOSS
+    out[1] = KEEP
+    return 2
+
+
+@rule
+def heed_signals(state: Any, action: int, events: Any) -> None:
+    seat = state.turn
+    if action == TOSS:
+        slot = uncover_top(state, seat)
+        state.discard[seat, slot] += 1
+        emit(events, DISCARDED, seat, state.kind[slot], 1, EVERYONE)
+    else:
+        card = state.top[seat, state.top_size[seat] - 1]
+        seen = EVERYONE if card & HOW == PUBLIC else 1 << seat
+        emit(events, PUT_BACK, seat, state.kind[card & SLOT], 0, seen)
+    state.phase = TURN
+
+
+# -- Station Crew --------------------------------------------------------------------------------
+
+
+@rule
+def station_crew(state: Any) -> None:
+    state.phase = CREW
+
+
+@rule
+def crew_choices(state: Any, out: Any) -> int:
+    out[0] = CREW_DRAW
+    out[1] = CREW_MONEY
+    out[2] = CREW_WASTE
+    return 3 if state.hand[state.turn, WA] > 0 else 2
+
+
+@rule
+def order_crew(state: Any, action: int, events: Any) -> None:
+    if action == CREW_DRAW:
+        draw_cards(state, state.turn, 1, events)
+    elif action == CREW_MONEY:
+        earn(state, 1, SC, events)
+    else:
+        return_waste(state, 1, events)
+    state.phase = TURN
+
+
+# -- Switchback ----------------------------------------------------------------------------------
+
+
+@rule
+def switchback(state: Any) -> None:
+    state.phase = SWITCH
+
+
+@rule
+def switch_back(state: Any, action: int, events: Any) -> None:
+    slot = slot_of(state, action - CHOOSE)
+    state.play[slot] -= 1
+    put_on_top(state, state.turn, slot | PUBLIC)
+    emit(events, PUT_BACK, state.turn, action - CHOOSE, 0, EVERYONE)
+    state.phase = TURN
+
+
+# -- Temporary Timetable -------------------------------------------------------------------------
+
+
+@rule
+def temporary_timetable(facts: Any, state: Any, events: Any) -> None:
+    """Cards that are no Trains wait in `shown` meanwhile: they take no part in a shuffle."""
+    seat = state.turn
+    found = 0
+    while found < TRAINS:
+        slot = reveal_card(state, seat, events)
+        if slot == NOTHING:
+            break
+        if facts.train[state.kind[slot]]:
+            found += 1
+            into_hand(state, seat, slot)
+            emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
+        else:
+            state.shown[slot] += 1
+    for slot in range(SLOTS):
+        count = state.shown[slot]
+        if count > 0:
+            state.shown[slot] = 0
+            state.discard[seat, slot] += count
+            emit(events, DISCARDED, seat, state.kind[slot], count, EVERYONE)
+
+
+# -- Wagon Factory -------------------------------------------------------------------------------
+
+
+@rule
+def cheapest_train(facts: Any, state: Any) -> int:
+    """The least price of a Train in the supply, NOTHING if there is none."""
+    least = NOTHING
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if state.supply[slot] > 0 and facts.train[kind] and facts.cost[kind] < least:
+            least = facts.cost[kind]
+    return least
+
+
+@rule
+def can_exchange(facts: Any, state: Any) -> bool:
+    """Whether a Train in hand can be exchanged for one in the supply (T14)."""
+    least = cheapest_train(facts, state)
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if state.hand[state.turn, slot] > 0 and facts.train[kind]:
+            if least <= facts.cost[kind] + BETTER:
+                return True
+    return False
+
+
+@rule
+def wagon_factory(state: Any) -> None:
+    state.phase = TRASH
+
+
+@rule
+def trash_choices(facts: Any, state: Any, out: Any) -> int:
+    least = cheapest_train(facts, state)
+    n = 0
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if state.hand[state.turn, slot] > 0 and facts.train[kind]:
+            if least <= facts.cost[kind] + BETTER:
+                out[n] = CHOOSE + kind
+                n += 1
+    return n
+
+
+@rule
+def trash_train(facts: Any, state: Any, action: int, events: Any) -> None:
+    kind = action - CHOOSE
+    slot = slot_of(state, kind)
+    leave_hand(state, state.turn, slot)
+    state.box[slot] += 1
+    emit(events, TRASHED, state.turn, kind, 0, EVERYONE)
+    state.number = facts.cost[kind] + BETTER
+    state.phase = WAGON
+
+
+@rule
+def wagon_choices(facts: Any, state: Any, out: Any) -> int:
+    n = 0
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if state.supply[slot] > 0 and facts.train[kind] and facts.cost[kind] <= state.number:
+            out[n] = TAKE + kind
+            n += 1
+    return n
+
+
+@rule
+def take_wagon(state: Any, action: int, events: Any) -> None:
+    slot = slot_of(state, action - TAKE)
+    state.supply[slot] -= 1
+    into_hand(state, state.turn, slot)
+    emit(events, TOOK, state.turn, action - TAKE, 0, EVERYONE)
+    state.number = 0
+    state.phase = TURN
+
+
+# -- choices among Trains ------------------------------------------------------------------------
+
+
+@rule
+def train_choices(facts: Any, state: Any, out: Any) -> int:
+    """The Trains that Amusement Park, Switchback, Pulling or Maintenance Factory can mean."""
+    seat = state.turn
+    if state.phase == PULL:
+        return each_train(facts, state, state.discard[seat], CHOOSE, out)
+    if state.phase == MAINTAIN:
+        return each_train(facts, state, state.hand[seat], CHOOSE, out)
+    return each_train(facts, state, state.play, CHOOSE, out)

@@ -1,0 +1,168 @@
+"""Rails and stations on the board (T10 to T13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.games.trains.facts.bits import NONE, WORDS, add, has, lowest, number
+from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER
+from spielzug.games.trains.facts.cards import KINDS
+from spielzug.games.trains.rules.piles import gain_waste
+from spielzug.games.trains.state import (
+    BRIDGED,
+    BUILT,
+    ELEVATED,
+    LAID,
+    TOGETHER,
+    TUNNELED,
+    UNDERGROUND,
+)
+
+MOST_EXTRA = 7  # a city with three stations and three foreign cubes
+
+
+@rule
+def frontier(state: Any, seat: int, word: int) -> Any:
+    """One word of the spaces where the seat may lay a rail if it can pay (T10)."""
+    own = state.cubes[seat, word]
+    return state.reach[seat, word] ^ (state.reach[seat, word] & own)
+
+
+@rule
+def foreign_cubes(state: Any, seat: Any, space: int) -> int:
+    count = 0
+    for other in range(state.seats):
+        if other != seat:
+            count += has(state.cubes[other], space)
+    return count
+
+
+@rule
+def waived(terrain: int, effects: int) -> bool:
+    """Whether an effect in force spares the money for this terrain (T12)."""
+    if terrain == RIVER:
+        return effects & BRIDGED != 0
+    if terrain == MOUNTAIN:
+        return effects & TUNNELED != 0
+    if terrain == CITY:
+        return effects & ELEVATED != 0
+    return False
+
+
+@rule
+def extra_cost(facts: Any, state: Any, seat: Any, space: int, effects: int) -> Any:  # T11
+    if effects & UNDERGROUND:
+        return 0
+    cost: Any = 0
+    if not waived(facts.terrain[space], effects):
+        cost = np.int64(facts.extra[space]) + np.int64(state.stations[space])
+    if not effects & TOGETHER:
+        cost += foreign_cubes(state, seat, space)
+    return cost
+
+
+@rule
+def can_lay(facts: Any, state: Any, money: int, effects: int) -> bool:
+    """Whether some space can be reached and paid, with a cube left for it."""
+    seat = state.turn
+    if state.stock[seat] == 0:
+        return False
+    foreign = NONE
+    for word in range(WORDS):
+        spaces = frontier(state, seat, word)
+        if spaces == NONE:
+            continue
+        if money >= MOST_EXTRA:
+            return True
+        foreign = NONE
+        for other in range(state.seats):
+            if other != seat:
+                foreign |= state.cubes[other, word]
+        free = spaces & facts.ground[PLAIN, word]
+        if free ^ (free & foreign) != NONE:
+            return True
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            if extra_cost(facts, state, seat, number(space) + 64 * word, effects) <= money:
+                return True
+    return False
+
+
+@rule
+def each_rail(facts: Any, state: Any, first: int, out: Any) -> int:
+    """An action for every space where a rail can be laid now, ascending."""
+    n = 0
+    for word in range(WORDS):
+        spaces = frontier(state, state.turn, word)
+        while spaces != NONE:
+            space = lowest(spaces)
+            spaces ^= space
+            at = number(space) + 64 * word
+            out[n] = first + at
+            n += extra_cost(facts, state, state.turn, at, state.effects) <= state.money
+    return n
+
+
+@rule
+def put_cube(facts: Any, state: Any, seat: int, space: int) -> None:
+    add(state.cubes[seat], space)
+    for word in range(WORDS):
+        state.reach[seat, word] |= facts.near[space, word]
+    state.stock[seat] -= 1
+
+
+@rule
+def lay(facts: Any, state: Any, space: int, events: Any) -> None:  # T10, T11
+    seat = state.turn
+    cost = extra_cost(facts, state, seat, space, state.effects)
+    state.money -= cost
+    put_cube(facts, state, seat, space)
+    emit(events, LAID, seat, space, cost, EVERYONE)
+    if foreign_cubes(state, seat, space) > 0 and not state.effects & TOGETHER:
+        gain_waste(state, KINDS, events)
+
+
+@rule
+def has_room(facts: Any, state: Any, space: int) -> bool:  # T13
+    return state.stations[space] < facts.room[space]
+
+
+@rule
+def can_build(facts: Any, state: Any) -> bool:
+    if state.tokens == 0:
+        return False
+    for word in range(WORDS):
+        cities = facts.cities[word]
+        while cities != NONE:
+            city = lowest(cities)
+            cities ^= city
+            if has_room(facts, state, number(city) + 64 * word):
+                return True
+    return False
+
+
+@rule
+def each_city(facts: Any, state: Any, first: int, out: Any) -> int:
+    """An action for every city with room, ascending."""
+    n = 0
+    for word in range(WORDS):
+        cities = facts.cities[word]
+        while cities != NONE:
+            city = lowest(cities)
+            cities ^= city
+            at = number(city) + 64 * word
+            out[n] = first + at
+            n += has_room(facts, state, at)
+    return n
+
+
+@rule
+def build(state: Any, space: int, events: Any) -> None:  # T13
+    state.stations[space] += 1
+    state.tokens -= 1
+    emit(events, BUILT, state.turn, space, state.stations[space], EVERYONE)

@@ -1,0 +1,310 @@
+"""Cards between hand, piles and supply, and what everybody knows of where they are.
+
+A draw pile has no order: a card is drawn at random when it is drawn. Only cards that somebody put
+there lie in order on `top`, each with a mark of who knows it: everybody (PUBLIC), its owner
+(PRIVATE), or a GROUP whose cards everybody saw but whose order only the owner chose (T14,
+Information Central). When a part of a group is drawn, the rest is SPLIT: `loose` counts the whole
+group, and everybody knows only that it is partly in the hand and partly on the pile. What depends
+on more than that is given up, so that nobody can conclude a secret from what is kept here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.core.rng import below
+from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts.cards import WA
+from spielzug.games.trains.state import (
+    DREW,
+    DUMPING,
+    GROUP,
+    HOW,
+    LAST,
+    MAX_TOP,
+    NO_WASTE,
+    NOTHING,
+    PRIVATE,
+    PUBLIC,
+    RESHUFFLED,
+    RETURNED,
+    REVEALED,
+    SLOT,
+    SPLIT,
+    WASTED,
+)
+
+# -- what everybody knows ------------------------------------------------------------------------
+
+
+@rule
+def give_up(state: Any, seat: int) -> None:
+    """Nobody but the owner can tell any more where the cards of the split group are."""
+    for slot in range(SLOTS):
+        state.loose[seat, slot] = 0
+    top = state.top[seat]
+    for i in range(state.top_size[seat]):
+        if top[i] & HOW == SPLIT:
+            top[i] = (top[i] & SLOT) | PRIVATE
+
+
+@rule
+def settle(state: Any, seat: int) -> None:
+    """A split group that is all in the hand, or all of one kind, is no secret any more."""
+    top = state.top[seat]
+    on_top = 0
+    for i in range(state.top_size[seat]):
+        on_top += top[i] & HOW == SPLIT
+    kinds = 0
+    for slot in range(SLOTS):
+        kinds += state.loose[seat, slot] > 0
+    if on_top > 0 and kinds > 1:
+        return
+    for i in range(state.top_size[seat]):
+        if top[i] & HOW == SPLIT:
+            top[i] = (top[i] & SLOT) | PUBLIC
+            state.loose[seat, top[i]] -= 1
+    for slot in range(SLOTS):
+        state.known[seat, slot] += state.loose[seat, slot]
+        state.loose[seat, slot] = 0
+
+
+@rule
+def split_group(state: Any, seat: int, drawn: int) -> None:
+    """The uppermost card of a group went into the hand."""
+    give_up(state, seat)  # of an older group, if one is split already
+    state.loose[seat, drawn] += 1
+    top = state.top[seat]
+    i = state.top_size[seat] - 1
+    while i >= 0:
+        card = top[i]
+        state.loose[seat, card & SLOT] += 1
+        top[i] = (card & SLOT) | SPLIT
+        if card & LAST:
+            break
+        i -= 1
+    settle(state, seat)
+
+
+@rule
+def regroup(state: Any, seat: int) -> None:
+    """The uppermost card of a group was shown: if the rest is all of one kind, it is known."""
+    top = state.top[seat]
+    high = state.top_size[seat] - 1
+    low = high
+    same = True
+    while low >= 0:
+        same = same and top[low] & SLOT == top[high] & SLOT
+        if top[low] & LAST:
+            break
+        low -= 1
+    if same:
+        for i in range(max(low, 0), high + 1):
+            top[i] = (top[i] & SLOT) | PUBLIC
+
+
+@rule
+def leave_hand(state: Any, seat: int, slot: int) -> None:
+    """A card leaves a hand before everybody's eyes: a known one, as far as anyone can tell."""
+    state.hand[seat, slot] -= 1
+    state.hand_size[seat] -= 1
+    if state.known[seat, slot] > 0:
+        state.known[seat, slot] -= 1
+    elif state.loose[seat, slot] > 0:
+        give_up(state, seat)
+
+
+@rule
+def show(state: Any, seat: int, slot: int) -> None:
+    """A card in hand is shown and stays there."""
+    if state.known[seat, slot] == 0:
+        if state.loose[seat, slot] > 0:
+            give_up(state, seat)
+        state.known[seat, slot] = 1
+
+
+@rule
+def into_hand(state: Any, seat: int, slot: int) -> None:
+    """A card goes into a hand before everybody's eyes."""
+    state.hand[seat, slot] += 1
+    state.hand_size[seat] += 1
+    state.known[seat, slot] += 1
+
+
+# -- the draw pile -------------------------------------------------------------------------------
+
+
+@rule
+def forget_lowest(state: Any, seat: int) -> None:
+    """No more room for known cards: the lowest one joins the pile below."""
+    top = state.top[seat]
+    size = state.top_size[seat]
+    if top[0] & HOW == SPLIT:
+        give_up(state, seat)
+    elif top[0] & HOW == GROUP:  # LAST stands there: the rest of its group is above it
+        i = 1
+        while i < size and top[i] & HOW == GROUP and top[i] & LAST == 0:
+            top[i] = (top[i] & SLOT) | PRIVATE
+            i += 1
+    state.draw[seat, top[0] & SLOT] += 1
+    state.draw_size[seat] += 1
+    for i in range(1, size):
+        top[i - 1] = top[i]
+    top[size - 1] = 0
+    state.top_size[seat] -= 1
+
+
+@rule
+def put_on_top(state: Any, seat: int, card: int) -> None:
+    """`card` is a slot with the mark of who knows it."""
+    if state.top_size[seat] == MAX_TOP:
+        forget_lowest(state, seat)
+    state.top[seat, state.top_size[seat]] = card
+    state.top_size[seat] += 1
+
+
+@rule
+def off_top(state: Any, seat: int) -> int:
+    """Take the topmost of the known cards, as it is marked."""
+    state.top_size[seat] -= 1
+    card = state.top[seat, state.top_size[seat]]
+    state.top[seat, state.top_size[seat]] = 0
+    return card
+
+
+@rule
+def at_random(state: Any, seat: int) -> int:
+    """Take a card of the pile without order."""
+    chosen = below(state, state.draw_size[seat])
+    draw = state.draw[seat]
+    slot = 0
+    while chosen >= draw[slot]:
+        chosen -= draw[slot]
+        slot += 1
+    draw[slot] -= 1
+    state.draw_size[seat] -= 1
+    return slot
+
+
+@rule
+def cards_to_draw(state: Any, seat: int) -> bool:
+    """Whether the draw pile has a card; the discard pile is shuffled if need be (T8)."""
+    if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
+        return True
+    size = 0
+    for slot in range(SLOTS):
+        size += state.discard[seat, slot]
+    return size > 0
+
+
+@rule
+def reshuffle(state: Any, seat: int, events: Any) -> None:  # T8
+    size = 0
+    for slot in range(SLOTS):
+        count = state.discard[seat, slot]
+        state.draw[seat, slot] = count
+        state.discard[seat, slot] = 0
+        size += count
+        # The pile was empty: everybody can tell what is left for the hand.
+        state.known[seat, slot] = state.hand[seat, slot]
+    state.draw_size[seat] = size
+    emit(events, RESHUFFLED, seat, size, 0, EVERYONE)
+
+
+@rule
+def ready_to_draw(state: Any, seat: int, events: Any) -> bool:
+    """Shuffle if a card is needed and the draw pile is empty; False if there is none at all."""
+    if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
+        return True
+    if not cards_to_draw(state, seat):
+        return False
+    reshuffle(state, seat, events)
+    return True
+
+
+@rule
+def draw_card(state: Any, seat: int, event: int, events: Any) -> bool:
+    """One card into the hand; False if there is none (T5: no failure)."""
+    if not ready_to_draw(state, seat, events):
+        return False
+    if state.top_size[seat] > 0:
+        card = off_top(state, seat)
+        slot = card & SLOT
+        how = card & HOW
+        if how == PUBLIC:
+            into_hand(state, seat, slot)
+            emit(events, event, seat, state.kind[slot], 1, EVERYONE)
+            return True
+        state.hand[seat, slot] += 1
+        state.hand_size[seat] += 1
+        if how == GROUP:
+            split_group(state, seat, slot)
+        elif how == SPLIT:
+            settle(state, seat)
+        emit(events, event, seat, state.kind[slot], 1, 1 << seat)
+        return True
+    slot = at_random(state, seat)
+    state.hand[seat, slot] += 1
+    state.hand_size[seat] += 1
+    emit(events, event, seat, state.kind[slot], 0, 1 << seat)
+    return True
+
+
+@rule
+def draw_cards(state: Any, seat: int, count: int, events: Any) -> None:
+    for _ in range(count):
+        if not draw_card(state, seat, DREW, events):
+            return
+
+
+@rule
+def uncover_top(state: Any, seat: int) -> int:
+    """The topmost known card leaves the pile before everybody's eyes."""
+    card = off_top(state, seat)
+    slot = card & SLOT
+    how = card & HOW
+    if how == GROUP:
+        regroup(state, seat)
+    elif how == SPLIT:
+        state.loose[seat, slot] -= 1
+        settle(state, seat)
+    return slot
+
+
+@rule
+def reveal_card(state: Any, seat: int, events: Any) -> int:
+    """Take the top card of the draw pile and show it to all; NOTHING if there is none."""
+    if not ready_to_draw(state, seat, events):
+        return NOTHING
+    if state.top_size[seat] > 0:
+        slot = uncover_top(state, seat)
+        emit(events, REVEALED, seat, state.kind[slot], 1, EVERYONE)
+        return slot
+    slot = at_random(state, seat)
+    emit(events, REVEALED, seat, state.kind[slot], 0, EVERYONE)
+    return slot
+
+
+# -- Waste ---------------------------------------------------------------------------------------
+
+
+@rule
+def gain_waste(state: Any, cause: int, events: Any) -> None:
+    """One Waste to the cards set aside, unless Dump Site spares it or the pile is empty (T5)."""
+    if state.effects & DUMPING or state.supply[WA] == 0:
+        emit(events, NO_WASTE, state.turn, 1, cause, EVERYONE)
+        return
+    state.supply[WA] -= 1
+    state.aside[WA] += 1
+    emit(events, WASTED, state.turn, 1, cause, EVERYONE)
+
+
+@rule
+def return_waste(state: Any, count: int, events: Any) -> None:
+    """Waste from the hand back to its pile."""
+    for _ in range(count):
+        leave_hand(state, state.turn, WA)
+        state.supply[WA] += 1
+    emit(events, RETURNED, state.turn, count, 0, EVERYONE)

@@ -1,0 +1,505 @@
+"""Why something is not allowed in Trains: each refusal has its reason, its rule and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import say
+from spielzug.games.trains import state as s
+from spielzug.games.trains.actions import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_WASTE,
+    DISCARD,
+    LAY,
+    N_ACTIONS,
+    NAME,
+    PLAY,
+    PUT,
+    RECYCLE,
+    RESIGN,
+    RETURN,
+    START,
+    TAKE,
+    TOSS,
+    USE,
+)
+from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
+from spielzug.games.trains.facts.cards import NEEDS, WA, card_name
+from spielzug.games.trains.rules import MAX_LEGAL, legal, step_quiet
+
+Refusal = tuple[str, dict[str, Any]]
+"""The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""
+
+
+def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
+    return {"de": de, "en": en, "fr": fr, "nl": nl}
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+ASKED = {
+    "rail": _t("verlege das Gleis", "lay the rail", "posez le rail", "leg het spoor"),
+    "station": _t("baue den Bahnhof", "build the station", "bâtissez la gare", "bouw het station"),
+    "freight": _t(
+        "sage, wie viel Müll du zurückgibst", "say how much Waste you return",
+        "dites combien de ferraille vous rendez", "zeg hoeveel afval je teruggeeft",
+    ),
+    "mail": _t(
+        "lege Karten ab oder beende mit /", "discard cards or end with /",
+        "défaussez des cartes ou terminez avec /", "leg kaarten af of stop met /",
+    ),
+    "conductor": _t(
+        "lege Karten ab oder beende mit /", "discard cards or end with /",
+        "défaussez des cartes ou terminez avec /", "leg kaarten af of stop met /",
+    ),
+    "garage": _t(
+        "lege zwei Handkarten ab", "discard two cards from hand",
+        "défaussez deux cartes de votre main", "leg twee handkaarten af",
+    ),
+    "signals": _t(
+        "lege die Karte ab (-) oder zurück (^)", "discard the card (-) or put it back (^)",
+        "défaussez la carte (-) ou remettez-la (^)", "leg de kaart af (-) of terug (^)",
+    ),
+    "name": _t("nenne eine Sorte", "name a kind", "annoncez une sorte", "noem een soort"),
+    "reveal": _t(
+        "nimm eine der aufgedeckten Karten oder keine (/)",
+        "take one of the revealed cards or none (/)",
+        "prenez une des cartes révélées ou aucune (/)",
+        "neem een van de onthulde kaarten of geen (/)",
+    ),
+    "order": _t(
+        "lege die übrigen Karten zurück", "put the other cards back",
+        "remettez les autres cartes", "leg de overige kaarten terug",
+    ),
+    "crew": _t(
+        "wähle :draw, :money oder :waste", "choose :draw, :money or :waste",
+        "choisissez :draw, :money ou :waste", "kies :draw, :money of :waste",
+    ),
+    "park": _t(
+        "wähle einen Zug im Spielbereich", "choose a Train in the play area",
+        "choisissez un train de la zone de jeu", "kies een trein in het speelgebied",
+    ),
+    "switch": _t(
+        "wähle einen Zug im Spielbereich", "choose a Train in the play area",
+        "choisissez un train de la zone de jeu", "kies een trein in het speelgebied",
+    ),
+    "pull": _t(
+        "wähle einen Zug im Ablagestapel", "choose a Train in the discard pile",
+        "choisissez un train de la défausse", "kies een trein in de aflegstapel",
+    ),
+    "maintain": _t(
+        "wähle einen Zug auf der Hand", "choose a Train in hand",
+        "choisissez un train de la main", "kies een trein in de hand",
+    ),
+    "office": _t(
+        "wähle die Karte, die kopiert wird", "choose the card to copy",
+        "choisissez la carte à copier", "kies de kaart om te kopiëren",
+    ),
+    "trash": _t(
+        "wähle den Zug, der zerstört wird", "choose the Train to trash",
+        "choisissez le train à détruire", "kies de trein om te vernietigen",
+    ),
+    "wagon": _t(
+        "nimm einen Zug aus dem Vorrat", "take a Train from the supply",
+        "prenez un train de la réserve", "neem een trein uit de voorraad",
+    ),
+}  # fmt: skip
+"""What an ability waits for, by the name of the phase."""
+
+NEEDED = {
+    "rail": _t(
+        "Kein Feld neben deinen Gleisen ist frei und bezahlbar (T5, T10, T11)",
+        "no space beside your rails is free and affordable (T5, T10, T11)",
+        "aucune case voisine de vos rails n'est libre et payable (T5, T10, T11)",
+        "geen vak naast je sporen is vrij en te betalen (T5, T10, T11)",
+    ),
+    "no_cube": _t(
+        "du hast keinen Gleiswürfel mehr (T5, T10)",
+        "you have no cube left (T5, T10)",
+        "vous n'avez plus de cube (T5, T10)",
+        "je hebt geen blokje meer (T5, T10)",
+    ),
+    "station": _t(
+        "in keiner Stadt ist Platz (T5, T13)",
+        "no city has room (T5, T13)",
+        "aucune ville n'a de place (T5, T13)",
+        "geen stad heeft ruimte (T5, T13)",
+    ),
+    "no_token": _t(
+        "kein Bahnhofsmarker ist übrig (T5, T13)",
+        "no station token is left (T5, T13)",
+        "il ne reste aucun jeton de gare (T5, T13)",
+        "er is geen stationsfiche over (T5, T13)",
+    ),
+    "normal_train_in_play": _t(
+        "in deinem Spielbereich liegt kein Regionalzug (T5, T14)",
+        "there is no Normal Train in your play area (T5, T14)",
+        "il n'y a pas de Train omnibus dans votre zone de jeu (T5, T14)",
+        "er ligt geen Stoptrein in je speelgebied (T5, T14)",
+    ),
+    "train_in_play": _t(
+        "in deinem Spielbereich liegt kein Zug (T5, T14)",
+        "there is no Train in your play area (T5, T14)",
+        "il n'y a pas de train dans votre zone de jeu (T5, T14)",
+        "er ligt geen trein in je speelgebied (T5, T14)",
+    ),
+    "train_in_discard": _t(
+        "in deinem Ablagestapel liegt kein Zug (T5, T14)",
+        "there is no Train in your discard pile (T5, T14)",
+        "il n'y a pas de train dans votre défausse (T5, T14)",
+        "er ligt geen trein in je aflegstapel (T5, T14)",
+    ),
+    "train_in_hand": _t(
+        "du hast keinen Zug auf der Hand (T5, T14)",
+        "you have no Train in hand (T5, T14)",
+        "vous n'avez pas de train en main (T5, T14)",
+        "je hebt geen trein in de hand (T5, T14)",
+    ),
+    "better_train": _t(
+        "du hast keinen Zug auf der Hand, für den der Vorrat einen passenden hat (T5, T14)",
+        "you have no Train in hand for which the supply has a fitting one (T5, T14)",
+        "vous n'avez en main aucun train pour lequel la réserve en a un qui convient (T5, T14)",
+        "je hebt geen trein in de hand waarvoor de voorraad een passende heeft (T5, T14)",
+    ),
+    "two_cards": _t(
+        "du hättest nach dem Ziehen keine zwei Karten auf der Hand (T5, T14)",
+        "you would not have two cards in hand after drawing (T5, T14)",
+        "vous n'auriez pas deux cartes en main après la pioche (T5, T14)",
+        "je zou na het trekken geen twee kaarten in de hand hebben (T5, T14)",
+    ),
+    "action_in_hand": _t(
+        "du hast keine andere Karte mit Aktionssymbol auf der Hand, die jetzt ginge (T5, T14)",
+        "you have no other card with the action symbol in hand that could be used (T5, T14)",
+        "vous n'avez en main aucune autre carte à symbole d'action utilisable (T5, T14)",
+        "je hebt geen andere bruikbare kaart met actiesymbool in de hand (T5, T14)",
+    ),
+}
+"""What a card lacks, by what `cards.yaml` says it needs."""
+
+WHY_NOT = {
+    "unknown": _t(
+        "Diese Aktion gibt es nicht (T4).", "There is no such action (T4).",
+        "Cette action n'existe pas (T4).", "Deze actie bestaat niet (T4).",
+    ),
+    "over": _t(
+        "Die Partie ist vorbei (T15).", "The game is over (T15).", "La partie est finie (T15).",
+        "Het spel is afgelopen (T15).",
+    ),
+    "table_only": _t(
+        "Das kann nur der Tisch tun, kein Spieler im Zug.",
+        "Only the table can do this, no player in a turn.",
+        "Seule la table peut le faire, pas un joueur pendant son tour.",
+        "Alleen de tafel kan dit doen, geen speler in een beurt.",
+    ),
+    "resign_many": _t(
+        "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
+        "Only a game of two can be resigned: with more seats the table gives the seat to a bot.",
+        "On n'abandonne qu'à deux : à plus de places, la table confie la place à un robot.",
+        "Alleen met twee kun je opgeven: bij meer plaatsen geeft de tafel de plaats aan een bot.",
+    ),
+    "start_first": _t(
+        "Zuerst kommt der erste Gleiswürfel aufs Feld (T3).",
+        "First the first cube goes on a space (T3).",
+        "Le premier cube d'abord (T3) : choisissez une case.",
+        "Eerst het eerste blokje op een vak (T3).",
+    ),
+    "start_ground": _t(
+        "{place}: Der erste Würfel darf nicht ins Meer oder an einen abgelegenen Ort (T3).",
+        "{place}: the first cube may not go to sea or to a remote place (T3).",
+        "{place} : le premier cube ne va ni en mer ni dans un lieu éloigné (T3).",
+        "{place}: het eerste blokje mag niet in zee of op een afgelegen plaats (T3).",
+    ),
+    "start_taken": _t(
+        "{place} ist schon vergeben (T3): Wähle ein anderes Feld.",
+        "{place} is taken (T3): choose another space.",
+        "{place} est déjà pris (T3) : choisissez une autre case.",
+        "{place} is al bezet (T3): kies een ander vak.",
+    ),
+    "start_over": _t(
+        "Die ersten Würfel liegen schon (T3).", "The first cubes are laid already (T3).",
+        "Les premiers cubes sont déjà posés (T3).", "De eerste blokjes liggen al (T3).",
+    ),
+    "waits": _t(
+        "Erst muss die Eigenschaft zu Ende (T4): {what}.",
+        "The ability must be finished first (T4): {what}.",
+        "Il faut d'abord finir la capacité (T4) : {what}.",
+        "Eerst moet de eigenschap af (T4): {what}.",
+    ),
+    "not_asked": _t(
+        "Danach ist jetzt nicht gefragt (T4): Spiele oder kaufe eine Karte, oder beende den Zug.",
+        "Nothing asks for this now (T4): play or buy a card, or end the turn.",
+        "Rien ne le demande maintenant (T4) : jouez ou achetez une carte, ou finissez le tour.",
+        "Dit wordt nu niet gevraagd (T4): speel of koop een kaart, of beëindig de beurt.",
+    ),
+    "not_in_game": _t(
+        "{card} ist in dieser Partie nicht dabei (T1).", "{card} is not in this game (T1).",
+        "{card} n'est pas dans cette partie (T1).", "{card} doet in dit spel niet mee (T1).",
+    ),
+    "not_in_hand": _t(
+        "{card} ist nicht auf deiner Hand (T4).", "{card} is not in your hand (T4).",
+        "{card} n'est pas dans votre main (T4).", "{card} zit niet in je hand (T4).",
+    ),
+    "not_playable": _t(
+        "{card} lässt sich nicht ausspielen (T5).", "{card} cannot be played (T5).",
+        "{card} ne se joue pas (T5).", "{card} kun je niet spelen (T5).",
+    ),
+    "no_ability": _t(
+        "{card} bringt nur Geld (T5): Spiele die Karte ohne +.",
+        "{card} brings only money (T5): play it without +.",
+        "{card} ne rapporte que de l'argent (T5) : jouez la carte sans +.",
+        "{card} levert alleen geld op (T5): speel de kaart zonder +.",
+    ),
+    "needs": _t(
+        "{card} lässt sich jetzt nicht nutzen: {what}.", "{card} cannot be used now: {what}.",
+        "{card} ne peut pas être utilisée : {what}.", "{card} kan nu niet gebruikt worden: {what}.",
+    ),
+    "buy_waste": _t(
+        "Müll kann man nicht kaufen (T6).", "Waste cannot be bought (T6).",
+        "La ferraille ne s'achète pas (T6).", "Afval is niet te koop (T6).",
+    ),
+    "buy_empty": _t(
+        "Im Vorrat ist kein {card} (T6).", "The supply has no {card} (T6).",
+        "La réserve n'a pas de {card} (T6).", "De voorraad heeft geen {card} (T6).",
+    ),
+    "buy_money": _t(
+        "{card} kostet {cost}, du hast {money} (T6).",
+        "{card} costs {cost}, you have {money} (T6).",
+        "{card} coûte {cost}, vous avez {money} (T6).", "{card} kost {cost}, je hebt {money} (T6).",
+    ),
+    "buy_top": _t(
+        "Auf den Nachziehstapel kauft nur, wer in diesem Zug einen Frühzug genutzt hat (T14).",
+        "Only who has used an Early Train this turn buys onto the draw pile (T14).",
+        "Seul qui a utilisé un Train matinal pendant ce tour achète sur sa pioche (T14).",
+        "Alleen wie deze beurt een Vroege trein gebruikte, koopt op de trekstapel (T14).",
+    ),
+    "recycle_acted": _t(
+        "Müll gibt nur zurück, wer in diesem Zug nichts gespielt und nichts gekauft hat (T7).",
+        "Only who has played and bought nothing this turn may return Waste (T7).",
+        "Seul qui n'a rien joué ni acheté pendant ce tour rend sa ferraille (T7).",
+        "Alleen wie deze beurt niets speelde of kocht, mag afval teruggeven (T7).",
+    ),
+    "recycle_none": _t(
+        "Du hast keinen Müll auf der Hand (T7).", "You have no Waste in hand (T7).",
+        "Vous n'avez pas de ferraille en main (T7).", "Je hebt geen afval in de hand (T7).",
+    ),
+    "rail_sea": _t(
+        "{place} ist Meer (T10).", "{place} is sea (T10).", "{place} est en mer (T10).",
+        "{place} is zee (T10).",
+    ),
+    "rail_own": _t(
+        "Auf {place} liegt schon dein Würfel (T10).", "Your cube is already on {place} (T10).",
+        "Votre cube est déjà sur {place} (T10).", "Je blokje ligt al op {place} (T10).",
+    ),
+    "rail_barrier": _t(
+        "Zwischen deinen Gleisen und {place} ist eine Sperre (T10).",
+        "A barrier lies between your rails and {place} (T10).",
+        "Une barrière sépare vos rails de {place} (T10).",
+        "Tussen je sporen en {place} ligt een barrière (T10).",
+    ),
+    "rail_far": _t(
+        "{place} liegt nicht neben deinen Gleisen (T10).",
+        "{place} is not beside your rails (T10).",
+        "{place} n'est pas voisin de vos rails (T10).", "{place} ligt niet naast je sporen (T10).",
+    ),
+    "rail_money": _t(
+        "Ein Gleis auf {place} kostet {cost}, du hast {money} (T11).",
+        "A rail on {place} costs {cost}, you have {money} (T11).",
+        "Un rail sur {place} coûte {cost}, vous avez {money} (T11).",
+        "Een spoor op {place} kost {cost}, je hebt {money} (T11).",
+    ),
+    "station_city": _t(
+        "{place} ist keine Stadt (T13).", "{place} is no city (T13).",
+        "{place} n'est pas une ville (T13).", "{place} is geen stad (T13).",
+    ),
+    "station_full": _t(
+        "In {place} ist kein Platz mehr (T13).", "{place} has no room left (T13).",
+        "Il n'y a plus de place à {place} (T13).", "In {place} is geen ruimte meer (T13).",
+    ),
+    "return_many": _t(
+        "So viel Müll hast du nicht auf der Hand: Es sind {count} (T14).",
+        "You have not that much Waste in hand: it is {count} (T14).",
+        "Vous n'avez pas autant de ferraille en main : il y en a {count} (T14).",
+        "Zoveel afval heb je niet in de hand: het zijn er {count} (T14).",
+    ),
+    "no_waste": _t(
+        "Du hast keinen Müll auf der Hand (T14).", "You have no Waste in hand (T14).",
+        "Vous n'avez pas de ferraille en main (T14).", "Je hebt geen afval in de hand (T14).",
+    ),
+    "no_choice": _t(
+        "{card} steht hier nicht zur Wahl (T14): {what}.",
+        "{card} is no choice here (T14): {what}.",
+        "{card} n'est pas un choix ici (T14) : {what}.",
+        "{card} is hier geen keuze (T14): {what}.",
+    ),
+    "no_place": _t(
+        "Diesen Platz hat die Reihe nicht: Sie hat {count} (T14).",
+        "The row has no such place: it has {count} (T14).",
+        "La rangée n'a pas cette place : elle en a {count} (T14).",
+        "De rij heeft die plaats niet: ze heeft er {count} (T14).",
+    ),
+}  # fmt: skip
+
+
+# -- reasons ---------------------------------------------------------------------------------------
+
+
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Why the action is not allowed in this (hidden) position; empty if it is."""
+    out = np.zeros(MAX_LEGAL, np.int32)
+    if action in out[: legal(facts, state, out)].tolist():
+        return ""
+    key, about = refusal(facts, state, action)
+    values: dict[str, Any] = dict(about)
+    if "card" in about:
+        values["card"] = card_name(about["card"], lang)
+    if "place" in about:
+        values["place"] = place_name(int(facts.board), about["place"])
+    if "asked" in about:
+        values["what"] = say(ASKED, about["asked"], lang)
+    if "needed" in about:
+        values["what"] = say(NEEDED, about["needed"], lang)
+    return say(WHY_NOT, key, lang, **values)
+
+
+def after(facts: Facts, state: State, action: int) -> Any:
+    """A copy of a hidden position after an action that needs no luck: what would it change?"""
+    copy = np.zeros(1, state.dtype).view(np.recarray)
+    copy[0] = state
+    step_quiet(facts, copy[0], action)
+    return copy[0]
+
+
+def rail_price(facts: Facts, state: State, space: int) -> int:
+    """What a rail costs there (T11), whether it can be paid or not."""
+    rich = np.zeros(1, state.dtype).view(np.recarray)
+    rich[0] = state
+    rich[0].money = 1000
+    return 1000 - int(after(facts, rich[0], LAY + space).money)
+
+
+def refusal(facts: Facts, state: State, action: int) -> Refusal:
+    if not 0 <= action < N_ACTIONS:
+        return "unknown", {}
+    if state.phase == s.OVER:
+        return "over", {}
+    if action >= RESIGN:
+        many = int(state.seats) > 2 and action < N_ACTIONS - 1
+        return ("resign_many" if many else "table_only"), {}
+    if state.phase == s.STARTING:
+        return _refuse_start(facts, state, action)
+    if action < PLAY:
+        return "start_over", {}
+    if state.phase == s.TURN:
+        return _refuse_in_turn(facts, state, action)
+    return _refuse_choice(facts, state, action)
+
+
+def _has(words: Any, space: int) -> bool:
+    return bool(int(words[space >> 6]) >> (space & 63) & 1)
+
+
+def _refuse_start(facts: Facts, state: State, action: int) -> Refusal:  # T3
+    if action >= PLAY:
+        return "start_first", {}
+    space = action - START
+    if int(facts.terrain[space]) in (SEA, REMOTE):
+        return "start_ground", {"place": space}
+    return "start_taken", {"place": space}
+
+
+def _slot(state: State, kind: int) -> int | None:
+    kinds = state.kind.tolist()
+    return kinds.index(kind) if kind in kinds else None
+
+
+def _refuse_in_turn(facts: Facts, state: State, action: int) -> Refusal:
+    if action >= LAY:
+        return "not_asked", {}
+    if action == RECYCLE:  # T7
+        return ("recycle_acted" if state.acted else "recycle_none"), {}
+    first = max(base for base in (PLAY, USE, BUY, BUY_TOP) if action >= base)
+    kind = action - first
+    slot = _slot(state, kind)
+    if slot is None:
+        return "not_in_game", {"card": kind}
+    if first in (BUY, BUY_TOP):
+        return _refuse_purchase(facts, state, kind, slot)
+    if int(state.hand[state.turn, slot]) == 0:
+        return "not_in_hand", {"card": kind}
+    if not facts.playable[kind]:
+        return "not_playable", {"card": kind}
+    if not facts.active[kind]:
+        return "no_ability", {"card": kind}
+    return "needs", {"card": kind, "needed": _lacks(facts, state, kind)}
+
+
+def _lacks(facts: Facts, state: State, kind: int) -> str:
+    """Which part of its needs a card that cannot be used lacks (T5)."""
+    needs = NEEDS[int(facts.needs[kind])]
+    if needs == "rail" and int(state.stock[state.turn]) == 0:
+        return "no_cube"
+    if needs == "station" and int(state.tokens) == 0:
+        return "no_token"
+    return needs
+
+
+def _refuse_purchase(facts: Facts, state: State, kind: int, slot: int) -> Refusal:  # T6
+    if kind == WA:
+        return "buy_waste", {}
+    if int(state.supply[slot]) == 0:
+        return "buy_empty", {"card": kind}
+    cost, money = int(facts.cost[kind]), int(state.money)
+    if cost > money:
+        return "buy_money", {"card": kind, "cost": cost, "money": money}
+    return "buy_top", {}
+
+
+def _refuse_choice(facts: Facts, state: State, action: int) -> Refusal:
+    """An ability waits: is it the right sort of answer, and what is wrong with it?"""
+    phase = int(state.phase)
+    asked = {"asked": s.PHASES[phase]}
+    if phase == s.RAIL and LAY <= action < BUILD:
+        return _refuse_rail(facts, state, action - LAY)
+    if phase == s.STATION and BUILD <= action < RETURN:
+        space = action - BUILD
+        city = int(facts.terrain[space]) == CITY
+        return ("station_full" if city else "station_city"), {"place": space}
+    if phase == s.FREIGHT and RETURN <= action < DISCARD:
+        return "return_many", {"count": int(state.hand[state.turn, WA])}
+    if phase == s.ORDER and PUT <= action < PUT + 4:
+        return "no_place", {"count": int(state.row_left)}
+    if phase == s.CREW and action == CREW_WASTE:
+        return "no_waste", {}
+    answers = {
+        s.MAIL: (DISCARD, TOSS), s.CONDUCTOR: (DISCARD, TOSS), s.GARAGE: (DISCARD, TOSS),
+        s.NAMING: (NAME, TAKE), s.REVEAL: (TAKE, PUT - 1), s.WAGON: (TAKE, PUT - 1),
+    }  # fmt: skip
+    low, end = answers.get(phase, (CHOOSE, RESIGN))
+    if low <= action < end:
+        kind = action - low
+        if _slot(state, kind) is None:
+            return "not_in_game", {"card": kind}
+        if low == DISCARD:
+            return "not_in_hand", {"card": kind}
+        return "no_choice", {"card": kind, **asked}
+    return "waits", asked
+
+
+def _refuse_rail(facts: Facts, state: State, space: int) -> Refusal:  # T10, T11
+    about = {"place": space}
+    if int(facts.terrain[space]) == SEA:
+        return "rail_sea", about
+    if _has(state.cubes[state.turn], space):
+        return "rail_own", about
+    if not _has(state.reach[state.turn], space):
+        near = any(_has(state.cubes[state.turn], other) for other in touching(space))
+        return ("rail_barrier" if near else "rail_far"), about
+    cost = rail_price(facts, state, space)
+    return "rail_money", {**about, "cost": cost, "money": int(state.money)}

@@ -1,0 +1,286 @@
+"""Trains for people: sentences from events, labels, reasons, and what a choice is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from spielzug.core.events import HIDDEN, Event
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import listing, say
+from spielzug.games.trains import state as s
+from spielzug.games.trains.actions import (
+    ABANDON,
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW,
+    CREW_DRAW,
+    DISCARD,
+    DONE,
+    END,
+    KEEP,
+    LAY,
+    NAME,
+    PLAY,
+    PUT,
+    RECYCLE,
+    RESIGN,
+    RETURN,
+    START,
+    TAKE,
+    TOSS,
+    USE,
+    notation,
+    parse,
+)
+from spielzug.games.trains.facts.boards import (
+    SPACE_NAMES,
+    TERRAINS,
+    nearest_named,
+    place_name,
+    read_boards,
+)
+from spielzug.games.trains.facts.cards import CODES, WA, card_name
+from spielzug.games.trains.rules.scoring import PARTS
+from spielzug.games.trains.say.picture import draw
+from spielzug.games.trains.say.refusals import after, why_not
+from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
+from spielzug.games.trains.say.view import facts_view, view
+from spielzug.games.trains.state import EVENTS
+
+__all__ = [
+    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
+    "view", "why_not",
+]  # fmt: skip
+
+GATHERED = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
+"""Events of which several in a row are told as one."""
+UNTOLD = (s.USED,)
+"""Events that the one before tells already."""
+SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
+
+
+def place_about(facts: Facts, space: int, lang: str) -> str:
+    """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
+    board = read_boards()[int(facts.board)]
+    if board.spaces[space].title:
+        return place_name(int(facts.board), space)
+    land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
+    near = nearest_named(board, space)
+    return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+
+def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """Events that are told together: the same thing happening to the same seat, seen alike."""
+
+    def alike(event: Event) -> tuple[int, int, bool]:
+        return event.kind, event.seat, event.a == HIDDEN
+
+    for _, run in groupby((e for e in events if e.kind not in UNTOLD), alike):
+        found = list(run)
+        yield from [found] if found[0].kind in GATHERED else ([e] for e in found)
+
+
+def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+    """One sentence an event, several of a kind in a row gathered."""
+    return [_sentence(facts, run, names, lang) for run in _runs(events)]
+
+
+def _counted(run: Sequence[Event], lang: str) -> str:
+    """``2 × Normal Train and Lay Rails``."""
+    counts: dict[int, int] = {}
+    for event in run:
+        number = event.b if event.kind == s.DISCARDED else 1
+        counts[event.a] = counts.get(event.a, 0) + number
+    texts = [
+        card_name(kind, lang) if number == 1 else f"{number} × {card_name(kind, lang)}"
+        for kind, number in counts.items()
+    ]
+    return listing(texts, lang)
+
+
+def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
+    event = run[0]
+    kind, hidden = event.kind, event.a == HIDDEN
+    name = names[event.seat] if event.seat >= 0 else ""
+    key = EVENTS[kind].name
+    if kind in GATHERED and hidden:
+        key = "drew_one_hidden" if len(run) == 1 and kind == s.DREW else f"{key}_hidden"
+        return say(SENTENCES, key, lang, name=name, count=len(run))
+    if kind == s.SCORED:
+        parts = {PARTS[e.b]: e.a for e in run}
+        return say(SENTENCES, key, lang, name=name, total=sum(parts.values()), **parts)
+    if kind in GATHERED:
+        return say(SENTENCES, key, lang, name=name, cards=_counted(run, lang))
+    values: dict[str, Any] = dict(EVENTS[kind].values(event))
+    if "card" in values:
+        values["card"] = card_name(values["card"], lang)
+    if "space" in values:
+        values["place"] = place_name(int(facts.board), values["space"])
+    if kind in SECRETS and hidden:
+        key += "_hidden"
+    elif kind == s.PLAYED and values["used"]:
+        key = "played_used"
+    elif kind == s.BOUGHT and values["top"]:
+        key = "bought_top"
+    elif kind == s.LAID and values["cost"]:
+        key = "laid_paid"
+    return say(SENTENCES, key, lang, **{**values, "name": name})
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+def remark(facts: Facts, events: Sequence[Event]) -> str:
+    """What came of a decision, for the record: enough to follow the game without our rules."""
+    return "; ".join(_part(run) for run in _runs(events))
+
+
+def _codes(run: Sequence[Event]) -> str:
+    texts = []
+    for event in run:
+        many = event.b if event.kind == s.DISCARDED and event.b > 1 else 1
+        texts += ["?" if event.a == HIDDEN else CODES[event.a]] * many
+    return " ".join(texts)
+
+
+def _part(run: Sequence[Event]) -> str:
+    kind, seat, a, b, _ = run[0]
+    who = f"seat {seat + 1}"
+    code = "?" if a == HIDDEN else CODES[a] if 0 <= a < len(CODES) else ""
+    if kind == s.SCORED:
+        parts = " ".join(f"{PARTS[e.b]} {e.a}" for e in run)
+        return f"{who} {sum(e.a for e in run)} points: {parts}"
+    texts = {
+        s.BEGINS: f"{who} begins",
+        s.SUPPLIED: f"supply {_codes(run)}" if kind == s.SUPPLIED else "",
+        s.DEALT: f"{who} draws {_codes(run)}" if kind == s.DEALT else "",
+        s.STARTED: f"{who} starts",
+        s.PLAYED: f"{who} plays",
+        s.MONEY: f"money {a}",
+        s.WASTED: "waste",
+        s.NO_WASTE: "no waste",
+        s.EFFECT: f"effect {code}",
+        s.LAID: f"{who} lays for {b}",
+        s.BUILT: f"{who} builds {b}",
+        s.BOUGHT: f"{who} buys",
+        s.GAINED: f"gains {code}",
+        s.DISCARDED: f"discards {_codes(run)}" if kind == s.DISCARDED else "",
+        s.RETURNED: f"returns {a}",
+        s.TRASHED: f"trashes {code}",
+        s.TOOK: f"takes {code}",
+        s.REVEALED: f"reveals {_codes(run)}" if kind == s.REVEALED else "",
+        s.LOOKED: f"looks at {code}",
+        s.PUT_BACK: f"puts back {code}",
+        s.ARRANGED: f"puts {code}",
+        s.NAMED: f"names {code}",
+        s.COPIED: f"copies {code}",
+        s.POINT: f"track {a}",
+        s.CLEANED_UP: f"{who} cleans up",
+        s.PASSED: f"{who} passes",
+        s.DREW: f"draws {_codes(run)}" if kind == s.DREW else "",
+        s.RESHUFFLED: f"shuffles {a}",
+        s.ENDED_PILES: "four piles empty",
+        s.ENDED_CUBES: "cubes used up",
+        s.ENDED_STATIONS: "stations used up",
+        s.ENDED_LIMIT: f"limit of {a} turns",
+        s.WON: f"{who} wins with {a}",
+        s.SHARED: f"{who} shares with {a}",
+        s.GAVE_UP: f"{who} resigns",
+        s.CALLED_OFF: "called off",
+    }
+    return texts[kind]
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
+    """What on the table a choice is about, so that a board needs no rules of its own."""
+    if action < PLAY:
+        return {"kind": "start", "space": SPACE_NAMES[action - START]}
+    if action < BUY:
+        use = action >= USE
+        kind = action - USE if use else action - PLAY
+        brought = int(after(facts, state, PLAY + kind).money) - int(state.money)
+        return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
+    if action < END:
+        top = action >= BUY_TOP
+        kind = action - BUY_TOP if top else action - BUY
+        waste = _waste_after(facts, state, action)
+        cost = int(facts.cost[kind])
+        return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
+    if LAY <= action < BUILD:
+        later = after(facts, state, action)
+        cost = int(state.money) - int(later.money)
+        waste = _waste_after(facts, state, action)
+        return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
+    return _small_target(state, action)
+
+
+def _waste_after(facts: Facts, state: State, action: int) -> int:
+    return int(after(facts, state, action).aside[WA]) - int(state.aside[WA])
+
+
+def _small_target(state: State, action: int) -> dict[str, Any]:
+    simple = {END: "end", TOSS: "discard_top", KEEP: "keep_top"}
+    if action in simple:
+        return {"kind": simple[action]}
+    if action == RECYCLE:
+        return {"kind": "recycle", "count": int(state.hand[state.turn, WA])}
+    if action == DONE:
+        return {"kind": "none" if state.phase == s.REVEAL else "done"}
+    if action < RETURN:
+        return {"kind": "station", "space": SPACE_NAMES[action - BUILD]}
+    if action < DISCARD:
+        return {"kind": "return", "count": action - RETURN}
+    if CREW_DRAW <= action < CHOOSE:
+        return {"kind": "crew", "what": CREW[action - CREW_DRAW]}
+    if PUT <= action < CREW_DRAW:
+        kind = int(state.kind[state.row[action - PUT]])
+        return {"kind": "put", "place": action - PUT + 1, "card": CODES[kind]}
+    for first, end, name in (
+        (DISCARD, TOSS, "discard"),
+        (NAME, TAKE, "name"),
+        (TAKE, DONE, "take"),
+        (CHOOSE, RESIGN, "choose"),
+    ):
+        if first <= action < end:
+            return {"kind": name, "card": CODES[action - first]}
+    return {"kind": "outside"}
+
+
+def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
+    if action == ABANDON:
+        return say(LABELS, "abandon", lang)
+    if action >= RESIGN:
+        seat = action - RESIGN
+        name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+        return say(LABELS, "resign", lang, name=name)
+    about = target(facts, state, action)
+    values = dict(about)
+    if "card" in about:
+        values["card"] = card_name(CODES.index(about["card"]), lang)
+    if "space" in about:
+        values["place"] = place_about(facts, SPACE_NAMES.index(about["space"]), lang)
+    return say(LABELS, _label_key(facts, about), lang, **values)
+
+
+def _label_key(facts: Facts, about: Mapping[str, Any]) -> str:
+    key = str(about["kind"])
+    if key == "play" and about["use"]:
+        return "use"
+    if key == "play" and facts.active[CODES.index(about["card"])]:
+        return "play_money" if about["money"] > 0 else "play_idle"
+    if key == "buy" and about["top"]:
+        return "buy_top"
+    if key == "rail" and about["waste"]:
+        return "rail_waste"
+    return f"crew_{about['what']}" if key == "crew" else key

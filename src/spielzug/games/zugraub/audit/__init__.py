@@ -1,0 +1,283 @@
+"""Checks of Der große Zugraub that run inside the compiled loop at every decision.
+
+They are written from the other side than the rules: not how a step is done, but what must be true
+of any position and of any two that follow each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.zugraub.audit.checks import (
+    CARDS,
+    CHECKS,
+    COURSE,
+    ENDING,
+    FALLING,
+    FIGHTS,
+    KNOWING,
+    LIMITS,
+    MARKERS,
+    PAWNS,
+    PIECES,
+    WINNER,
+)
+from spielzug.games.zugraub.audit.steps import step_fails
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import (
+    ALL_CARDS,
+    CABOOSE_FACE,
+    ENGINE_FACE,
+    LAST_PIECE,
+    MAX_CARS,
+    THREE_HANDS,
+)
+from spielzug.games.zugraub.state import (
+    ABANDONED,
+    ALL_LOST,
+    BATCH,
+    BEHIND,
+    BRAWL,
+    DISCARDING,
+    HAND,
+    LIMIT,
+    MOVE,
+    NOT_OVER,
+    OVER,
+    SHARED_GAME,
+    SPOILS,
+    TURN_LIMIT,
+    WON_GAME,
+)
+
+__all__ = ["CHECKS", "audit"]
+
+
+@rule
+def limit(facts: Any, state: Any, seat: int) -> int:
+    return 2 + (facts.ability[state.head[seat]] == THREE_HANDS)
+
+
+@rule
+def in_fight(state: Any) -> bool:
+    return state.phase == BRAWL or state.phase == SPOILS or state.phase == LIMIT
+
+
+# -- one position ----------------------------------------------------------------------------------
+
+
+@rule
+def seen_again(seen: Any, facts: Any, card: int) -> Any:
+    """The set with a card more; all bits if it was there already or does not exist."""
+    if card < 1 or card > facts.count:
+        return np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+    bit = np.uint64(1) << np.uint64(card - 1)
+    return seen | bit if seen & bit == 0 else np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+
+
+@rule
+def cards_fit(facts: Any, state: Any) -> bool:  # B1
+    seen = np.uint64(0)
+    count = 0
+    for seat in range(state.seats):
+        if state.head[seat] != 0:
+            seen = seen_again(seen, facts, state.head[seat])
+            count += 1
+        for slot in range(HAND):
+            card = state.hand[seat, slot]
+            if (card != 0) != (slot < state.cards[seat]):
+                return False
+            if card != 0:
+                seen = seen_again(seen, facts, card)
+                count += 1
+    for i in range(ALL_CARDS):
+        lies = i < state.draw_pile or i >= ALL_CARDS - state.discard_pile
+        if (state.pile[i] != 0) != lies:
+            return False
+        if lies:
+            seen = seen_again(seen, facts, state.pile[i])
+            count += 1
+    if count != facts.count:
+        return False
+    if count == ALL_CARDS:
+        return True
+    return seen == (np.uint64(1) << np.uint64(count)) - np.uint64(1)
+
+
+@rule
+def pieces_fit(facts: Any, state: Any) -> bool:  # B4
+    if not 1 <= state.length <= MAX_CARS or state.unused & state.lost != 0:
+        return False
+    there = np.int64(state.unused | state.lost)
+    for car in range(MAX_CARS):
+        face = np.int64(state.train[car])
+        if car >= state.length:
+            if face != 0 or state.markers[car] != 0:
+                return False
+            continue
+        if there >> (face >> 1) & 1:
+            return False
+        there |= 1 << (face >> 1)
+        if face == CABOOSE_FACE and (car > 0 or state.dropped > 0):
+            return False
+        if face == ENGINE_FACE and car + 1 < state.length:
+            return False
+    return there == (1 << (LAST_PIECE + 1)) - 1 and state.lost >> LAST_PIECE == 0
+
+
+@rule
+def course_fits(state: Any) -> bool:  # B5
+    if state.reason != NOT_OVER:
+        return state.phase == OVER and state.turn == -1
+    if state.phase >= OVER or not 0 <= state.turn < state.seats:
+        return False
+    if state.active != (state.first + state.turns) % state.seats:
+        return False
+    if state.phase == LIMIT:
+        return state.turn != state.active
+    return in_fight(state) or state.turn == state.active
+
+
+@rule
+def pawns_fit(state: Any) -> bool:  # B7
+    for seat in range(state.seats):
+        place = state.pawn[seat]
+        if place != BEHIND and place >= state.length * SPACES:
+            return False
+    return True
+
+
+@rule
+def markers_fit(facts: Any, state: Any) -> bool:  # B10
+    for car in range(state.length):
+        if state.markers[car] & facts.brains[state.train[car]] != state.markers[car]:
+            return False
+    return True
+
+
+@rule
+def fight_fits(state: Any) -> bool:  # B11
+    if not in_fight(state):
+        return state.fighters == 0 or state.phase == OVER
+    for seat in range(state.seats):
+        beside = state.pawn[seat] == state.pawn[state.active]
+        if (state.fighters >> seat & 1 == 1) != beside:
+            return False
+    return state.pawn[state.active] != BEHIND and state.fighters >> state.turn & 1 == 1
+
+
+@rule
+def winner_fits(state: Any) -> bool:  # B12
+    if state.phase != SPOILS and state.phase != LIMIT:
+        return state.champion == -1 or state.phase == OVER
+    if state.champion < 0 or state.fighters >> state.champion & 1 == 0:
+        return False
+    better = 0
+    equal = 0
+    for seat in range(state.seats):
+        if state.fighters >> seat & 1 and seat != state.champion:
+            better += state.total[seat] > state.total[state.champion]
+            equal += state.total[seat] == state.total[state.champion]
+    return (better == 0 and equal == 0) or state.champion == state.active
+
+
+@rule
+def limits_fit(facts: Any, state: Any) -> bool:  # B15
+    for seat in range(state.seats):
+        if seat == state.active and state.phase != DISCARDING:
+            continue
+        loosely = state.phase == LIMIT or state.phase == OVER
+        allowed = 3 if loosely else limit(facts, state, seat)
+        if state.phase == SPOILS:  # what came, and what can still leave (B14)
+            allowed = 6
+        if state.cards[seat] > allowed:
+            return False
+    return state.phase != LIMIT or state.cards[state.turn] > limit(facts, state, state.turn)
+
+
+@rule
+def behind_fits(state: Any) -> bool:  # B19
+    if state.pawn[state.active] != BEHIND or state.reason != NOT_OVER:
+        return True
+    return state.phase == DISCARDING or (state.phase == MOVE and state.reach > 0)
+
+
+@rule
+def end_fits(facts: Any, state: Any) -> bool:  # B20
+    if state.reason == NOT_OVER or state.reason == ABANDONED:
+        return state.winners == 0
+    best: Any = 0
+    for seat in range(state.seats):
+        best = max(best, np.int64(facts.iq[state.head[seat]]))
+    count = 0
+    for seat in range(state.seats):
+        wins = best > 0 and facts.iq[state.head[seat]] == best
+        if (state.winners >> seat & 1 == 1) != wins:
+            return False
+        count += wins
+    if state.reason == TURN_LIMIT:
+        return 0 < facts.turn_limit == state.turns
+    if state.length != 1 or state.train[0] != ENGINE_FACE:
+        return False
+    if count == 0:
+        return state.reason == ALL_LOST
+    return state.reason == (WON_GAME if count == 1 else SHARED_GAME)
+
+
+@rule
+def knowledge_fits(state: Any) -> bool:
+    for seat in range(state.seats):
+        for slot in range(state.cards[seat]):
+            seen = state.seen[seat, slot]
+            if seen >> seat & 1 == 0:
+                return False
+            # A card that everybody saw in a head has no need of its shuffle.
+            card = state.hand[seat, slot]
+            if seen & 0xFF != 0xFF and seen >> BATCH != state.batch[card]:
+                return False
+    for i in range(state.draw_pile):
+        if state.batch[state.pile[i]] != state.shuffles:
+            return False
+    return True
+
+
+@rule
+def position_fails(facts: Any, state: Any, counts: Any) -> int:
+    """The first check that a position by itself breaks, -1 if none."""
+    for check in range(len(CHECKS)):
+        counts[check] += 1
+    if not cards_fit(facts, state):
+        return CARDS
+    if not pieces_fit(facts, state):
+        return PIECES
+    if not course_fits(state):
+        return COURSE
+    if not pawns_fit(state):
+        return PAWNS
+    if not markers_fit(facts, state):
+        return MARKERS
+    if not fight_fits(state):
+        return FIGHTS
+    if not winner_fits(state):
+        return WINNER
+    if not limits_fit(facts, state):
+        return LIMITS
+    if not behind_fits(state):
+        return FALLING
+    if not end_fits(facts, state):
+        return ENDING
+    if not knowledge_fits(state):
+        return KNOWING
+    return -1
+
+
+@entry
+def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = position_fails(facts, after, counts)
+    if failed < 0 <= action:
+        failed = step_fails(facts, before, action, after)
+    return failed + 1

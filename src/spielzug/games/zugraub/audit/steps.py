@@ -1,0 +1,286 @@
+"""Checks of one step of Der große Zugraub: what may differ between two positions in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.jit import rule
+from spielzug.games.zugraub.actions import (
+    ABANDON,
+    ATTACK,
+    DONE,
+    FRONT_DOOR,
+    GO,
+    INSTALL,
+    PASS,
+    PLAY,
+    ROLL,
+    SPOIL,
+)
+from spielzug.games.zugraub.audit.checks import (
+    COUPLINGS,
+    COURSE,
+    FALLING,
+    GROWTH,
+    INSTALLING,
+    LOOT,
+    MARKERS,
+    PAWNS,
+    POINTS,
+    REACH,
+)
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import (
+    CABOOSE_FACE,
+    ENGINE_FACE,
+    KEEPS_HAND,
+    LAST_PIECE,
+    TWO_CARDS,
+    TWO_POINTS,
+)
+from spielzug.games.zugraub.state import (
+    ATTACKING,
+    BEHIND,
+    BRAWL,
+    DISCARDING,
+    END,
+    LIMIT,
+    MOVE,
+    NOT_OVER,
+    SPOILS,
+)
+
+
+@rule
+def reach_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B6
+    seat = before.active
+    if before.phase == DISCARDING and action == ROLL:
+        head = before.head[seat]
+        dice = 0
+        eyes = 0
+        for i in range(3):
+            dice += after.dice[i] != 0
+            eyes += after.dice[i]
+        most = 3 if head != 0 else max(2 - before.cards[seat], 0)
+        if dice > most or (head != 0 and dice < 2) or (head == 0 and dice != most):
+            return False
+        return after.phase == MOVE and after.reach == eyes + facts.run[head]
+    if before.phase == MOVE and PLAY < action < GO:
+        return after.reach == before.reach + facts.run[action - PLAY]
+    return after.phase != MOVE or after.reach <= before.reach
+
+
+@rule
+def walked(facts: Any, before: Any, place: int) -> int:
+    """Steps from the active pawn to a place, counted car by car."""
+    start = before.pawn[before.active] + 0
+    if start == BEHIND:
+        steps = 1
+        car = 0
+        space = 1
+    else:
+        steps = 0
+        car = start // SPACES
+        space = start % SPACES
+    goal = place // SPACES
+    while car < goal:
+        steps += facts.steps[before.train[car], space, SPACES - 2] + 1
+        car += 1
+        space = 1
+    while car > goal:
+        steps += facts.steps[before.train[car], space, 1] + 1
+        car -= 1
+        space = SPACES - 2
+    return steps + facts.steps[before.train[car], space, place % SPACES]
+
+
+@rule
+def pawns_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B7
+    goes = before.phase == MOVE and GO <= action < FRONT_DOOR
+    if goes and walked(facts, before, action - GO) > before.reach:
+        return False
+    gone = (after.dropped - before.dropped) * SPACES
+    for seat in range(before.seats):
+        place = before.pawn[seat] + 0
+        if seat == before.active and before.phase == MOVE and action >= GO:
+            place = action - GO
+            if action == FRONT_DOOR:
+                place = before.length * SPACES + 1
+        if place != BEHIND:
+            place = BEHIND if place < gone else place - gone
+        if after.pawn[seat] != place:
+            return False
+    return True
+
+
+@rule
+def growth_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B8
+    grew = before.phase == MOVE and action == FRONT_DOOR
+    lost = after.dropped - before.dropped
+    if after.length != before.length + grew - lost:
+        return False
+    if not grew:
+        return after.added == before.added or after.phase == DISCARDING
+    face = after.train[after.length - 1]
+    if before.train[before.length - 1] == ENGINE_FACE or before.unused >> (face >> 1) & 1 == 0:
+        return False
+    if face == ENGINE_FACE and before.wait > 0 and before.unused != 1 << LAST_PIECE:  # B21
+        return False
+    return (
+        face != CABOOSE_FACE
+        and after.added == before.added + 1
+        and after.markers[after.length - 1] == facts.brains[face]
+        and after.reach < before.reach
+    )
+
+
+@rule
+def markers_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10
+    goes = before.phase == MOVE and GO <= action < FRONT_DOOR
+    lost = after.dropped - before.dropped
+    for car in range(lost, before.length):
+        gone = before.markers[car] ^ after.markers[car - lost]
+        if gone == 0:
+            continue
+        place = action - GO
+        if not goes or car != place // SPACES or gone != 1 << (place % SPACES):
+            return False
+    return True
+
+
+@rule
+def found(before: Any, action: int) -> bool:
+    """Whether this move ends on a marker."""
+    if before.phase != MOVE or action < GO or action >= FRONT_DOOR:
+        return False
+    place = action - GO
+    return before.markers[place // SPACES] >> (place % SPACES) & 1 == 1
+
+
+@rule
+def points_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10, B13, B16
+    settled = (before.phase == BRAWL or before.phase == ATTACKING) and after.phase == SPOILS
+    for seat in range(before.seats):
+        points = before.points[seat] + 0
+        if seat == before.active and found(before, action):
+            points += 2 if facts.ability[before.head[seat]] == TWO_POINTS else 1
+        if settled and after.fighters >> seat & 1 and seat != after.champion:
+            points += 1
+        if seat == before.active and INSTALL < action < SPOIL:
+            points -= facts.cost[action - INSTALL]
+        if after.points[seat] != points:
+            return False
+    return True
+
+
+@rule
+def heads_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B14, B16
+    for seat in range(before.seats):
+        if before.head[seat] == after.head[seat]:
+            continue
+        if action >= SPOIL:
+            filled = before.head[seat] == 0
+            if before.fighters >> seat & 1 == 0 or (filled and not facts.spoils_to_head):
+                return False
+        elif not INSTALL < action < SPOIL or seat != before.active:
+            return False
+    return True
+
+
+@rule
+def hands_right(facts: Any, before: Any, action: int, after: Any) -> bool:
+    """B14, B15, B19: how many cards each hand may have gained or lost in a step."""
+    for seat in range(before.seats):
+        more = after.cards[seat] - before.cards[seat]
+        fell = after.pawn[seat] == BEHIND and before.pawn[seat] != BEHIND
+        if fell and facts.ability[after.head[seat]] != KEEPS_HAND:
+            if after.cards[seat] != 0:
+                return False
+            continue
+        if action >= SPOIL:
+            good = -1 <= more <= 1 and (more == 0 or before.fighters >> seat & 1 == 1)
+        elif seat != before.turn or action == ROLL:
+            good = more == 0
+        elif found(before, action):
+            good = more == (2 if facts.ability[before.head[seat]] == TWO_CARDS else 1)
+        elif action < GO or action > INSTALL:
+            good = more == -1
+        else:
+            good = more == 0
+        if not good:
+            return False
+    return True
+
+
+@rule
+def install_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B16
+    if not INSTALL < action < SPOIL:
+        return True
+    card = action - INSTALL
+    if before.phase != END or before.installed or facts.cost[card] > before.points[before.active]:
+        return False
+    return after.head[before.active] == card
+
+
+@rule
+def couplings_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B17, B18
+    lost = after.dropped - before.dropped
+    braked = False
+    if before.phase == MOVE and GO <= action < FRONT_DOOR:
+        place = action - GO
+        face = before.train[place // SPACES]
+        braked = facts.brakes[face] >> (place % SPACES) & 1 == 1
+    if braked:
+        if before.length == 1:
+            return lost == 0 and after.reason != NOT_OVER
+        if before.added == 0:
+            return lost == 1
+        if lost < 1:
+            return False
+    elif lost > 0 and (before.added == 0 or after.turns == before.turns):
+        return False
+    if after.turns > before.turns and before.added > 0 and after.length > 6:
+        return False  # a die shows six at most
+    for piece in range(LAST_PIECE):
+        if after.lost >> piece & 1 < before.lost >> piece & 1:
+            return False
+    return not facts.recycle or after.lost == 0
+
+
+@rule
+def turns_right(before: Any, action: int, after: Any) -> bool:  # B5
+    if after.turns == before.turns:
+        return True
+    ends = action == DONE or action == PASS or INSTALL < action < SPOIL
+    ends = ends or (GO <= action < FRONT_DOOR and after.cards[before.active] == 0)
+    ends = ends or before.phase == LIMIT or action == ATTACK
+    fresh = after.installed == 0 or after.reason != NOT_OVER
+    return ends and after.turns == before.turns + 1 and fresh
+
+
+@rule
+def step_fails(facts: Any, before: Any, action: int, after: Any) -> int:
+    """The first check that a step breaks, -1 if none."""
+    if action == ABANDON:
+        return -1
+    if not turns_right(before, action, after):
+        return COURSE
+    if not reach_right(facts, before, action, after):
+        return REACH
+    if not couplings_right(facts, before, action, after):
+        return COUPLINGS
+    if not growth_right(facts, before, action, after):
+        return GROWTH
+    if not pawns_right(facts, before, action, after):
+        return PAWNS
+    if not markers_right(facts, before, action, after):
+        return MARKERS
+    if not points_right(facts, before, action, after):
+        return POINTS
+    if not install_right(facts, before, action, after):
+        return INSTALLING
+    if not heads_right(facts, before, action, after):
+        return LOOT
+    if not hands_right(facts, before, action, after):
+        return FALLING
+    return -1

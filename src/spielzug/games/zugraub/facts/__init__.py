@@ -1,0 +1,190 @@
+"""The fixed facts of Der große Zugraub: options, cards, and the cars as lists of steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.errors import OptionError
+from spielzug.core.game import MAX_SEATS
+from spielzug.core.jit import record
+from spielzug.core.options import Options, live_option, option
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
+from spielzug.games.zugraub.facts.sets import (
+    ABILITIES,
+    ALL_CARDS,
+    CABOOSE_FACE,
+    FACES,
+    NAMES,
+    CardSet,
+    get_set,
+)
+
+RULES_VERSION = 1
+MIN_SEATS = 3
+FAR = SPACES  # more steps than lie between any two spaces of a car
+NO, YES = 0, 1
+
+FACTS = record(
+    [
+        ("turn_limit", "i4"),
+        ("first", "i4"),
+        ("bonus", "i4"),
+        ("recycle", "i4"),
+        ("cars", "i4"),
+        ("engine_rounds", "i4"),
+        ("cheese", "i4"),
+        ("spoils_to_head", "i4"),
+        ("set", "i4"),
+        ("rules_version", "i4"),
+        ("count", "i4"),  # cards in play
+        ("cost", "u1", (ALL_CARDS + 1,)),
+        ("hit", "u1", (ALL_CARDS + 1,)),
+        ("run", "u1", (ALL_CARDS + 1,)),
+        ("iq", "u1", (ALL_CARDS + 1,)),
+        ("cheesy", "u1", (ALL_CARDS + 1,)),
+        ("ability", "u1", (ALL_CARDS + 1,)),
+        # Sets of spaces are 18 bits: column * 3 + row - 1.
+        ("brains", "u4", (FACES,)),
+        ("brakes", "u4", (FACES,)),
+        ("starts", "u1", (STARTS,)),  # of the Caboose, by turn order
+        ("steps", "u1", (FACES, SPACES, SPACES)),  # how far two spaces of a face are apart
+        ("to_rear", "u1", (FACES, SPACES)),  # steps to the door spaces
+        ("to_front", "u1", (FACES, SPACES)),
+        ("cross", "u1", (FACES,)),  # steps from door space to door space
+        ("within", "u4", (FACES, SPACES, FAR)),  # the spaces within 0 to 17 steps
+    ]
+)
+
+
+def _switch(**help_: str) -> Any:
+    return option(NO, NO, YES, {NO: "no", YES: "yes"}, **help_)
+
+
+@dataclass(frozen=True)
+class ZugraubOptions(Options):
+    first: int = option(
+        0, 0, MAX_SEATS, {0: "random"},
+        de="wer beginnt: ausgelost oder ein bestimmter Platz",
+        en="who begins: drawn by lot or a named seat",
+        fr="qui commence : par tirage au sort ou une place précise",
+        nl="wie begint: door loting of een bepaalde plaats",
+    )  # fmt: skip
+    bonus: int = _switch(
+        de="ob die neun Bonuskarten mitspielen",
+        en="whether the nine bonus cards are in play",
+        fr="si les neuf cartes bonus sont en jeu",
+        nl="of de negen bonuskaarten meedoen",
+    )
+    recycle: int = _switch(
+        de="ob verlorene Wagen wieder gezogen werden können",
+        en="whether lost cars can be drawn again",
+        fr="si les voitures perdues peuvent être tirées à nouveau",
+        nl="of verloren wagens opnieuw getrokken kunnen worden",
+    )
+    cars: int = option(
+        1, 1, 4,
+        de="so viele Wagen hat der Zug am Anfang vor dem Dienstwagen",
+        en="how many cars the first train has in front of the Caboose",
+        fr="nombre de voitures devant le fourgon de queue au début",
+        nl="zoveel wagens heeft de trein aan het begin vóór de remwagen",
+    )  # fmt: skip
+    engine_rounds: int = option(
+        0, 0, 9,
+        de="so viele Runden kommt die Lokomotive nach dem Verlust des Dienstwagens nicht",
+        en="for so many rounds after the Caboose was lost the Engine does not come up",
+        fr="pendant ce nombre de tours de table après la perte du fourgon, pas de locomotive",
+        nl="zoveel ronden na het verlies van de remwagen komt de locomotief niet",
+    )  # fmt: skip
+    cheese: int = _switch(
+        de="ob alle mit einem kostenlosen Käse im Kopf beginnen",
+        en="whether everybody begins with a free cheese in the head",
+        fr="si chacun commence avec un fromage gratuit dans la tête",
+        nl="of iedereen met een gratis kaas in het hoofd begint",
+    )
+    spoils_to_head: int = _switch(
+        de="ob die Beute aus einem Kopf gleich in einen leeren Kopf gelegt werden darf",
+        en="whether a brain taken from a head may go straight into an empty head",
+        fr="si un cerveau pris dans une tête peut aller directement dans une tête vide",
+        nl="of een brein uit een hoofd meteen in een leeg hoofd mag",
+    )
+    turn_limit: int = option(
+        0, 0, 1_000_000, {0: "off"},
+        de="nach so vielen Spielzügen (aller zusammen) endet die Partie und wird gewertet",
+        en="after that many turns (of all together) the game ends and is scored",
+        fr="après ce nombre de tours (tous ensemble) la partie se termine et se compte",
+        nl="na zoveel beurten (van allen samen) eindigt het spel en wordt geteld",
+    )  # fmt: skip
+    set: int = live_option(
+        NAMES,
+        de="die Karten und Wagen: unsere oder eine geladene Datei",
+        en="the cards and cars: ours or a file that was loaded",
+        fr="les cartes et les voitures : les nôtres ou un fichier chargé",
+        nl="de kaarten en wagens: de onze of een geladen bestand",
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bonus and not get_set(self.set).bonus:
+            raise OptionError(f"option bonus=yes: the set {NAMES[self.set]} has no bonus cards")
+
+    def refuse_for(self, seats: int) -> None:
+        if self.first > seats:
+            raise OptionError(
+                f"option first={self.first} names a seat that is not there: "
+                f"this game has {seats} seats (use random or 1 to {seats})"
+            )
+
+
+def build_facts(options: ZugraubOptions) -> Any:
+    cards = get_set(options.set)
+    facts = _layout(cards.digest, options.set).copy().view(np.recarray)[0]
+    for name in (
+        "turn_limit", "first", "bonus", "recycle", "cars", "engine_rounds", "cheese",
+        "spoils_to_head", "set",
+    ):  # fmt: skip
+        facts[name] = getattr(options, name)
+    facts.count = len(cards.cards) + (len(cards.bonus) if options.bonus else 0)
+    facts.rules_version = RULES_VERSION
+    return facts
+
+
+@lru_cache(maxsize=16)
+def _layout(digest: str, number: int) -> Any:
+    """What the facts say about the set alone."""
+    cards = get_set(number)
+    made = np.zeros(1, FACTS)
+    facts = made.view(np.recarray)[0]
+    _fill_cards(facts, cards)
+    for face in range(FACES):
+        _fill_face(facts, cards, face)
+    facts.starts[:] = cards.faces[CABOOSE_FACE].plan.starts
+    return made
+
+
+def _fill_cards(facts: Any, cards: CardSet) -> None:
+    for card in (*cards.cards, *cards.bonus):
+        for name in ("cost", "hit", "run", "iq"):
+            facts[name][card.number] = getattr(card, name)
+        facts.cheesy[card.number] = card.cheese
+        facts.ability[card.number] = ABILITIES.index(card.ability)
+
+
+def _fill_face(facts: Any, cards: CardSet, face: int) -> None:
+    plan = cards.faces[face].plan
+    facts.brains[face] = _bits(plan.brains)
+    facts.brakes[face] = _bits(plan.brakes)
+    facts.cross[face] = plan.steps[REAR][FRONT]
+    for space, far in enumerate(plan.steps):
+        facts.steps[face, space] = far
+        facts.to_rear[face, space] = far[REAR]
+        facts.to_front[face, space] = far[FRONT]
+        for reach in range(FAR):
+            facts.within[face, space, reach] = _bits(s for s, f in enumerate(far) if f <= reach)
+
+
+def _bits(spaces: Any) -> int:
+    return sum(1 << space for space in spaces)

@@ -1,0 +1,159 @@
+"""How a position of Der große Zugraub stands, for a search that does not play to the end.
+
+A handful of facts for each seat, weighed by how far the train has come: before the Caboose is
+lost, before the Engine comes up, and by how many brakes are left to the end.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT
+from spielzug.games.zugraub.play.greedy import apart, nearest_brake
+from spielzug.games.zugraub.play.weights import (
+    CARD_HIT,
+    EDGE_SLOPE,
+    EVEN_LEAD,
+    FAR_AWAY,
+    MEAN_DIE,
+    MERITS,
+    MOST_POINTS,
+    NEAR,
+)
+from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
+from spielzug.games.zugraub.state import (
+    BEHIND,
+    BRAWL,
+    DISCARDING,
+    MOVE,
+    SPOILS,
+)
+
+STAGES = 5
+
+
+@rule
+def stage_of(state: Any) -> Any:
+    """0: the Caboose is there, 1: the Engine can come up, 2 to 4: it is in front."""
+    if state.train[state.length - 1] == ENGINE_FACE:
+        if state.length == 1:
+            return 4
+        return 3 if state.length <= 3 else 2
+    return 1 if state.unused >> LAST_PIECE & 1 else 0
+
+
+@rule
+def might(facts: Any, state: Any, seat: Any) -> Any:
+    """What a seat can be expected to throw into a fight."""
+    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    for slot in range(state.cards[seat]):
+        value += CARD_HIT * facts.hit[state.hand[seat, slot]]
+    return value
+
+
+@rule
+def merit(facts: Any, state: Any, seat: Any, rival: Any, stage: Any) -> Any:
+    """What speaks for a seat, each about 0 to 1, weighed; `rival`: the best IQ in other heads."""
+    w = MERITS[stage]
+    head: Any = np.int64(state.head[seat])
+    iq: Any = np.int64(facts.iq[head])
+    points: Any = np.int64(state.points[seat])
+    cards = np.int64(state.cards[seat])
+    place: Any = np.int64(state.pawn[seat])
+    leads = 1.0 if iq > rival else (EVEN_LEAD if iq == rival and iq > 0 else 0.0)
+    best: Any = 0
+    hit, run, hope, jump = 0.0, 0.0, 0.0, 0.0
+    for slot in range(cards):
+        card = np.int64(state.hand[seat, slot])
+        hit += facts.hit[card]
+        run += facts.run[card]
+        clever: Any = np.int64(facts.iq[card])
+        missing: Any = max(np.int64(facts.cost[card]) - points, 0)
+        if missing == 0:
+            best = max(best, clever)
+        hope = max(hope, (clever - iq) / (1.0 + missing))
+    if best > rival and best > iq:
+        jump = 1.0
+    own = might(facts, state, seat)
+    threat, prey, alone = 0.0, 0.0, 1.0
+    for other in range(state.seats):
+        if other != seat and place != BEHIND and state.pawn[other] != BEHIND:
+            if apart(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
+                alone = 0.0
+                edge = min(max(0.5 + (own - might(facts, state, other)) / EDGE_SLOPE, 0.0), 1.0)
+                threat += 1.0 - edge
+                prey += edge * facts.iq[state.head[other]] / 100.0
+    front = min(steps_to_front(facts, state, place), FAR_AWAY) / FAR_AWAY
+    brake = 0.0
+    if stage >= 2 and place != BEHIND:
+        brake = min(nearest_brake(facts, state, place), FAR_AWAY) / FAR_AWAY
+    active = 1.0 if seat == state.active else 0.0
+    wait = np.int64(seat - state.active + state.seats) % state.seats
+    wealth = min(points, MOST_POINTS) / 10.0
+    total = w.iq * (iq / 100.0)
+    total += w.leads * leads
+    total += w.ahead * min(max((iq - rival) / 100.0, -1.5), 1.5)
+    total += w.any_brain * (1.0 if head != 0 else 0.0)
+    total += w.hit * (facts.hit[head] / 6.0)
+    total += w.run * (facts.run[head] / 6.0)
+    total += w.able * (1.0 if facts.ability[head] != 0 else 0.0)
+    total += w.points * wealth
+    total += w.points_squared * (wealth * wealth)
+    total += w.cards * (cards / 2.0)
+    total += w.better * (max(best - iq, 0) / 100.0)
+    total += w.hope * (max(hope, 0.0) / 100.0)
+    total += w.takes_lead * jump
+    total += w.hand_hit * (hit / 6.0)
+    total += w.hand_run * (run / 6.0)
+    total += w.discarding * (active if state.phase == DISCARDING else 0.0)
+    total += w.moving * (active if state.phase == MOVE else 0.0)
+    total += w.wait * (wait / state.seats)
+    total += w.front * front
+    total += w.behind * (1.0 if place == BEHIND else 0.0)
+    total += w.last_car * (1.0 if place < SPACES else 0.0)
+    total += w.leads_front * (leads * front)
+    total += w.leads_brake * (leads * (1.0 - brake))
+    total += w.threat * threat
+    total += w.leads_threat * (threat * leads)
+    total += w.prey * prey
+    total += w.leads_alone * (alone * leads)
+    total += w.leads_wait * (leads * wait / state.seats)
+    if state.fighters >> seat & 1:
+        if state.phase == BRAWL:
+            most: Any = 0
+            for other in range(state.seats):
+                if other != seat and state.fighters >> other & 1:
+                    most = max(most, np.int64(state.total[other]))
+            margin = np.int64(state.total[seat]) - most
+            total += w.fight_margin * min(max((margin + 0.5 * active) / 5.0, -1.0), 1.0)
+        elif state.phase == SPOILS:
+            total += w.fight_won * (1.0 if seat == state.champion else 0.0)
+    return total
+
+
+@entry
+def value(facts: Any, state: Any, out: Any) -> int:
+    """Each seat's chance of the win."""
+    stage = stage_of(state)
+    first: Any = 0  # the best IQ in a head
+    second: Any = 0  # and the next
+    for seat in range(state.seats):
+        iq = np.int64(facts.iq[state.head[seat]])
+        if iq > first:
+            first, second = iq, first
+        elif iq > second:
+            second = iq
+    total = 0.0
+    for seat in range(state.seats):
+        iq = np.int64(facts.iq[state.head[seat]])
+        rival = second if iq == first else first
+        out[seat] = math.exp(merit(facts, state, seat, rival, stage))
+        total += out[seat]
+    for seat in range(state.seats):
+        out[seat] /= total
+    return 1

@@ -1,0 +1,229 @@
+"""The rules of Der große Zugraub, compiled: what Python calls.
+
+Rule numbers (B1 …) are those of the game's docs page. A turn is discard (turn), roll, move, brake,
+marker (moves), fight (fight), spoils and limit (spoils), install, coupling check (turn, train).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import entry, rule
+from spielzug.core.rng import below
+from spielzug.games.zugraub.actions import ABANDON, MAX_LEGAL, N_ACTIONS
+from spielzug.games.zugraub.facts import FACTS
+from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
+from spielzug.games.zugraub.rules.fight import (
+    decide_attack,
+    decide_brawl,
+    next_fighter,
+    offer_attack,
+    offer_brawl,
+    settle,
+)
+from spielzug.games.zugraub.rules.moves import decide_move, discard_or_roll, offer_move
+from spielzug.games.zugraub.rules.piles import deal
+from spielzug.games.zugraub.rules.spoils import (
+    decide_limit,
+    decide_spoils,
+    offer_limit,
+    offer_spoils,
+)
+from spielzug.games.zugraub.rules.train import add_car
+from spielzug.games.zugraub.rules.turn import (
+    begin_turn,
+    decide_end,
+    end_turn,
+    finish,
+    offer_discards,
+    offer_end,
+    to_end,
+)
+from spielzug.games.zugraub.rules.turn import over as end_game
+from spielzug.games.zugraub.state import (
+    ABANDONED,
+    ATTACKING,
+    BEGINS,
+    BRAWL,
+    CALLED_OFF,
+    DISCARDING,
+    END,
+    FIGHT_DONE,
+    FREE_CHEESE,
+    LIMIT,
+    MAX_EVENTS,
+    MOVE,
+    NOT_OVER,
+    REASONS,
+    SPACE_DONE,
+    SPOILS,
+    STANDING,
+    STATE,
+    TURN_DONE,
+)
+
+__all__ = [
+    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
+    "outside", "over", "result", "start", "step", "step_quiet",
+]  # fmt: skip
+
+
+# -- set-up --------------------------------------------------------------------------------------
+
+
+@rule
+def free_cheeses(facts: Any, state: Any, events: Any) -> int:
+    """B21: the lowest cheeses into the heads, before dealing; returns the first card after them."""
+    card = 1
+    for seat in range(state.seats):
+        while not facts.cheesy[card]:
+            card += 1
+        state.head[seat] = card
+        emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
+        card += 1
+    return card
+
+
+@rule
+def fill_pile(facts: Any, state: Any, after: int) -> None:
+    """All cards but those in heads: the cheeses before card `after`."""
+    size = 0
+    for card in range(1, facts.count + 1):
+        if card >= after or not facts.cheesy[card]:
+            state.pile[size] = card
+            size += 1
+    state.draw_pile = size
+
+
+@entry
+def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+    """Set the table up (B4). `state` must be all zeros."""
+    events[0, 0] = 0
+    state.rng = key
+    state.seats = seats
+    state.champion = -1
+    first = facts.first - 1 if facts.first > 0 else below(state, seats)
+    state.first = first
+    state.active = first
+    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    state.train[0] = CABOOSE_FACE
+    state.length = 1
+    state.unused = (1 << LAST_PIECE) - 1
+    for _ in range(facts.cars):
+        add_car(facts, state, events)
+    fill_pile(facts, state, free_cheeses(facts, state, events) if facts.cheese else 0)
+    for seat in range(seats):
+        deal(state, seat, events)
+        state.pawn[seat] = facts.starts[(seat - first) % seats]
+    begin_turn(state, first)
+
+
+# -- a decision ----------------------------------------------------------------------------------
+
+
+@rule
+def follow_up(facts: Any, state: Any, events: Any) -> None:
+    """What comes by itself after a decision."""
+    if state.phase == BRAWL:
+        next_fighter(state)
+    if state.phase == FIGHT_DONE:
+        settle(state, events)
+    if state.phase == SPACE_DONE:
+        to_end(state)
+    if state.phase == TURN_DONE:
+        end_turn(facts, state, events)
+    if state.phase == STANDING:
+        finish(facts, state, events)
+
+
+@rule
+def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+    phase = state.phase
+    if action == ABANDON:
+        state.reason = ABANDONED
+        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+        end_game(state)
+    elif phase == DISCARDING:
+        discard_or_roll(facts, state, action, events)
+    elif phase == MOVE:
+        decide_move(facts, state, action, events)
+    elif phase == ATTACKING:
+        decide_attack(facts, state, action, events)
+    elif phase == BRAWL:
+        decide_brawl(facts, state, action, events)
+    elif phase == SPOILS:
+        decide_spoils(facts, state, action, events)
+    elif phase == LIMIT:
+        decide_limit(facts, state, action, events)
+    else:
+        decide_end(facts, state, action, events)
+    follow_up(facts, state, events)
+
+
+@entry
+def step(facts: Any, state: Any, action: int, events: Any) -> None:
+    """Carry out a legal action in place; what happened is left in `events`."""
+    events[0, 0] = 0
+    carry_out(facts, state, action, events)
+
+
+@entry
+def step_quiet(facts: Any, state: Any, action: int) -> None:
+    """The same without events, for bots and simulations."""
+    carry_out(facts, state, action, None)
+
+
+@entry
+def legal(facts: Any, state: Any, out: Any) -> int:
+    """Write the legal actions into `out`, ascending; returns how many."""
+    phase = state.phase
+    if phase == DISCARDING:
+        return offer_discards(state, out)
+    if phase == MOVE:
+        return offer_move(facts, state, out)
+    if phase == ATTACKING:
+        return offer_attack(out)
+    if phase == BRAWL:
+        return offer_brawl(state, out)
+    if phase == SPOILS:
+        return offer_spoils(facts, state, out)
+    if phase == LIMIT:
+        return offer_limit(state, out)
+    if phase == END:
+        return offer_end(facts, state, out)
+    return 0
+
+
+@entry
+def actor(state: Any) -> Any:
+    return np.int64(state.turn)
+
+
+@entry
+def over(state: Any) -> bool:
+    return bool(state.reason != NOT_OVER)
+
+
+@entry
+def outside(facts: Any, state: Any, action: int) -> bool:
+    """Whether the table may do this now; players never may."""
+    return bool(state.reason == NOT_OVER and action == ABANDON)
+
+
+@entry
+def result(facts: Any, state: Any, out: Any) -> Any:
+    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    count = 0
+    for seat in range(state.seats):
+        count += state.winners >> seat & 1
+    for seat in range(state.seats):
+        if state.reason == ABANDONED:
+            out[seat] = 1.0 / state.seats
+        elif state.winners >> seat & 1:
+            out[seat] = 1.0 / count
+        else:
+            out[seat] = 0.0  # B20: all may lose
+    return np.int64(state.reason)

@@ -1,0 +1,232 @@
+"""Roll, move, and what happens on the space where the move ends (B6-B10, B18, B19).
+
+No way is searched for while a game runs: the facts know the spaces within any number of steps of
+any space of a face, and cars join at their doors only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.games.zugraub.actions import DISCARD, FRONT_DOOR, GO, PLAY
+from spielzug.games.zugraub.facts import FAR
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES
+from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN, TWO_CARDS, TWO_POINTS
+from spielzug.games.zugraub.rules.piles import discard, draw, offer_hand, roll, spend
+from spielzug.games.zugraub.rules.train import add_car, can_grow, lose_car
+from spielzug.games.zugraub.state import (
+    ATTACKING,
+    BEHIND,
+    BOOSTED,
+    BRAKED,
+    DICE,
+    FOUND,
+    LEFT_FRONT,
+    MOVE,
+    ROLLED,
+    SPACE_DONE,
+    STANDING,
+    STOPPED,
+    WALKED,
+)
+
+# -- B6: roll ------------------------------------------------------------------------------------
+
+
+@rule
+def dice_for(facts: Any, state: Any, seat: int, ability: int) -> int:
+    """How many dice: two; without a brain one fewer a card; one more with the right ability."""
+    head = state.head[seat]
+    if head == 0:
+        return max(2 - state.cards[seat], 0)
+    return 3 if facts.ability[head] == ability else 2
+
+
+@rule
+def roll_for_move(facts: Any, state: Any, events: Any) -> None:  # B6
+    seat = state.active
+    reach = facts.run[state.head[seat]] + 0
+    dice = dice_for(facts, state, seat, THIRD_DIE_RUN)
+    for i in range(DICE):
+        state.dice[i] = 0
+    for i in range(dice):
+        state.dice[i] = roll(state)
+        reach += state.dice[i]
+        emit(events, ROLLED, seat, state.dice[i], reach, EVERYONE)
+    if dice == 0:
+        emit(events, ROLLED, seat, 0, reach, EVERYONE)
+    state.reach = reach
+    state.phase = MOVE
+
+
+@rule
+def discard_or_roll(facts: Any, state: Any, action: int, events: Any) -> None:
+    if action == DISCARD:
+        roll_for_move(facts, state, events)
+    else:
+        discard(state, state.active, action - DISCARD, events)
+
+
+# -- B7, B8: move --------------------------------------------------------------------------------
+
+
+@rule
+def offer_spaces(spaces: int, car: int, out: Any, n: int) -> int:
+    action = GO + car * SPACES
+    while spaces != 0:
+        out[n] = action
+        n += spaces & 1
+        spaces >>= 1
+        action += 1
+    return n
+
+
+@rule
+def within(facts: Any, face: int, space: int, reach: int) -> int:
+    return facts.within[face, space, min(reach, FAR - 1)]
+
+
+@rule
+def offer_move(facts: Any, state: Any, out: Any) -> int:
+    n = offer_hand(state, state.active, PLAY, out, 0)
+    place = state.pawn[state.active]
+    reach = state.reach + 0
+    if place == BEHIND:  # B19: the first step leads to the rear door space
+        car = -1
+        forward = reach - 1
+    else:
+        car = place // SPACES
+        space = place % SPACES
+        face = state.train[car]
+        # How far back the reach goes: the rearmost car, and what is left at its front door.
+        rearmost = car
+        left = reach - facts.to_rear[face, space] - 1
+        back = left
+        while rearmost > 0 and left >= 0:
+            rearmost -= 1
+            back = left
+            left -= facts.cross[state.train[rearmost]] + 1
+        for other in range(rearmost, car):
+            # From the rear forwards, so that the actions ascend.
+            n = offer_spaces(within(facts, state.train[other], FRONT, back), other, out, n)
+            if other + 1 < car:
+                back += facts.cross[state.train[other + 1]] + 1
+        n = offer_spaces(within(facts, face, space, reach), car, out, n)
+        forward = reach - facts.to_front[face, space] - 1
+    car += 1
+    while car < state.length and forward >= 0:
+        face = state.train[car]
+        n = offer_spaces(within(facts, face, REAR, forward), car, out, n)
+        forward -= facts.cross[face] + 1
+        car += 1
+    if car == state.length and forward >= 0 and can_grow(state):  # B8
+        out[n] = FRONT_DOOR
+        n += 1
+    return n
+
+
+@rule
+def steps_to_front(facts: Any, state: Any, place: int) -> int:
+    """Steps out of the foremost front door, onto the next car's rear door space."""
+    if place == BEHIND:
+        car = 0
+        steps = 1 + facts.cross[state.train[0]]
+    else:
+        car = place // SPACES
+        steps = facts.to_front[state.train[car], place % SPACES] + 0
+    for other in range(car + 1, state.length):
+        steps += 1 + facts.cross[state.train[other]]
+    return steps + 1
+
+
+@rule
+def leave_front(facts: Any, state: Any, events: Any) -> None:  # B8
+    seat = state.active
+    place = state.pawn[seat]
+    state.reach -= steps_to_front(facts, state, place)
+    state.pawn[seat] = state.length * SPACES + REAR
+    state.added += 1
+    emit(events, LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
+    add_car(facts, state, events)
+
+
+@rule
+def boost(facts: Any, state: Any, card: int, events: Any) -> None:  # B6
+    spend(state, state.active, card)
+    state.reach += facts.run[card]
+    emit(events, BOOSTED, state.active, card, state.reach, EVERYONE)
+
+
+@rule
+def decide_move(facts: Any, state: Any, action: int, events: Any) -> None:
+    if action < GO:
+        boost(facts, state, action - PLAY, events)
+    elif action == FRONT_DOOR:
+        leave_front(facts, state, events)
+    else:
+        seat = state.active
+        place = action - GO
+        emit(events, WALKED, seat, state.pawn[seat], place, EVERYONE)
+        state.pawn[seat] = place
+        state.reach = 0
+        stop(facts, state, events)
+
+
+# -- B9: stop ------------------------------------------------------------------------------------
+
+
+@rule
+def stop(facts: Any, state: Any, events: Any) -> None:
+    """The brake, then the marker, then perhaps a fight."""
+    seat = state.active
+    place = state.pawn[seat]
+    if facts.brakes[state.train[place // SPACES]] >> (place % SPACES) & 1:
+        brake(facts, state, place, events)
+        if state.phase == STANDING:
+            return
+    take_marker(facts, state, events)
+    if company(state, seat) != 0:
+        state.phase = ATTACKING
+    else:
+        state.phase = SPACE_DONE
+
+
+@rule
+def brake(facts: Any, state: Any, place: int, events: Any) -> None:
+    """B18: the last car is lost; if the Engine is alone the game ends."""
+    emit(events, BRAKED, state.active, place, state.length, EVERYONE)
+    if state.length > 1:
+        lose_car(facts, state, events)
+    else:
+        state.phase = STANDING
+        emit(events, STOPPED, state.active, 0, 0, EVERYONE)
+
+
+@rule
+def take_marker(facts: Any, state: Any, events: Any) -> None:  # B10
+    seat = state.active
+    place = state.pawn[seat]
+    car = place // SPACES
+    bit = 1 << (place % SPACES)
+    if state.markers[car] & bit == 0:
+        return
+    state.markers[car] ^= bit
+    ability = facts.ability[state.head[seat]]
+    points = 2 if ability == TWO_POINTS else 1
+    state.points[seat] += points
+    emit(events, FOUND, seat, place, points, EVERYONE)
+    draw(state, seat, events)
+    if ability == TWO_CARDS:
+        draw(state, seat, events)
+
+
+@rule
+def company(state: Any, seat: int) -> int:
+    """The others on the space of a seat, a bit each."""
+    found = 0
+    for other in range(state.seats):
+        if other != seat and state.pawn[other] == state.pawn[seat]:
+            found |= 1 << other
+    return found

@@ -1,0 +1,171 @@
+"""Cards on the move: the piles, the hands, and who knows which card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, SPECTATOR_BIT, emit
+from spielzug.core.jit import rule
+from spielzug.core.rng import below
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS
+from spielzug.games.zugraub.state import (
+    BATCH,
+    DEALT,
+    DISCARDED,
+    DREW,
+    OVER,
+    SHUFFLED,
+    SPECTATORS,
+)
+
+DIE = 6
+HANDS = 2  # hand cards that everybody may hold
+
+
+@rule
+def roll(state: Any) -> int:
+    return below(state, DIE) + 1
+
+
+@rule
+def witnesses(seen: int) -> int:
+    """Those who know a card, as an event's mask."""
+    mask = seen & (SPECTATORS - 1)
+    return mask | SPECTATOR_BIT if seen & SPECTATORS else mask
+
+
+@rule
+def limit_of(facts: Any, state: Any, seat: int) -> int:
+    """B15: two hand cards, or what the brain in the head allows."""
+    return HANDS + 1 if facts.ability[state.head[seat]] == THREE_HANDS else HANDS
+
+
+# -- piles ---------------------------------------------------------------------------------------
+
+
+@rule
+def lay_down(state: Any, card: int) -> None:
+    """Onto the discards."""
+    state.discard_pile += 1
+    state.pile[ALL_CARDS - state.discard_pile] = card
+
+
+@rule
+def shuffle(state: Any, events: Any) -> None:
+    """B10: the discards become the draw pile."""
+    size = state.discard_pile
+    if size == 0:
+        return
+    low = ALL_CARDS - size
+    state.shuffles = (state.shuffles + 1) & 255
+    for i in range(size):  # upwards: the two ends of `pile` may overlap
+        card = state.pile[low + i]
+        state.pile[low + i] = 0
+        state.pile[i] = card
+        state.batch[card] = state.shuffles
+    state.draw_pile = size
+    state.discard_pile = 0
+    emit(events, SHUFFLED, -1, size, 0, EVERYONE)
+
+
+@rule
+def take(state: Any) -> int:
+    """Any card of the draw pile, which has no order."""
+    chosen = below(state, state.draw_pile)
+    card = state.pile[chosen]
+    state.draw_pile -= 1
+    state.pile[chosen] = state.pile[state.draw_pile]
+    state.pile[state.draw_pile] = 0
+    return card
+
+
+@rule
+def draw(state: Any, seat: int, events: Any) -> None:
+    """B10: a card into the hand; a used-up pile is made anew at once."""
+    if state.draw_pile == 0:
+        shuffle(state, events)
+        if state.draw_pile == 0:
+            return
+    batch = state.shuffles
+    card = take(state)
+    put_in_hand(state, seat, card, (1 << seat) | (batch << BATCH))
+    emit(events, DREW, seat, card, 0, 1 << seat)
+    if state.draw_pile == 0:
+        shuffle(state, events)
+
+
+@rule
+def deal(state: Any, seat: int, events: Any) -> None:  # B4
+    card = take(state)
+    put_in_hand(state, seat, card, 1 << seat)
+    emit(events, DEALT, seat, card, 0, 1 << seat)
+
+
+# -- hands ---------------------------------------------------------------------------------------
+
+
+@rule
+def put_in_hand(state: Any, seat: int, card: int, seen: int) -> None:
+    slot = state.cards[seat]
+    state.hand[seat, slot] = card
+    state.seen[seat, slot] = seen
+    state.cards[seat] = slot + 1
+
+
+@rule
+def slot_of(state: Any, seat: int, card: int) -> int:
+    slot = 0
+    while state.hand[seat, slot] != card:
+        slot += 1
+    return slot
+
+
+@rule
+def remove_from_hand(state: Any, seat: int, slot: int) -> None:
+    """The cards behind it close up."""
+    last = state.cards[seat] - 1
+    for i in range(slot, last):
+        state.hand[seat, i] = state.hand[seat, i + 1]
+        state.seen[seat, i] = state.seen[seat, i + 1]
+    state.hand[seat, last] = 0
+    state.seen[seat, last] = 0
+    state.cards[seat] = last
+
+
+@rule
+def spend(state: Any, seat: int, card: int) -> None:
+    """A hand card to the discards."""
+    remove_from_hand(state, seat, slot_of(state, seat, card))
+    lay_down(state, card)
+
+
+@rule
+def discard(state: Any, seat: int, card: int, events: Any) -> None:  # B5, B15
+    spend(state, seat, card)
+    emit(events, DISCARDED, seat, card, state.phase, EVERYONE)
+
+
+@rule
+def drop_hand(state: Any, seat: int, events: Any) -> None:
+    for slot in range(state.cards[seat]):
+        card = state.hand[seat, slot]
+        state.hand[seat, slot] = 0
+        state.seen[seat, slot] = 0
+        lay_down(state, card)
+        emit(events, DISCARDED, seat, card, OVER, EVERYONE)  # lost with the car
+    state.cards[seat] = 0
+
+
+@rule
+def offer_hand(state: Any, seat: int, first: int, out: Any, n: int) -> int:
+    """Actions `first` + card for every hand card, ascending, from place `n` of `out` on."""
+    low = n
+    for slot in range(state.cards[seat]):
+        action = first + state.hand[seat, slot]
+        at = n
+        while at > low and out[at - 1] > action:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = action
+        n += 1
+    return n

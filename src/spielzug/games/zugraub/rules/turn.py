@@ -1,0 +1,166 @@
+"""The frame of a turn: discard, … , hand limit, install, coupling check, the next turn, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.games.zugraub.actions import DISCARD, DONE, INSTALL, ROLL
+from spielzug.games.zugraub.rules.piles import (
+    discard,
+    lay_down,
+    limit_of,
+    offer_hand,
+    remove_from_hand,
+    slot_of,
+)
+from spielzug.games.zugraub.rules.train import check_couplings
+from spielzug.games.zugraub.state import (
+    ALL_LOST,
+    DISCARDING,
+    END,
+    INSTALLED,
+    LIMIT_REACHED,
+    LOST_ALL,
+    NOT_OVER,
+    OVER,
+    SHARED,
+    SHARED_GAME,
+    STANDING,
+    THREW_BRAIN,
+    TURN_DONE,
+    TURN_LIMIT,
+    WON,
+    WON_GAME,
+)
+
+# -- B5 ------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_turn(state: Any, seat: int) -> None:
+    state.active = seat
+    state.turn = seat
+    state.phase = DISCARDING
+    state.added = 0
+    state.installed = 0
+
+
+@rule
+def offer_discards(state: Any, out: Any) -> int:  # B5
+    out[0] = ROLL
+    return offer_hand(state, state.turn, DISCARD, out, 1)
+
+
+# -- B15, B16 ------------------------------------------------------------------------------------
+
+
+@rule
+def to_end(state: Any) -> None:
+    """After all that happened on the space; with an empty hand nothing is to be decided."""
+    state.turn = state.active
+    state.phase = END if state.cards[state.active] > 0 else TURN_DONE
+
+
+@rule
+def may_install(facts: Any, state: Any, card: int) -> bool:  # B16
+    return state.installed == 0 and facts.cost[card] <= state.points[state.active]
+
+
+@rule
+def offer_end(facts: Any, state: Any, out: Any) -> int:
+    seat = state.active
+    n = 0
+    if state.cards[seat] > limit_of(facts, state, seat):  # B15
+        n = offer_hand(state, seat, DISCARD, out, 0)
+    else:
+        out[0] = DONE
+        n = 1
+    if state.installed == 0:
+        low = n
+        for slot in range(state.cards[seat]):
+            card = state.hand[seat, slot]
+            if may_install(facts, state, card):
+                at = n
+                while at > low and out[at - 1] > INSTALL + card:
+                    out[at] = out[at - 1]
+                    at -= 1
+                out[at] = INSTALL + card
+                n += 1
+    return n
+
+
+@rule
+def install(facts: Any, state: Any, card: int, events: Any) -> None:  # B16
+    seat = state.active
+    remove_from_hand(state, seat, slot_of(state, seat, card))
+    old = state.head[seat]
+    if old != 0:
+        lay_down(state, old)
+        emit(events, THREW_BRAIN, seat, old, 0, EVERYONE)
+    state.head[seat] = card
+    state.points[seat] -= facts.cost[card]
+    state.installed = 1
+    emit(events, INSTALLED, seat, card, state.points[seat], EVERYONE)
+    if state.cards[seat] == 0:
+        state.phase = TURN_DONE
+
+
+@rule
+def decide_end(facts: Any, state: Any, action: int, events: Any) -> None:
+    if action == DONE:
+        state.phase = TURN_DONE
+    elif action > INSTALL:
+        install(facts, state, action - INSTALL, events)
+    else:
+        discard(state, state.active, action - DISCARD, events)
+
+
+# -- the last of a turn --------------------------------------------------------------------------
+
+
+@rule
+def end_turn(facts: Any, state: Any, events: Any) -> None:
+    waiting = state.wait > 0
+    if state.added > 0:
+        check_couplings(facts, state, events)  # B17
+    if waiting:  # B21: the turn in which the Caboose was lost does not count
+        state.wait -= 1
+    state.turns += 1
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
+        emit(events, LIMIT_REACHED, -1, facts.turn_limit, 0, EVERYONE)
+        state.reason = TURN_LIMIT
+        state.phase = STANDING
+    else:
+        begin_turn(state, (state.active + 1) % state.seats)
+
+
+@rule
+def finish(facts: Any, state: Any, events: Any) -> None:  # B20
+    best = 0
+    count = 0
+    state.winners = 0
+    for seat in range(state.seats):
+        iq = facts.iq[state.head[seat]]
+        if iq > best:
+            best = iq
+            count = 0
+            state.winners = 0
+        if iq == best and iq > 0:
+            state.winners |= 1 << seat
+            count += 1
+    if state.reason == NOT_OVER:
+        state.reason = WON_GAME if count == 1 else (SHARED_GAME if count > 1 else ALL_LOST)
+    for seat in range(state.seats):
+        if state.winners >> seat & 1:
+            emit(events, WON if count == 1 else SHARED, seat, best, 0, EVERYONE)
+    if count == 0:
+        emit(events, LOST_ALL, -1, 0, 0, EVERYONE)
+    over(state)
+
+
+@rule
+def over(state: Any) -> None:
+    state.phase = OVER
+    state.turn = -1

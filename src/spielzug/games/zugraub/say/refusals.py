@@ -1,0 +1,389 @@
+"""Why an action is not allowed in Der große Zugraub: the reason that is nearest to the wish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import say
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import (
+    ABANDON,
+    ATTACK,
+    DISCARD,
+    DONE,
+    FRONT_DOOR,
+    GO,
+    HEAD_SLOT,
+    INSTALL,
+    N_ACTIONS,
+    PASS,
+    PLAY,
+    ROLL,
+    SPOIL,
+    TO_HAND,
+    TO_HEAD,
+    place_name,
+    spoil_parts,
+)
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE
+from spielzug.games.zugraub.rules import MAX_LEGAL, legal
+from spielzug.games.zugraub.say.texts import LABELS
+from spielzug.games.zugraub.say.view import card_name, of_seat, steps_out, ways
+
+Refusal = tuple[str, dict[str, Any]]
+
+WHY_NOT = {
+    "unknown": {
+        "de": "Diese Aktion gibt es nicht.",
+        "en": "There is no such action.",
+        "fr": "Cette action n'existe pas.",
+        "nl": "Die actie bestaat niet.",
+    },
+    "over": {
+        "de": "Die Partie ist zu Ende.",
+        "en": "The game is over.",
+        "fr": "La partie est terminée.",
+        "nl": "Het spel is afgelopen.",
+    },
+    "table_only": {
+        "de": "Das kann nur der Tisch tun.",
+        "en": "Only the table can do this.",
+        "fr": "Seule la table peut faire cela.",
+        "nl": "Alleen de tafel kan dat doen.",
+    },
+    "not_in_hand": {
+        "de": "{card} ist nicht in deiner Hand (B5).",
+        "en": "{card} is not in your hand (B5).",
+        "fr": "{card} n'est pas dans ta main (B5).",
+        "nl": "{card} zit niet in je hand (B5).",
+    },
+    "roll_first": {
+        "de": "Erst wird gewürfelt (B6): Wirf Karten ab oder würfle.",
+        "en": "The dice come first (B6): discard cards, or roll.",
+        "fr": "Les dés d'abord (B6) : défausse des cartes ou lance.",
+        "nl": "Eerst wordt er gedobbeld (B6): leg kaarten af of dobbel.",
+    },
+    "rolled": {
+        "de": "Gewürfelt ist schon; wähle, wohin du läufst (B6, B7).",
+        "en": "The dice are rolled already; choose where to go (B6, B7).",
+        "fr": "Les dés sont déjà lancés ; choisis où aller (B6, B7).",
+        "nl": "Er is al gedobbeld; kies waar je heen loopt (B6, B7).",
+    },
+    "no_discard": {
+        "de": "Abwerfen kannst du vor dem Würfeln, oder am Ende über der Handgrenze (B5, B15).",
+        "en": "You can discard before the roll, or at the end when above the limit (B5, B15).",
+        "fr": "On défausse avant les dés, ou à la fin au-dessus de la limite (B5, B15).",
+        "nl": "Afleggen kan vóór het dobbelen, of aan het eind boven de limiet (B5, B15).",
+    },
+    "must_move": {
+        "de": "Jetzt wird gelaufen (B7): Wähle ein Feld, auch das eigene, oder spiele eine Karte.",
+        "en": "Now you move (B7): choose a space, your own too, or play a card.",
+        "fr": "On se déplace (B7) : choisis une case, même la tienne, ou joue une carte.",
+        "nl": "Nu wordt er gelopen (B7): kies een vak, ook je eigen, of speel een kaart.",
+    },
+    "no_car": {
+        "de": "So viele Wagen hat der Zug nicht: {place} gibt es nicht (B7).",
+        "en": "The train has fewer cars: there is no {place} (B7).",
+        "fr": "Le train a moins de voitures : {place} n'existe pas (B7).",
+        "nl": "De trein heeft minder wagens: {place} bestaat niet (B7).",
+    },
+    "too_far": {
+        "de": "Bis {place}: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B7).",
+        "en": "It is {steps} {steps:step|steps} to {place}, and your reach is {reach} (B7).",
+        "fr": "Il y a {steps} pas jusqu'à {place}, et ta portée est de {reach} (B7).",
+        "nl": "Naar {place} is het {steps} {steps:stap|stappen}, je bereik is {reach} (B7).",
+    },
+    "front_far": {
+        "de": "Vorn hinaus: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B8).",
+        "en": "Out at the front it is {steps} {steps:step|steps}, and your reach is {reach} (B8).",
+        "fr": "Pour sortir à l'avant il faut {steps} pas, ta portée est de {reach} (B8).",
+        "nl": "Vooraan eruit is het {steps} {steps:stap|stappen}, je bereik is {reach} (B8).",
+    },
+    "front_engine": {
+        "de": "Vorn ist die Lokomotive; davor kommt kein Wagen mehr (B8).",
+        "en": "The Engine is in front; no car comes before it (B8).",
+        "fr": "La locomotive est en tête ; rien ne vient devant (B8).",
+        "nl": "Vooraan staat de locomotief; daarvoor komt geen wagen meer (B8).",
+    },
+    "front_closed": {
+        "de": "Kein Wagen ist mehr übrig; die vordere Tür bleibt zu (B8).",
+        "en": "No car is left over; the front door stays shut (B8).",
+        "fr": "Il ne reste aucune voiture ; la porte avant reste fermée (B8).",
+        "nl": "Er is geen wagen over; de voordeur blijft dicht (B8).",
+    },
+    "fight_choice": {
+        "de": "Andere stehen hier: Kämpfe mit x oder lass es mit . (B11).",
+        "en": "Others stand here: fight with x, or leave it with . (B11).",
+        "fr": "D'autres sont ici : combats avec x, ou laisse avec . (B11).",
+        "nl": "Er staan anderen: vecht met x of laat het met . (B11).",
+    },
+    "no_fight": {
+        "de": "Gekämpft wird nur dort, wo dein Lauf endet und andere stehen (B11).",
+        "en": "A fight is only where your move ends and others stand (B11).",
+        "fr": "On ne combat que là où l'on s'arrête et où d'autres se trouvent (B11).",
+        "nl": "Gevochten wordt alleen waar je loop eindigt en anderen staan (B11).",
+    },
+    "in_brawl": {
+        "de": "Ein Kampf ist im Gang: Spiele eine Karte oder passe mit / (B11).",
+        "en": "A fight is on: play a card, or pass with / (B11).",
+        "fr": "Un combat est en cours : joue une carte ou passe avec / (B11).",
+        "nl": "Er wordt gevochten: speel een kaart of pas met / (B11).",
+    },
+    "in_spoils": {
+        "de": "Verteile zuerst die Beute, oder beende das mit / (B14).",
+        "en": "Share out the spoils first, or end that with / (B14).",
+        "fr": "Répartis d'abord le butin, ou termine avec / (B14).",
+        "nl": "Verdeel eerst de buit, of stop daarmee met / (B14).",
+    },
+    "no_spoils": {
+        "de": "Beute gibt es nur nach einem gewonnenen Kampf (B14).",
+        "en": "There are spoils only after a fight that was won (B14).",
+        "fr": "Il n'y a de butin qu'après un combat gagné (B14).",
+        "nl": "Buit is er alleen na een gewonnen gevecht (B14).",
+    },
+    "no_fighter": {
+        "de": "{name} hat nicht mitgekämpft (B14).",
+        "en": "{name} was not in the fight (B14).",
+        "fr": "{name} n'a pas combattu (B14).",
+        "nl": "{name} vocht niet mee (B14).",
+    },
+    "no_brain": {
+        "de": "Dort ist keine Karte (B14).",
+        "en": "There is no card in that place (B14).",
+        "fr": "Il n'y a pas de carte à cet endroit (B14).",
+        "nl": "Daar is geen kaart (B14).",
+    },
+    "moved_already": {
+        "de": "Diese Karte ist in dieser Beute schon gewandert (B14).",
+        "en": "This card was moved in these spoils already (B14).",
+        "fr": "Cette carte a déjà bougé dans ce butin (B14).",
+        "nl": "Deze kaart is in deze buit al verplaatst (B14).",
+    },
+    "same_place": {
+        "de": "Dort ist die Karte schon (B14).",
+        "en": "The card is there already (B14).",
+        "fr": "La carte y est déjà (B14).",
+        "nl": "Daar is de kaart al (B14).",
+    },
+    "no_room": {
+        "de": "Die Hand {owner} ist voll von Beute (B14, B15).",
+        "en": "The hand {owner} is full of spoils (B14, B15).",
+        "fr": "La main {owner} est pleine de butin (B14, B15).",
+        "nl": "De hand {owner} is vol buit (B14, B15).",
+    },
+    "hand_too_full": {
+        "de": "Eine Hand ist zu voll: Erst muss etwas daraus weg, dann endet die Beute (B14).",
+        "en": "A hand is too full: something must leave it before the spoils are done (B14).",
+        "fr": "Une main est trop pleine : il faut en ôter une carte avant de finir le butin (B14).",
+        "nl": "Een hand is te vol: er moet iets uit voordat de buit verdeeld is (B14).",
+    },
+    "hand_to_head": {
+        "de": "In einen Kopf kommt eine Handkarte nur durch Einsetzen (B14, B16).",
+        "en": "A hand card gets into a head only by installing it (B14, B16).",
+        "fr": "Une carte en main n'entre dans une tête qu'en l'installant (B14, B16).",
+        "nl": "Een handkaart komt alleen door inzetten in een hoofd (B14, B16).",
+    },
+    "no_head_option": {
+        "de": "Beute kommt nur in Hände; die Option spoils_to_head ist aus (B14).",
+        "en": "Spoils go into hands only; the option spoils_to_head is off (B14).",
+        "fr": "Le butin ne va qu'en main ; l'option spoils_to_head est désactivée (B14).",
+        "nl": "Buit gaat alleen naar handen; de optie spoils_to_head is uit (B14).",
+    },
+    "head_full": {
+        "de": "Im Kopf {owner} ist schon ein Gehirn (B14).",
+        "en": "There is a brain in the head {owner} (B14).",
+        "fr": "Il y a déjà un cerveau dans la tête {owner} (B14).",
+        "nl": "In het hoofd {owner} zit al een brein (B14).",
+    },
+    "must_discard": {
+        "de": "Du hältst zu viele Karten: Wirf eine ab (B15).",
+        "en": "You hold too many cards: discard one (B15).",
+        "fr": "Tu as trop de cartes : défausses-en une (B15).",
+        "nl": "Je hebt te veel kaarten: leg er een af (B15).",
+    },
+    "within_limit": {
+        "de": "Du bist nicht über der Handgrenze; abgeworfen wird erst im nächsten Zug (B5, B15).",
+        "en": "You are not above the limit; the next discard is in your next turn (B5, B15).",
+        "fr": "Tu n'es pas au-dessus de la limite ; défausse à ton prochain tour (B5, B15).",
+        "nl": "Je zit niet boven de limiet; afleggen kan weer in je volgende beurt (B5, B15).",
+    },
+    "above_limit": {
+        "de": "Erst bis zur Handgrenze abwerfen oder einsetzen (B15).",
+        "en": "First install or discard down to the limit (B15).",
+        "fr": "D'abord installer ou défausser jusqu'à la limite (B15).",
+        "nl": "Eerst inzetten of afleggen tot de limiet (B15).",
+    },
+    "too_dear": {
+        "de": "{card} kostet {cost}, du hast an Punkten {points} (B16).",
+        "en": "{card} costs {cost}, and your points are {points} (B16).",
+        "fr": "{card} coûte {cost}, et tu as en points {points} (B16).",
+        "nl": "{card} kost {cost}, je hebt aan punten {points} (B16).",
+    },
+    "installed": {
+        "de": "Nur ein Gehirn pro Spielzug (B16).",
+        "en": "Only one brain a turn (B16).",
+        "fr": "Un seul cerveau par tour (B16).",
+        "nl": "Maar één brein per beurt (B16).",
+    },
+    "install_later": {
+        "de": "Eingesetzt wird am Ende des Spielzugs (B16).",
+        "en": "Brains are installed at the end of the turn (B16).",
+        "fr": "On installe un cerveau à la fin du tour (B16).",
+        "nl": "Inzetten doe je aan het eind van de beurt (B16).",
+    },
+    "at_end": {
+        "de": "Der Spielzug geht zu Ende: Setze ein Gehirn ein oder schließe mit . (B16).",
+        "en": "The turn is ending: install a brain, or close it with . (B16).",
+        "fr": "Le tour se termine : installe un cerveau ou finis avec . (B16).",
+        "nl": "De beurt loopt af: zet een brein in of sluit af met . (B16).",
+    },
+}
+
+
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Why the action is not allowed in this (hidden) position; empty if it is."""
+    if 0 <= action < ABANDON and action in legal_actions(facts, state):
+        return ""
+    key, values = refusal(facts, state, action)
+    if "card" in values:
+        known = values["card"] <= int(facts.count)
+        values["card"] = card_name(facts, values["card"]) if known else values["card"]
+    if "seat" in values:
+        seat = values["seat"]
+        values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
+        values["owner"] = of_seat(seat, names, lang)
+    return say(WHY_NOT, key, lang, **values)
+
+
+def legal_actions(facts: Facts, state: State) -> list[int]:
+    out = np.zeros(MAX_LEGAL, np.int32)
+    found: list[int] = out[: legal(facts, state, out)].tolist()
+    return found
+
+
+def refusal(facts: Facts, state: State, action: int) -> Refusal:
+    """The key of the reason and its values, a card and a seat still as numbers."""
+    if not 0 <= action < N_ACTIONS:
+        return "unknown", {}
+    phase = int(state.phase)
+    if phase == s.OVER:
+        return "over", {}
+    if action == ABANDON:
+        return "table_only", {}
+    if phase == s.ATTACKING:
+        return "fight_choice", {}
+    if action >= SPOIL and phase != s.SPOILS:
+        return "no_spoils", {}
+    by_phase = {
+        s.DISCARDING: _at_discard,
+        s.MOVE: _at_move,
+        s.BRAWL: _at_brawl,
+        s.SPOILS: _at_spoils,
+        s.LIMIT: _at_limit,
+        s.END: _at_end,
+    }
+    return by_phase[phase](facts, state, action)
+
+
+def _holds(state: State, card: int) -> bool:
+    seat = int(state.turn)
+    return card in state.hand[seat, : int(state.cards[seat])].tolist()
+
+
+def _at_discard(facts: Facts, state: State, action: int) -> Refusal:  # B5
+    if ROLL < action <= PLAY:
+        return "not_in_hand", {"card": action - DISCARD}
+    return "roll_first", {}
+
+
+def _at_move(facts: Facts, state: State, action: int) -> Refusal:  # B6-B8
+    if action == ROLL:
+        return "rolled", {}
+    if action <= PLAY:
+        return "no_discard", {}
+    if action < GO:
+        return "not_in_hand", {"card": action - PLAY}
+    reach = int(state.reach)
+    if action == FRONT_DOOR:
+        if int(state.train[int(state.length) - 1]) == ENGINE_FACE:
+            return "front_engine", {}
+        if not int(state.unused):
+            return "front_closed", {}
+        return "front_far", {"steps": steps_out(facts, state), "reach": reach}
+    if action < FRONT_DOOR:
+        place = action - GO
+        if place >= int(state.length) * SPACES:
+            return "no_car", {"place": place_name(place)}
+        steps = len(ways(facts, state)[place])
+        return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
+    if action == ATTACK:
+        return "no_fight", {}
+    return ("install_later" if action > INSTALL else "must_move"), {}
+
+
+def _at_brawl(facts: Facts, state: State, action: int) -> Refusal:  # B11
+    if PLAY < action < GO:
+        return "not_in_hand", {"card": action - PLAY}
+    return "in_brawl", {}
+
+
+def _at_spoils(facts: Facts, state: State, action: int) -> Refusal:  # B14
+    if action == PASS:
+        return "hand_too_full", {}
+    if action < SPOIL:
+        return "in_spoils", {}
+    seat, slot, goal = spoil_parts(action)
+    fighters = int(state.fighters)
+    if not fighters >> seat & 1:
+        return "no_fighter", {"seat": seat}
+    to = goal - TO_HEAD if goal >= TO_HEAD else goal - TO_HAND
+    if to >= 0 and not fighters >> to & 1:
+        return "no_fighter", {"seat": to}
+    if slot == HEAD_SLOT:
+        if not int(state.head[seat]):
+            return "no_brain", {}
+        if int(state.moved_heads) >> seat & 1:
+            return "moved_already", {}
+    else:
+        held = int(state.cards[seat])
+        if slot >= held:
+            return "no_brain", {}
+        if slot >= held - int(state.moved[seat]):
+            return "moved_already", {}
+    if goal < TO_HEAD:
+        if to == seat and slot != HEAD_SLOT:
+            return "same_place", {}
+        return "no_room", {"seat": to}
+    if slot != HEAD_SLOT:
+        return "hand_to_head", {}
+    if not int(facts.spoils_to_head):
+        return "no_head_option", {}
+    return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
+
+
+def _at_limit(facts: Facts, state: State, action: int) -> Refusal:  # B15
+    if ROLL < action <= PLAY:
+        return "not_in_hand", {"card": action - DISCARD}
+    return "must_discard", {}
+
+
+def _at_end(facts: Facts, state: State, action: int) -> Refusal:  # B15, B16
+    if ROLL < action <= PLAY:
+        card = action - DISCARD
+        return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
+    if action == DONE:
+        return "above_limit", {}
+    if action > INSTALL:
+        card = action - INSTALL
+        if not _holds(state, card):
+            return "not_in_hand", {"card": card}
+        if int(state.installed):
+            return "installed", {}
+        points = int(state.points[int(state.active)])
+        return "too_dear", {"card": card, "cost": int(facts.cost[card]), "points": points}
+    return "at_end", {}

@@ -1,0 +1,55 @@
+"""What a board of Trains shows: what never changes is told once, the rest as the seat knows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.trains.table import GAME, table
+from spielzug.core.check import Case, play_out
+from spielzug.core.game import LANGUAGES
+from spielzug.core.records import load_record
+from spielzug.games import get_game
+from spielzug.games.trains.facts.boards import SPACE_NAMES
+from spielzug.games.trains.facts.cards import CODES
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
+CASE = Case(GAME, "", games=6)
+
+
+def told(facts: Any, state: Any, seat: int) -> dict[str, Any]:
+    return GAME.words.facts_view(facts, GAME.hidden(facts, state, seat))
+
+
+@pytest.mark.parametrize("number", range(CASE.games))
+def test_what_never_changes_is_the_same_for_every_seat_and_at_every_time(number: int) -> None:
+    first: dict[str, Any] = {}
+    for ply in list(play_out(CASE, number, 200))[::20]:
+        first = first or told(ply.facts, ply.before, -1)
+        for seat in range(-1, GAME.seat_count(ply.after)):
+            assert told(ply.facts, ply.after, seat) == first
+            now = GAME.words.view(ply.facts, GAME.hidden(ply.facts, ply.after, seat), seat)
+            assert not set(now) & set(first)
+            assert GAME.view(ply.facts, ply.after, seat) == first | now
+
+
+def test_cards_and_spaces_are_told_by_the_numbers_of_events() -> None:
+    found = table("hand 1: NT AM")
+    view = GAME.view(found.facts, found.state, 0)
+    assert view["codes"] == list(CODES)
+    assert [space["name"] for space in view["board"]["spaces"]] == list(SPACE_NAMES)
+    assert list(view["cards"]) == ["NT", *view["piles"]]
+    assert dict(zip(view["piles"], view["supply"], strict=True))["AM"] == 9
+    assert set(view["cards"]["AM"]["help"]) == set(view["board"]["title"]) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", ["2-cubes", "4-stations"])
+def test_a_view_without_what_never_changes_is_small(name: str) -> None:
+    match = load_record(GOLDEN / f"{name}.zug", get_game)
+    for count in range(0, len(match.decisions), 10):
+        state = match.position_after(count)
+        hidden = GAME.hidden(match.facts, state, 0)
+        assert len(json.dumps(GAME.words.view(match.facts, hidden, 0))) < 3000
