@@ -94,7 +94,7 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
 
 
 def sentences(game: Game) -> str:
-    texts: Texts = import_module(f"spielzug.games.{game.name}.texts").SENTENCES
+    texts: Texts = import_module(f"spielzug.games.{game.name}.say.texts").SENTENCES
     untold = UNTOLD.get(game.name, set())
     found = {key: [texts[key][lang] for lang in LANGUAGES] for key in untold}
     for match, entry in example_entries(game):

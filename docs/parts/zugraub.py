@@ -7,7 +7,7 @@ from typing import Any
 from parts.bots import measured
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.games import get_game
-from spielzug.games.zugraub import sets as robbery
+from spielzug.games.zugraub.facts import sets as robbery
 
 
 def brains() -> str:

@@ -127,7 +127,7 @@ def _mark(game: str, part: str) -> Path:
 
 def all_prepared(part: str) -> bool:
     """Whether this part of every game was compiled before. Asks no game: none is imported yet."""
-    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/rules.py"))
+    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
 
 
 def is_prepared(game: str, part: str) -> bool:

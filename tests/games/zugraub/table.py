@@ -28,10 +28,10 @@ from spielzug.core.events import Event
 from spielzug.core.game import Facts, State
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import ALL_CARDS, place_name
+from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.plans import SPACES, space_name, space_number
-from spielzug.games.zugraub.sets import LAST_PIECE, shipped
+from spielzug.games.zugraub.facts.plans import SPACES, space_name, space_number
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, LAST_PIECE, shipped
 
 GAME = get_game("zugraub").ready()
 FACES = {face.name: number for number, face in enumerate(shipped().faces)}

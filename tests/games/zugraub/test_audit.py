@@ -10,7 +10,7 @@ import pytest
 from games.zugraub.table import GAME, Table, play, position
 from spielzug.core.game import State
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.checks import CHECKS
+from spielzug.games.zugraub.audit.checks import CHECKS
 
 TEXT = """
     active 1  phase {phase}  reach 6

@@ -19,7 +19,7 @@ from spielzug.core.jit import PLAIN
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import MAX_LEGAL
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.words import KINDS
+from spielzug.games.zugraub.say.words import KINDS
 
 EXAMPLES = 3 if PLAIN else 25
 SEED = st.integers(0, 2**64 - 1)

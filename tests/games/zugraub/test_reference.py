@@ -14,8 +14,8 @@ from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import FRONT_DOOR, GO
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import FACES, shipped
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import FACES, shipped
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 100

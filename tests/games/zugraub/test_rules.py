@@ -22,9 +22,9 @@ from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import shipped
-from spielzug.games.zugraub.view import ways
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import shipped
+from spielzug.games.zugraub.say.view import ways
 
 # -- set-up ----------------------------------------------------------------------------------------
 

@@ -17,10 +17,9 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record, write_record
 from spielzug.games import get_game, load_set
-from spielzug.games.zugraub import sets
-from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.plans import FRONT, REAR, parse_plan
-from spielzug.games.zugraub.sets import SET_FILE, CardSet, parse_set, read_set, shipped
+from spielzug.games.zugraub.facts import ZugraubOptions, sets
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, parse_plan
+from spielzug.games.zugraub.facts.sets import SET_FILE, CardSet, parse_set, read_set, shipped
 
 DATA = yaml.safe_load(SET_FILE.read_text(encoding="utf-8"))
 Change = Callable[[Any], object]

@@ -10,9 +10,9 @@ import pytest
 from games.zugraub.table import GAME, Table, position
 from spielzug.core.game import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.zugraub.policy import WEIGHTS
-from spielzug.games.zugraub.value import FEATURES, LADDER, STAGES, stage_of
-from spielzug.games.zugraub.value import WEIGHTS as MERITS
+from spielzug.games.zugraub.play.policy import WEIGHTS
+from spielzug.games.zugraub.play.value import FEATURES, LADDER, STAGES, stage_of
+from spielzug.games.zugraub.play.value import WEIGHTS as MERITS
 
 RULES: Any = GAME.rules
 ENGINE = """

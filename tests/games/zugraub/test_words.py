@@ -15,10 +15,10 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
-from spielzug.games.zugraub import answers, texts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
+from spielzug.games.zugraub.say import refusals, texts
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
 words = GAME.words
@@ -26,8 +26,8 @@ words = GAME.words
 
 @pytest.mark.parametrize(
     "table",
-    [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, answers.LABELS, answers.WHY_NOT,
-     answers.BOARD],
+    [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, texts.LABELS, texts.BOARD,
+     refusals.WHY_NOT],
 )  # fmt: skip
 def test_no_text_lacks_a_language_or_a_value(table: dict[str, dict[str, str]]) -> None:
     assert missing(table) == []

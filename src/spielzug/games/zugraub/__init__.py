@@ -6,20 +6,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import MAX_SEATS, Game
-from spielzug.games.zugraub import (
-    audit,
-    facts,
-    greedy,
-    knowledge,
-    measures,
-    policy,
-    rules,
-    sets,
-    state,
-    texts,
-    value,
-    words,
-)
+from spielzug.games.zugraub import audit, facts, knowledge, rules, state
+from spielzug.games.zugraub.audit import measures
+from spielzug.games.zugraub.facts import sets
+from spielzug.games.zugraub.play import greedy, policy, value
+from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},

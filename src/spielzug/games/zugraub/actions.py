@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import MAX_SEATS
-from spielzug.games.zugraub.plans import SPACES, space_name
-from spielzug.games.zugraub.sets import BONUS, CARDS, PIECES
+from spielzug.games.zugraub.facts.plans import SPACES, space_name
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS
 
-ALL_CARDS = CARDS + BONUS
-MAX_CARS = PIECES + 1  # in a train at once: every piece
 PLACES = MAX_CARS * SPACES
 SLOTS = 5  # hand cards of one fighter that spoils can name (a fighter brings at most four)
 HEAD_SLOT = SLOTS  # and the brain in the head

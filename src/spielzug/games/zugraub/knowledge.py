@@ -8,7 +8,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
-from spielzug.games.zugraub.actions import ALL_CARDS
+from spielzug.games.zugraub.facts.sets import ALL_CARDS
 from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
 
 

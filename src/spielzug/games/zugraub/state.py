@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from spielzug.core.game import MAX_SEATS
 from spielzug.core.jit import record
-from spielzug.games.zugraub.actions import ALL_CARDS, MAX_CARS
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS
 
 DICE = 3
 # The active player may take everything in a fight of seven: 4 own cards, 6 hands of 3, 7 heads.

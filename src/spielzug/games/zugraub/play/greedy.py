@@ -32,11 +32,12 @@ from spielzug.games.zugraub.actions import (
     TO_HAND,
     TO_HEAD,
 )
-from spielzug.games.zugraub.cards import limit_of
-from spielzug.games.zugraub.moves import dice_for, steps_to_front
-from spielzug.games.zugraub.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT, TWO_CARDS
 from spielzug.games.zugraub.rules import legal
-from spielzug.games.zugraub.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT, TWO_CARDS
+from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
+from spielzug.games.zugraub.rules.piles import limit_of
+from spielzug.games.zugraub.rules.train import can_grow
 from spielzug.games.zugraub.state import (
     ATTACKING,
     BEHIND,
@@ -48,7 +49,6 @@ from spielzug.games.zugraub.state import (
     SPOILS,
     UNKNOWN,
 )
-from spielzug.games.zugraub.train import can_grow
 
 MARKER = 40.0  # a point and a card
 STEP = 2.0  # a step nearer to what is wanted

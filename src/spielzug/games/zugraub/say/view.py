@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from spielzug.core.game import Facts, State
+from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import ALL_CARDS, place_name
-from spielzug.games.zugraub.plans import FRONT, REAR, SPACES, space_name
-from spielzug.games.zugraub.sets import THREE_HANDS, CardSet, get_set
-from spielzug.games.zugraub.texts import ABILITY_HELP, CHEESE_HELP, NO_HELP
+from spielzug.games.zugraub.actions import place_name
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, space_name
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, CardSet, get_set
+from spielzug.games.zugraub.say.texts import ABILITY_HELP, CHEESE_HELP, LABELS, NO_HELP
 
 SPACE_NAMES = [space_name(space) for space in range(SPACES)]
 
@@ -47,6 +47,21 @@ def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
 def cards_in_play(facts: Facts) -> dict[int, dict[str, Any]]:
     """Every card with its facts: made once, not to be changed by anyone."""
     return _cards(set_of(facts).label, int(facts.set), int(facts.count))
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def card_name(facts: Facts, card: int) -> str:
+    return f"{set_of(facts).card(card).name} ({card})"
+
+
+def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
+    return names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+
+
+def of_seat(seat: int, names: Sequence[str], lang: str) -> str:
+    return of(names[seat], lang) if names else say(LABELS, "of_seat", lang, seat=seat + 1)
 
 
 def where(place: int) -> str:
@@ -97,6 +112,11 @@ def steps_out(facts: Facts, state: State) -> int:
 
 
 # -- the view ------------------------------------------------------------------------------------
+
+
+def facts_view(facts: Facts, state: State) -> dict[str, Any]:
+    """What a board shows all the time."""
+    return {}
 
 
 def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
@@ -169,11 +189,3 @@ def _fight(f: dict[str, Any]) -> dict[str, Any] | None:
         "attacker": f["active"],
         "winner": f["champion"],
     }
-
-
-def legal_actions(facts: Facts, state: State) -> list[int]:
-    from spielzug.games.zugraub.rules import MAX_LEGAL, legal
-
-    out = np.zeros(MAX_LEGAL, np.int32)
-    found: list[int] = out[: legal(facts, state, out)].tolist()
-    return found

@@ -7,8 +7,7 @@ from typing import Any
 from spielzug.core.events import EVERYONE, SPECTATOR_BIT, emit
 from spielzug.core.jit import rule
 from spielzug.core.rng import below
-from spielzug.games.zugraub.actions import ALL_CARDS
-from spielzug.games.zugraub.sets import THREE_HANDS
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS
 from spielzug.games.zugraub.state import (
     BATCH,
     DEALT,

@@ -1,4 +1,4 @@
-"""What Der große Zugraub says while it is played, in German, English, French and Dutch."""
+"""What Der große Zugraub says, but for refusals, in German, English, French and Dutch."""
 
 from __future__ import annotations
 
@@ -371,5 +371,175 @@ SENTENCES = {
         "en": "The game is called off.",
         "fr": "La partie est arrêtée.",
         "nl": "Het spel wordt afgebroken.",
+    },
+}
+
+LABELS = {
+    "discard": {
+        "de": "{card} abwerfen",
+        "en": "Discard {card}",
+        "fr": "Défausser {card}",
+        "nl": "{card} afleggen",
+    },
+    "roll": {
+        "de": "Würfeln ({n})",
+        "en": "Roll the dice ({n})",
+        "fr": "Lancer les dés ({n})",
+        "nl": "Dobbelen ({n})",
+    },
+    "move": {
+        "de": "Nach {to} laufen ({n})",
+        "en": "Walk to {to} ({n})",
+        "fr": "Aller à {to} ({n})",
+        "nl": "Naar {to} lopen ({n})",
+    },
+    "stay": {
+        "de": "Auf {to} bleiben",
+        "en": "Stay on {to}",
+        "fr": "Rester en {to}",
+        "nl": "Op {to} blijven",
+    },
+    "marker": {"de": "Gehirn", "en": "brain", "fr": "cerveau", "nl": "brein"},
+    "brake": {"de": "Bremse", "en": "brake", "fr": "frein", "nl": "rem"},
+    "others": {
+        "de": "dort: {seats}",
+        "en": "there: {seats}",
+        "fr": "là : {seats}",
+        "nl": "daar: {seats}",
+    },
+    "seat": {
+        "de": "Platz {seat}",
+        "en": "seat {seat}",
+        "fr": "place {seat}",
+        "nl": "plaats {seat}",
+    },
+    "the_seat": {
+        "de": "Platz {seat}",
+        "en": "Seat {seat}",
+        "fr": "La place {seat}",
+        "nl": "Plaats {seat}",
+    },
+    "of_seat": {
+        "de": "von Platz {seat}",
+        "en": "of seat {seat}",
+        "fr": "de la place {seat}",
+        "nl": "van plaats {seat}",
+    },
+    "boost": {
+        "de": "{card} spielen: {n} {n:Schritt|Schritte} mehr",
+        "en": "Play {card}: {n} more {n:step|steps}",
+        "fr": "Jouer {card} : {n} pas de plus",
+        "nl": "{card} spelen: {n} {n:stap|stappen} meer",
+    },
+    "front": {
+        "de": "Vorn hinaus in einen neuen Wagen ({n})",
+        "en": "Out at the front into a new car ({n})",
+        "fr": "Sortir à l'avant dans une nouvelle voiture ({n})",
+        "nl": "Vooraan eruit, een nieuwe wagen in ({n})",
+    },
+    "attack": {"de": "Kämpfen", "en": "Fight", "fr": "Combattre", "nl": "Vechten"},
+    "peace": {"de": "Frieden", "en": "Peace", "fr": "Paix", "nl": "Vrede"},
+    "hit": {
+        "de": "Mit {card} zuschlagen (+{n})",
+        "en": "Hit with {card} (+{n})",
+        "fr": "Frapper avec {card} (+{n})",
+        "nl": "Toeslaan met {card} (+{n})",
+    },
+    "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
+    "spoil_discard": {
+        "de": "{card} ({source}) wegwerfen",
+        "en": "Throw {card} ({source}) away",
+        "fr": "Jeter {card} ({source})",
+        "nl": "{card} ({source}) weggooien",
+    },
+    "spoil_hand": {
+        "de": "{card} ({source}) in die Hand {owner}",
+        "en": "{card} ({source}) into the hand {owner}",
+        "fr": "{card} ({source}) dans la main {owner}",
+        "nl": "{card} ({source}) in de hand {owner}",
+    },
+    "spoil_head": {
+        "de": "{card} ({source}) in den Kopf {owner}",
+        "en": "{card} ({source}) into the head {owner}",
+        "fr": "{card} ({source}) dans la tête {owner}",
+        "nl": "{card} ({source}) in het hoofd {owner}",
+    },
+    "from_hand": {
+        "de": "Hand {owner}",
+        "en": "hand {owner}",
+        "fr": "main {owner}",
+        "nl": "hand {owner}",
+    },
+    "from_head": {
+        "de": "Kopf {owner}",
+        "en": "head {owner}",
+        "fr": "tête {owner}",
+        "nl": "hoofd {owner}",
+    },
+    "done": {
+        "de": "Mit der Beute fertig",
+        "en": "Done with the spoils",
+        "fr": "En finir avec le butin",
+        "nl": "Klaar met de buit",
+    },
+    "install": {
+        "de": "{card} einsetzen (Kosten {n})",
+        "en": "Install {card} (cost {n})",
+        "fr": "Installer {card} (coût {n})",
+        "nl": "{card} inzetten (kosten {n})",
+    },
+    "end": {
+        "de": "Spielzug beenden",
+        "en": "End the turn",
+        "fr": "Finir le tour",
+        "nl": "Beurt beëindigen",
+    },
+    "outside": {
+        "de": "Die Partie abbrechen",
+        "en": "Call the game off",
+        "fr": "Arrêter la partie",
+        "nl": "Het spel afbreken",
+    },
+}
+
+BOARD = {
+    "behind": {
+        "de": "hinter dem Zug",
+        "en": "behind the train",
+        "fr": "derrière le train",
+        "nl": "achter de trein",
+    },
+    "head": {"de": "Kopf", "en": "head", "fr": "tête", "nl": "hoofd"},
+    "hand": {"de": "Hand", "en": "hand", "fr": "main", "nl": "hand"},
+    "points": {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"},
+    "empty": {"de": "leer", "en": "empty", "fr": "vide", "nl": "leeg"},
+    "turn": {"de": "Spielzug", "en": "turn", "fr": "tour", "nl": "beurt"},
+    "reach": {"de": "Reichweite", "en": "reach", "fr": "portée", "nl": "bereik"},
+    "draw": {"de": "Stapel", "en": "pile", "fr": "pioche", "nl": "stapel"},
+    "discard": {"de": "Ablage", "en": "discards", "fr": "défausse", "nl": "aflegstapel"},
+    "unused": {
+        "de": "unbenutzte Wagen",
+        "en": "unused cars",
+        "fr": "voitures restantes",
+        "nl": "ongebruikte wagens",
+    },
+    "fight": {"de": "Kampf", "en": "fight", "fr": "combat", "nl": "gevecht"},
+    "values": {
+        "de": "Kosten/Treffen/Laufen/IQ",
+        "en": "cost/hit/run/IQ",
+        "fr": "coût/frappe/course/QI",
+        "nl": "kosten/slaan/lopen/IQ",
+    },
+    "more": {
+        "de": "(… und {n} {n:weiterer|weitere} Wagen)",
+        "en": "(… and {n} more {n:car|cars})",
+        "fr": "(… et {n} {n:autre voiture|autres voitures})",
+        "nl": "(… en nog {n} {n:wagen|wagens})",
+    },
+    "legend": {
+        "de": "hinten links, vorn rechts · * Gehirn, B Bremse, 1–7 die Spieler",
+        "en": "rear on the left, front on the right · * brain, B brake, 1–7 the players",
+        "fr": "arrière à gauche, avant à droite · * cerveau, B frein, 1–7 les joueurs",
+        "nl": "achter links, voor rechts · * brein, B rem, 1–7 de spelers",
     },
 }

@@ -1,134 +1,41 @@
-"""Choices, refusals and the words of the picture, in German, English, French and Dutch."""
+"""Why an action is not allowed in Der große Zugraub: the reason that is nearest to the wish."""
 
 from __future__ import annotations
 
-LABELS = {
-    "discard": {
-        "de": "{card} abwerfen",
-        "en": "Discard {card}",
-        "fr": "Défausser {card}",
-        "nl": "{card} afleggen",
-    },
-    "roll": {
-        "de": "Würfeln ({n})",
-        "en": "Roll the dice ({n})",
-        "fr": "Lancer les dés ({n})",
-        "nl": "Dobbelen ({n})",
-    },
-    "move": {
-        "de": "Nach {to} laufen ({n})",
-        "en": "Walk to {to} ({n})",
-        "fr": "Aller à {to} ({n})",
-        "nl": "Naar {to} lopen ({n})",
-    },
-    "stay": {
-        "de": "Auf {to} bleiben",
-        "en": "Stay on {to}",
-        "fr": "Rester en {to}",
-        "nl": "Op {to} blijven",
-    },
-    "marker": {"de": "Gehirn", "en": "brain", "fr": "cerveau", "nl": "brein"},
-    "brake": {"de": "Bremse", "en": "brake", "fr": "frein", "nl": "rem"},
-    "others": {
-        "de": "dort: {seats}",
-        "en": "there: {seats}",
-        "fr": "là : {seats}",
-        "nl": "daar: {seats}",
-    },
-    "seat": {
-        "de": "Platz {seat}",
-        "en": "seat {seat}",
-        "fr": "place {seat}",
-        "nl": "plaats {seat}",
-    },
-    "the_seat": {
-        "de": "Platz {seat}",
-        "en": "Seat {seat}",
-        "fr": "La place {seat}",
-        "nl": "Plaats {seat}",
-    },
-    "of_seat": {
-        "de": "von Platz {seat}",
-        "en": "of seat {seat}",
-        "fr": "de la place {seat}",
-        "nl": "van plaats {seat}",
-    },
-    "boost": {
-        "de": "{card} spielen: {n} {n:Schritt|Schritte} mehr",
-        "en": "Play {card}: {n} more {n:step|steps}",
-        "fr": "Jouer {card} : {n} pas de plus",
-        "nl": "{card} spelen: {n} {n:stap|stappen} meer",
-    },
-    "front": {
-        "de": "Vorn hinaus in einen neuen Wagen ({n})",
-        "en": "Out at the front into a new car ({n})",
-        "fr": "Sortir à l'avant dans une nouvelle voiture ({n})",
-        "nl": "Vooraan eruit, een nieuwe wagen in ({n})",
-    },
-    "attack": {"de": "Kämpfen", "en": "Fight", "fr": "Combattre", "nl": "Vechten"},
-    "peace": {"de": "Frieden", "en": "Peace", "fr": "Paix", "nl": "Vrede"},
-    "hit": {
-        "de": "Mit {card} zuschlagen (+{n})",
-        "en": "Hit with {card} (+{n})",
-        "fr": "Frapper avec {card} (+{n})",
-        "nl": "Toeslaan met {card} (+{n})",
-    },
-    "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
-    "spoil_discard": {
-        "de": "{card} ({source}) wegwerfen",
-        "en": "Throw {card} ({source}) away",
-        "fr": "Jeter {card} ({source})",
-        "nl": "{card} ({source}) weggooien",
-    },
-    "spoil_hand": {
-        "de": "{card} ({source}) in die Hand {owner}",
-        "en": "{card} ({source}) into the hand {owner}",
-        "fr": "{card} ({source}) dans la main {owner}",
-        "nl": "{card} ({source}) in de hand {owner}",
-    },
-    "spoil_head": {
-        "de": "{card} ({source}) in den Kopf {owner}",
-        "en": "{card} ({source}) into the head {owner}",
-        "fr": "{card} ({source}) dans la tête {owner}",
-        "nl": "{card} ({source}) in het hoofd {owner}",
-    },
-    "from_hand": {
-        "de": "Hand {owner}",
-        "en": "hand {owner}",
-        "fr": "main {owner}",
-        "nl": "hand {owner}",
-    },
-    "from_head": {
-        "de": "Kopf {owner}",
-        "en": "head {owner}",
-        "fr": "tête {owner}",
-        "nl": "hoofd {owner}",
-    },
-    "done": {
-        "de": "Mit der Beute fertig",
-        "en": "Done with the spoils",
-        "fr": "En finir avec le butin",
-        "nl": "Klaar met de buit",
-    },
-    "install": {
-        "de": "{card} einsetzen (Kosten {n})",
-        "en": "Install {card} (cost {n})",
-        "fr": "Installer {card} (coût {n})",
-        "nl": "{card} inzetten (kosten {n})",
-    },
-    "end": {
-        "de": "Spielzug beenden",
-        "en": "End the turn",
-        "fr": "Finir le tour",
-        "nl": "Beurt beëindigen",
-    },
-    "outside": {
-        "de": "Die Partie abbrechen",
-        "en": "Call the game off",
-        "fr": "Arrêter la partie",
-        "nl": "Het spel afbreken",
-    },
-}
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.game import Facts, State
+from spielzug.core.texts import say
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.actions import (
+    ABANDON,
+    ATTACK,
+    DISCARD,
+    DONE,
+    FRONT_DOOR,
+    GO,
+    HEAD_SLOT,
+    INSTALL,
+    N_ACTIONS,
+    PASS,
+    PLAY,
+    ROLL,
+    SPOIL,
+    TO_HAND,
+    TO_HEAD,
+    place_name,
+    spoil_parts,
+)
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE
+from spielzug.games.zugraub.rules import MAX_LEGAL, legal
+from spielzug.games.zugraub.say.texts import LABELS
+from spielzug.games.zugraub.say.view import card_name, of_seat, steps_out, ways
+
+Refusal = tuple[str, dict[str, Any]]
 
 WHY_NOT = {
     "unknown": {
@@ -337,44 +244,146 @@ WHY_NOT = {
     },
 }
 
-BOARD = {
-    "behind": {
-        "de": "hinter dem Zug",
-        "en": "behind the train",
-        "fr": "derrière le train",
-        "nl": "achter de trein",
-    },
-    "head": {"de": "Kopf", "en": "head", "fr": "tête", "nl": "hoofd"},
-    "hand": {"de": "Hand", "en": "hand", "fr": "main", "nl": "hand"},
-    "points": {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"},
-    "empty": {"de": "leer", "en": "empty", "fr": "vide", "nl": "leeg"},
-    "turn": {"de": "Spielzug", "en": "turn", "fr": "tour", "nl": "beurt"},
-    "reach": {"de": "Reichweite", "en": "reach", "fr": "portée", "nl": "bereik"},
-    "draw": {"de": "Stapel", "en": "pile", "fr": "pioche", "nl": "stapel"},
-    "discard": {"de": "Ablage", "en": "discards", "fr": "défausse", "nl": "aflegstapel"},
-    "unused": {
-        "de": "unbenutzte Wagen",
-        "en": "unused cars",
-        "fr": "voitures restantes",
-        "nl": "ongebruikte wagens",
-    },
-    "fight": {"de": "Kampf", "en": "fight", "fr": "combat", "nl": "gevecht"},
-    "values": {
-        "de": "Kosten/Treffen/Laufen/IQ",
-        "en": "cost/hit/run/IQ",
-        "fr": "coût/frappe/course/QI",
-        "nl": "kosten/slaan/lopen/IQ",
-    },
-    "more": {
-        "de": "(… und {n} {n:weiterer|weitere} Wagen)",
-        "en": "(… and {n} more {n:car|cars})",
-        "fr": "(… et {n} {n:autre voiture|autres voitures})",
-        "nl": "(… en nog {n} {n:wagen|wagens})",
-    },
-    "legend": {
-        "de": "hinten links, vorn rechts · * Gehirn, B Bremse, 1–7 die Spieler",
-        "en": "rear on the left, front on the right · * brain, B brake, 1–7 the players",
-        "fr": "arrière à gauche, avant à droite · * cerveau, B frein, 1–7 les joueurs",
-        "nl": "achter links, voor rechts · * brein, B rem, 1–7 de spelers",
-    },
-}
+
+def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Why the action is not allowed in this (hidden) position; empty if it is."""
+    if 0 <= action < ABANDON and action in legal_actions(facts, state):
+        return ""
+    key, values = refusal(facts, state, action)
+    if "card" in values:
+        known = values["card"] <= int(facts.count)
+        values["card"] = card_name(facts, values["card"]) if known else values["card"]
+    if "seat" in values:
+        seat = values["seat"]
+        values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
+        values["owner"] = of_seat(seat, names, lang)
+    return say(WHY_NOT, key, lang, **values)
+
+
+def legal_actions(facts: Facts, state: State) -> list[int]:
+    out = np.zeros(MAX_LEGAL, np.int32)
+    found: list[int] = out[: legal(facts, state, out)].tolist()
+    return found
+
+
+def refusal(facts: Facts, state: State, action: int) -> Refusal:
+    """The key of the reason and its values, a card and a seat still as numbers."""
+    if not 0 <= action < N_ACTIONS:
+        return "unknown", {}
+    phase = int(state.phase)
+    if phase == s.OVER:
+        return "over", {}
+    if action == ABANDON:
+        return "table_only", {}
+    if phase == s.ATTACKING:
+        return "fight_choice", {}
+    if action >= SPOIL and phase != s.SPOILS:
+        return "no_spoils", {}
+    by_phase = {
+        s.DISCARDING: _at_discard,
+        s.MOVE: _at_move,
+        s.BRAWL: _at_brawl,
+        s.SPOILS: _at_spoils,
+        s.LIMIT: _at_limit,
+        s.END: _at_end,
+    }
+    return by_phase[phase](facts, state, action)
+
+
+def _holds(state: State, card: int) -> bool:
+    seat = int(state.turn)
+    return card in state.hand[seat, : int(state.cards[seat])].tolist()
+
+
+def _at_discard(facts: Facts, state: State, action: int) -> Refusal:  # B5
+    if ROLL < action <= PLAY:
+        return "not_in_hand", {"card": action - DISCARD}
+    return "roll_first", {}
+
+
+def _at_move(facts: Facts, state: State, action: int) -> Refusal:  # B6-B8
+    if action == ROLL:
+        return "rolled", {}
+    if action <= PLAY:
+        return "no_discard", {}
+    if action < GO:
+        return "not_in_hand", {"card": action - PLAY}
+    reach = int(state.reach)
+    if action == FRONT_DOOR:
+        if int(state.train[int(state.length) - 1]) == ENGINE_FACE:
+            return "front_engine", {}
+        if not int(state.unused):
+            return "front_closed", {}
+        return "front_far", {"steps": steps_out(facts, state), "reach": reach}
+    if action < FRONT_DOOR:
+        place = action - GO
+        if place >= int(state.length) * SPACES:
+            return "no_car", {"place": place_name(place)}
+        steps = len(ways(facts, state)[place])
+        return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
+    if action == ATTACK:
+        return "no_fight", {}
+    return ("install_later" if action > INSTALL else "must_move"), {}
+
+
+def _at_brawl(facts: Facts, state: State, action: int) -> Refusal:  # B11
+    if PLAY < action < GO:
+        return "not_in_hand", {"card": action - PLAY}
+    return "in_brawl", {}
+
+
+def _at_spoils(facts: Facts, state: State, action: int) -> Refusal:  # B14
+    if action == PASS:
+        return "hand_too_full", {}
+    if action < SPOIL:
+        return "in_spoils", {}
+    seat, slot, goal = spoil_parts(action)
+    fighters = int(state.fighters)
+    if not fighters >> seat & 1:
+        return "no_fighter", {"seat": seat}
+    to = goal - TO_HEAD if goal >= TO_HEAD else goal - TO_HAND
+    if to >= 0 and not fighters >> to & 1:
+        return "no_fighter", {"seat": to}
+    if slot == HEAD_SLOT:
+        if not int(state.head[seat]):
+            return "no_brain", {}
+        if int(state.moved_heads) >> seat & 1:
+            return "moved_already", {}
+    else:
+        held = int(state.cards[seat])
+        if slot >= held:
+            return "no_brain", {}
+        if slot >= held - int(state.moved[seat]):
+            return "moved_already", {}
+    if goal < TO_HEAD:
+        if to == seat and slot != HEAD_SLOT:
+            return "same_place", {}
+        return "no_room", {"seat": to}
+    if slot != HEAD_SLOT:
+        return "hand_to_head", {}
+    if not int(facts.spoils_to_head):
+        return "no_head_option", {}
+    return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
+
+
+def _at_limit(facts: Facts, state: State, action: int) -> Refusal:  # B15
+    if ROLL < action <= PLAY:
+        return "not_in_hand", {"card": action - DISCARD}
+    return "must_discard", {}
+
+
+def _at_end(facts: Facts, state: State, action: int) -> Refusal:  # B15, B16
+    if ROLL < action <= PLAY:
+        card = action - DISCARD
+        return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
+    if action == DONE:
+        return "above_limit", {}
+    if action > INSTALL:
+        card = action - INSTALL
+        if not _holds(state, card):
+            return "not_in_hand", {"card": card}
+        if int(state.installed):
+            return "installed", {}
+        points = int(state.points[int(state.active)])
+        return "too_dear", {"card": card, "cost": int(facts.cost[card]), "points": points}
+    return "at_end", {}

@@ -9,10 +9,10 @@ import numpy as np
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.zugraub.actions import ATTACK, DONE, PASS, PLAY
-from spielzug.games.zugraub.cards import offer_hand, roll, spend
-from spielzug.games.zugraub.moves import company, dice_for
-from spielzug.games.zugraub.sets import THIRD_DIE_HIT
-from spielzug.games.zugraub.spoils import begin_spoils
+from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
+from spielzug.games.zugraub.rules.moves import company, dice_for
+from spielzug.games.zugraub.rules.piles import offer_hand, roll, spend
+from spielzug.games.zugraub.rules.spoils import begin_spoils
 from spielzug.games.zugraub.state import (
     ATTACKED,
     BRAWL,

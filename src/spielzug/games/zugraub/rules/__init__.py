@@ -14,9 +14,9 @@ from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import ABANDON, MAX_LEGAL, N_ACTIONS
-from spielzug.games.zugraub.cards import deal
 from spielzug.games.zugraub.facts import FACTS
-from spielzug.games.zugraub.fight import (
+from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
+from spielzug.games.zugraub.rules.fight import (
     decide_attack,
     decide_brawl,
     next_fighter,
@@ -24,9 +24,25 @@ from spielzug.games.zugraub.fight import (
     offer_brawl,
     settle,
 )
-from spielzug.games.zugraub.moves import decide_move, discard_or_roll, offer_move
-from spielzug.games.zugraub.sets import CABOOSE_FACE, LAST_PIECE
-from spielzug.games.zugraub.spoils import decide_limit, decide_spoils, offer_limit, offer_spoils
+from spielzug.games.zugraub.rules.moves import decide_move, discard_or_roll, offer_move
+from spielzug.games.zugraub.rules.piles import deal
+from spielzug.games.zugraub.rules.spoils import (
+    decide_limit,
+    decide_spoils,
+    offer_limit,
+    offer_spoils,
+)
+from spielzug.games.zugraub.rules.train import add_car
+from spielzug.games.zugraub.rules.turn import (
+    begin_turn,
+    decide_end,
+    end_turn,
+    finish,
+    offer_discards,
+    offer_end,
+    to_end,
+)
+from spielzug.games.zugraub.rules.turn import over as end_game
 from spielzug.games.zugraub.state import (
     ABANDONED,
     ATTACKING,
@@ -48,17 +64,6 @@ from spielzug.games.zugraub.state import (
     STATE,
     TURN_DONE,
 )
-from spielzug.games.zugraub.train import add_car
-from spielzug.games.zugraub.turn import (
-    begin_turn,
-    decide_end,
-    end_turn,
-    finish,
-    offer_discards,
-    offer_end,
-    to_end,
-)
-from spielzug.games.zugraub.turn import over as end_game
 
 __all__ = [
     "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",

@@ -7,7 +7,7 @@ from typing import Any
 
 from spielzug.core.events import HIDDEN, Event, EventKind
 from spielzug.core.game import Facts, State
-from spielzug.core.texts import listing, of, say
+from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
     ABANDON,
@@ -30,14 +30,23 @@ from spielzug.games.zugraub.actions import (
     place_name,
     spoil_parts,
 )
-from spielzug.games.zugraub.answers import LABELS, WHY_NOT
-from spielzug.games.zugraub.moves import dice_for
-from spielzug.games.zugraub.picture import draw
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.refusals import refusal
-from spielzug.games.zugraub.sets import THIRD_DIE_RUN
-from spielzug.games.zugraub.texts import SENTENCES
-from spielzug.games.zugraub.view import legal_actions, set_of, steps_out, view, ways, where
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN
+from spielzug.games.zugraub.rules.moves import dice_for
+from spielzug.games.zugraub.say.picture import draw
+from spielzug.games.zugraub.say.refusals import why_not
+from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
+from spielzug.games.zugraub.say.view import (
+    card_name,
+    facts_view,
+    of_seat,
+    seat_name,
+    set_of,
+    steps_out,
+    view,
+    ways,
+    where,
+)
 
 __all__ = [
     "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
@@ -68,10 +77,6 @@ CARDS_A = {
 }  # fmt: skip
 PLACES_A = {s.FOUND, s.BRAKED, s.ATTACKED}
 OTHERS_B = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
-
-
-def card_name(facts: Facts, card: int) -> str:
-    return f"{set_of(facts).card(card).name} ({card})"
 
 
 # -- sentences -----------------------------------------------------------------------------------
@@ -287,21 +292,13 @@ def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[st
     if kind == "move":
         return _move_label(about, names, lang)
     if kind == "spoil":
-        owner = _of(about["from"], names, lang)
+        owner = of_seat(about["from"], names, lang)
         source = say(LABELS, "from_head" if about["head"] else "from_hand", lang, owner=owner)
-        to = _of(about["to"], names, lang)
+        to = of_seat(about["to"], names, lang)
         return say(LABELS, f"spoil_{about['into']}", lang, card=card, source=source, owner=to)
     numbers = ("dice", "run", "hit", "cost", "steps")
     number = next((about[name] for name in numbers if name in about), "")
     return say(LABELS, kind, lang, card=card, n=number)
-
-
-def _name(seat: int, names: Sequence[str], lang: str) -> str:
-    return names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
-
-
-def _of(seat: int, names: Sequence[str], lang: str) -> str:
-    return of(names[seat], lang) if names else say(LABELS, "of_seat", lang, seat=seat + 1)
 
 
 def _move_label(about: dict[str, Any], names: Sequence[str], lang: str) -> str:
@@ -309,26 +306,6 @@ def _move_label(about: dict[str, Any], names: Sequence[str], lang: str) -> str:
     text = say(LABELS, key, lang, to=about["to"], n=about["steps"])
     more = [say(LABELS, name, lang) for name in ("marker", "brake") if about[name]]
     if about["fight"]:
-        seats = [_name(seat, names, lang) for seat in about["fight"]]
+        seats = [seat_name(seat, names, lang) for seat in about["fight"]]
         more.append(say(LABELS, "others", lang, seats=listing(seats, lang)))
     return ", ".join([text, *more])
-
-
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
-    """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < ABANDON and action in legal_actions(facts, state):
-        return ""
-    key, values = refusal(facts, state, action)
-    if "card" in values:
-        known = values["card"] <= int(facts.count)
-        values["card"] = card_name(facts, values["card"]) if known else values["card"]
-    if "seat" in values:
-        seat = values["seat"]
-        values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
-        values["owner"] = _of(seat, names, lang)
-    return say(WHY_NOT, key, lang, **values)
-
-
-def facts_view(facts: Facts, state: State) -> dict[str, Any]:
-    """What a board shows all the time."""
-    return {}

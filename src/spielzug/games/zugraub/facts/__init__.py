@@ -12,9 +12,16 @@ from spielzug.core.errors import OptionError
 from spielzug.core.game import MAX_SEATS
 from spielzug.core.jit import record
 from spielzug.core.options import Options, live_option, option
-from spielzug.games.zugraub.actions import ALL_CARDS
-from spielzug.games.zugraub.plans import FRONT, REAR, SPACES, STARTS
-from spielzug.games.zugraub.sets import ABILITIES, CABOOSE_FACE, FACES, NAMES, CardSet, get_set
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
+from spielzug.games.zugraub.facts.sets import (
+    ABILITIES,
+    ALL_CARDS,
+    CABOOSE_FACE,
+    FACES,
+    NAMES,
+    CardSet,
+    get_set,
+)
 
 RULES_VERSION = 1
 MIN_SEATS = 3

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.texts import say
-from spielzug.games.zugraub.answers import BOARD
-from spielzug.games.zugraub.plans import (
+from spielzug.games.zugraub.facts.plans import (
     COLUMNS,
     LINES,
     ROWS,
@@ -16,6 +15,7 @@ from spielzug.games.zugraub.plans import (
     space_name,
     space_number,
 )
+from spielzug.games.zugraub.say.texts import BOARD
 
 if TYPE_CHECKING:
     from rich.text import Text

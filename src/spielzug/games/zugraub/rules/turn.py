@@ -7,7 +7,7 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.zugraub.actions import DISCARD, DONE, INSTALL, ROLL
-from spielzug.games.zugraub.cards import (
+from spielzug.games.zugraub.rules.piles import (
     discard,
     lay_down,
     limit_of,
@@ -15,6 +15,7 @@ from spielzug.games.zugraub.cards import (
     remove_from_hand,
     slot_of,
 )
+from spielzug.games.zugraub.rules.train import check_couplings
 from spielzug.games.zugraub.state import (
     ALL_LOST,
     DISCARDING,
@@ -33,7 +34,6 @@ from spielzug.games.zugraub.state import (
     WON,
     WON_GAME,
 )
-from spielzug.games.zugraub.train import check_couplings
 
 # -- B5 ------------------------------------------------------------------------------------------
 

@@ -11,10 +11,11 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.games.zugraub.actions import DISCARD, FRONT_DOOR, GO, PLAY
-from spielzug.games.zugraub.cards import discard, draw, offer_hand, roll, spend
 from spielzug.games.zugraub.facts import FAR
-from spielzug.games.zugraub.plans import FRONT, REAR, SPACES
-from spielzug.games.zugraub.sets import THIRD_DIE_RUN, TWO_CARDS, TWO_POINTS
+from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES
+from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN, TWO_CARDS, TWO_POINTS
+from spielzug.games.zugraub.rules.piles import discard, draw, offer_hand, roll, spend
+from spielzug.games.zugraub.rules.train import add_car, can_grow, lose_car
 from spielzug.games.zugraub.state import (
     ATTACKING,
     BEHIND,
@@ -30,7 +31,6 @@ from spielzug.games.zugraub.state import (
     STOPPED,
     WALKED,
 )
-from spielzug.games.zugraub.train import add_car, can_grow, lose_car
 
 # -- B6: roll ------------------------------------------------------------------------------------
 

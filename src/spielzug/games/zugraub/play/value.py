@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.zugraub.greedy import apart, nearest_brake
-from spielzug.games.zugraub.moves import dice_for, steps_to_front
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT
+from spielzug.games.zugraub.play.greedy import apart, nearest_brake
+from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
 from spielzug.games.zugraub.state import (
     BEHIND,
     BRAWL,

@@ -17,7 +17,7 @@ from spielzug.games.zugraub.actions import (
     ROLL,
     SPOIL,
 )
-from spielzug.games.zugraub.checks import (
+from spielzug.games.zugraub.audit.checks import (
     COUPLINGS,
     COURSE,
     FALLING,
@@ -29,8 +29,8 @@ from spielzug.games.zugraub.checks import (
     POINTS,
     REACH,
 )
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import (
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import (
     CABOOSE_FACE,
     ENGINE_FACE,
     KEEPS_HAND,

@@ -22,7 +22,6 @@ from spielzug.games.zugraub.actions import (
     GOALS,
     HEAD_SLOT,
     INSTALL,
-    MAX_CARS,
     MAX_LEGAL,
     PASS,
     PLAY,
@@ -33,12 +32,13 @@ from spielzug.games.zugraub.actions import (
     TO_HAND,
     TO_HEAD,
 )
-from spielzug.games.zugraub.cards import limit_of
-from spielzug.games.zugraub.greedy import apart, best_rival, late, leader_apart, nearest_brake
-from spielzug.games.zugraub.moves import dice_for, steps_to_front
-from spielzug.games.zugraub.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, MAX_CARS, THIRD_DIE_HIT, TWO_CARDS
+from spielzug.games.zugraub.play.greedy import apart, best_rival, late, leader_apart, nearest_brake
 from spielzug.games.zugraub.rules import legal
-from spielzug.games.zugraub.sets import ENGINE_FACE, THIRD_DIE_HIT, TWO_CARDS
+from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
+from spielzug.games.zugraub.rules.piles import limit_of
+from spielzug.games.zugraub.rules.train import can_grow
 from spielzug.games.zugraub.state import (
     ATTACKING,
     BEHIND,
@@ -50,7 +50,6 @@ from spielzug.games.zugraub.state import (
     SPOILS,
     UNKNOWN,
 )
-from spielzug.games.zugraub.train import can_grow
 
 (
     MARKER, STEP, NEW_CAR, REACH, RISK, RISK_CARD, BRAKE, PULL, HUNT, POINT, POINT_LATE, IQ,

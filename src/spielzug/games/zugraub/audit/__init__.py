@@ -11,12 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.games.zugraub.actions import (
-    ALL_CARDS,
-    MAX_CARS,
-)
-from spielzug.games.zugraub.audit_steps import step_fails
-from spielzug.games.zugraub.checks import (
+from spielzug.games.zugraub.audit.checks import (
     CARDS,
     CHECKS,
     COURSE,
@@ -30,11 +25,14 @@ from spielzug.games.zugraub.checks import (
     PIECES,
     WINNER,
 )
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import (
+from spielzug.games.zugraub.audit.steps import step_fails
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import (
+    ALL_CARDS,
     CABOOSE_FACE,
     ENGINE_FACE,
     LAST_PIECE,
+    MAX_CARS,
     THREE_HANDS,
 )
 from spielzug.games.zugraub.state import (

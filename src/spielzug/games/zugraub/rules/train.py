@@ -7,9 +7,9 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.rng import below
-from spielzug.games.zugraub.cards import drop_hand, roll
-from spielzug.games.zugraub.plans import SPACES
-from spielzug.games.zugraub.sets import ENGINE_FACE, KEEPS_HAND, LAST_PIECE, PIECES
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, KEEPS_HAND, LAST_PIECE, PIECES
+from spielzug.games.zugraub.rules.piles import drop_hand, roll
 from spielzug.games.zugraub.state import (
     BEHIND,
     CABOOSE_BACK,

@@ -17,7 +17,7 @@ from spielzug.games.zugraub.actions import (
     TO_HAND,
     TO_HEAD,
 )
-from spielzug.games.zugraub.cards import (
+from spielzug.games.zugraub.rules.piles import (
     HANDS,
     discard,
     lay_down,

@@ -19,18 +19,20 @@ import yaml
 
 from spielzug.core.errors import CannotRead, DataError
 from spielzug.core.game import LANGUAGES
-from spielzug.games.zugraub.plans import CABOOSE, ENGINE, ORDINARY, Plan, parse_plan
+from spielzug.games.zugraub.facts.plans import CABOOSE, ENGINE, ORDINARY, Plan, parse_plan
 
 SHIPPED = "shipped"
-SET_FILE = Path(__file__).with_name("set.yaml")
+SET_FILE = Path(__file__).parent.parent / "data" / "set.yaml"
 
 CARDS, BONUS = 55, 9
+ALL_CARDS = CARDS + BONUS
 CHEESES, BONUS_CHEESES = 12, 4
 ABLE = (4, 8)  # cards of the 55 with an ability, fewest and most
 PIECES = 7  # ordinary ones, with two sides each
 LAST_PIECE = PIECES  # the Caboose, with the Engine on its other side
 ENGINE_FACE, CABOOSE_FACE = 2 * LAST_PIECE + 1, 2 * LAST_PIECE
 FACES = 2 * PIECES + 2
+MAX_CARS = PIECES + 1  # in a train at once: every piece
 
 VALUES = {"cost": (1, 10), "hit": (0, 6), "run": (0, 6), "iq": (1, 170)}
 CHEESE_VALUES = {"cost": (0, 1), "hit": (0, 1), "run": (0, 1), "iq": (0, 0)}

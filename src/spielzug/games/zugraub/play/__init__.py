@@ -1,0 +1,1 @@
+"""Players of Der große Zugraub, and what the search needs of them."""

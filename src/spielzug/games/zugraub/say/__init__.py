@@ -1,0 +1,1 @@
+"""Der große Zugraub for people."""
