@@ -19,7 +19,6 @@ from spielzug.core.jit import PLAIN
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import MAX_LEGAL
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.say.words import KINDS
 
 EXAMPLES = 3 if PLAIN else 25
 SEED = st.integers(0, 2**64 - 1)
@@ -120,7 +119,3 @@ def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
 def test_secrets_are_kept_with_options_too(check: str, options: dict[str, Any]) -> None:
     game = replace(GAME, simulation={"turn_limit": 200, **options})
     CHECKS[check](Case(game, "", samples=150))
-
-
-def test_every_kind_of_event_has_a_name() -> None:
-    assert sorted(KINDS) == list(range(1, len(KINDS) + 1))

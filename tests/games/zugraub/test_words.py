@@ -15,7 +15,6 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
-from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.say import refusals, texts
@@ -332,7 +331,3 @@ def test_a_long_train_is_cut_to_the_cars_around_the_pawns(lang: str) -> None:
     assert "1 " + texts.TITLE["de"] not in shown
     assert str(3) in shown
     assert sum(line.count("+-+-+-+-+-+-+") for line in shown.splitlines()) == 10
-
-
-def test_kinds_are_numbered_without_gaps() -> None:
-    assert words.EVENTS[s.BEGINS].name == "begins"

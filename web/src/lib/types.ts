@@ -78,12 +78,11 @@ export interface Choice {
   target: Record<string, unknown> & { kind: string };
 }
 
-/** What happened, as the viewing seat saw it; -1 stands for a value it may not know. */
-export interface Ev {
+/** What happened, as the viewing seat saw it; a value that it may not know is absent. */
+export interface Event {
   kind: string;
   seat: number;
-  a: number;
-  b: number;
+  values: Record<string, number>;
 }
 
 export interface LogItem {
@@ -172,7 +171,7 @@ export interface Step {
   kind: string;
   notation: string;
   label: string;
-  events: Ev[];
+  events: Event[];
   sentences: string[];
   note: string | null;
   view: unknown;
@@ -224,7 +223,7 @@ export interface Entry {
   seat: number;
   kind: string;
   notation: string;
-  events: Ev[];
+  events: Event[];
   sentences: string[];
   note: string | null;
   view: unknown;

@@ -6,6 +6,7 @@ know. A place is 18 times the car (from the rear, from 0) plus the space; 255 is
 
 from __future__ import annotations
 
+from spielzug.core.events import EventKind
 from spielzug.core.game import MAX_SEATS
 from spielzug.core.jit import record
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS
@@ -75,7 +76,7 @@ PHASES = ("discard", "move", "attack", "brawl", "spoils", "limit", "end", "over"
 NOT_OVER, WON_GAME, SHARED_GAME, ALL_LOST, TURN_LIMIT, ABANDONED = range(6)
 REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
 
-# Events; what a and b are stands where each is emitted.
+# The kinds of events.
 (
     BEGINS, DEALT, DREW, CAR, DISCARDED, ROLLED, WALKED, BOOSTED, LEFT_FRONT, FOUND, BRAKED,
     ATTACKED, PEACE, FOUGHT, HIT, PASSED, WON_FIGHT, LOST_FIGHT, SAW, THREW, GAVE, GOT,
@@ -85,3 +86,47 @@ REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
 # The largest step ends a fight of seven and shows 18 hand cards; or a check loses seven cars with
 # six pawns, 30 cards and all. Both leave room.
 MAX_EVENTS = 160
+
+EVENTS = {
+    BEGINS: EventKind("begins"),
+    DEALT: EventKind("dealt", "card"),  # for its owner alone
+    DREW: EventKind("drew", "card"),  # for its owner alone
+    CAR: EventKind("car", "face", "cars"),  # twice the piece plus the side; how many there are now
+    DISCARDED: EventKind("discarded", "card", "phase"),
+    ROLLED: EventKind("rolled", "die", "total"),  # the reach, or the strength in a fight, so far
+    WALKED: EventKind("walked", "from", "to"),  # places
+    BOOSTED: EventKind("boosted", "card", "reach"),
+    LEFT_FRONT: EventKind("left_front", "from", "to"),  # places; the car there comes next
+    FOUND: EventKind("found", "place", "points"),  # the points that it gave
+    BRAKED: EventKind("braked", "place", "cars"),
+    ATTACKED: EventKind("attacked", "place", "fighters"),  # how many fight
+    PEACE: EventKind("peace"),
+    FOUGHT: EventKind("fought", "total", "dice"),  # how many dice
+    HIT: EventKind("hit", "card", "total"),
+    PASSED: EventKind("passed"),
+    WON_FIGHT: EventKind("won_fight", "total", "tie"),  # 1: a tie gave it to the attacker
+    LOST_FIGHT: EventKind("lost_fight", "points"),  # all that the loser has now
+    SAW: EventKind("saw", "card", "slot"),  # in whose hand; for its owner and the winner
+    THREW: EventKind("threw", "card", "other"),  # by the winner; whose it was
+    # From a seat to another, for those who know the card; then to a seat from another, for all.
+    GAVE: EventKind("gave", "card", "to"),
+    GOT: EventKind("got", "from"),
+    PUT_IN_HEAD: EventKind("put_in_head", "card", "to"),  # from a seat into the head of another
+    KEPT: EventKind("kept"),
+    INSTALLED: EventKind("installed", "card", "points"),  # the points that are left
+    THREW_BRAIN: EventKind("threw_brain", "card"),
+    CHECKED: EventKind("checked", "die", "cars"),
+    LOST_CAR: EventKind("lost_car", "piece", "cars"),  # how many are left
+    FELL: EventKind("fell", "cards"),  # how many were in the hand
+    CABOOSE_BACK: EventKind("caboose_back", "wait"),  # turns until the Engine may come (B21)
+    ENGINE_UP: EventKind("engine"),
+    STOPPED: EventKind("stopped"),
+    WON: EventKind("won", "iq"),
+    SHARED: EventKind("shared", "iq"),
+    LOST_ALL: EventKind("all_lose"),
+    CALLED_OFF: EventKind("called_off"),
+    SHUFFLED: EventKind("shuffled", "cards"),
+    FREE_CHEESE: EventKind("free_cheese", "card"),
+    LIMIT_REACHED: EventKind("limit_reached", "turns"),
+}
+"""What each kind of event is called, and what its two numbers mean."""

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Ev } from "../../lib/types";
+import type { Event } from "../../lib/types";
 import { frames, still } from "./frames";
 import { car, position } from "./robbery.fixture";
 import { readView, type RobberyView } from "./view";
 
-const ev = (kind: string, seat = 0, a = 0, b = 0): Ev => ({ kind, seat, a, b });
-const play = (before: RobberyView, events: Ev[], after: RobberyView) =>
+const ev = (kind: string, seat = 0, values: Record<string, number> = {}): Event => ({ kind, seat, values });
+const play = (before: RobberyView, events: Event[], after: RobberyView) =>
   frames(before, events, after).map((one) => readView(one));
 const placeOf = (view: RobberyView | undefined, seat: number) =>
   view?.pawns.find((pawn) => pawn.seat === seat)?.place;
@@ -14,7 +14,7 @@ describe("pictures", () => {
   it("a walk alone is the position itself", () => {
     const before = position();
     const after = position({ pawns: [{ seat: 0, place: "2a3" }, ...before.pawns.slice(1)] });
-    expect(play(before, [ev("walked", 0, 19, 20)], after)).toEqual([after]);
+    expect(play(before, [ev("walked", 0, { from: 19, to: 20 })], after)).toEqual([after]);
   });
 
   it("a found brain is walked to first and taken then", () => {
@@ -23,7 +23,7 @@ describe("pictures", () => {
       pawns: [{ seat: 0, place: "2a1" }, ...before.pawns.slice(1)],
       train: [car("caboose", 0), car("dining", 1, ["a1", "b1"]), car("mail", 2)],
     });
-    const pictures = play(before, [ev("walked", 0, 19, 18), ev("found", 0, 18)], after);
+    const pictures = play(before, [ev("walked", 0, { from: 19, to: 18 }), ev("found", 0, { place: 18, points: 1 })], after);
     expect(pictures).toHaveLength(2);
     expect(placeOf(pictures[0], 0)).toBe("2a1");
     expect(pictures[0]?.train[1]?.markers).toContain("a1");
@@ -36,7 +36,8 @@ describe("pictures", () => {
       train: [...before.train, car("bank", 3)],
       pawns: [{ seat: 0, place: "4a2" }, ...before.pawns.slice(1)],
     });
-    const pictures = play(before, [ev("left_front", 0, 19, 55), ev("car", 0, 7, 4)], after);
+    const events = [ev("left_front", 0, { from: 19, to: 55 }), ev("car", 0, { face: 7, cars: 4 })];
+    const pictures = play(before, events, after);
     expect(pictures.map((one) => [one.train.length, placeOf(one, 0)])).toEqual([
       [3, "3f2"],
       [4, "4a2"],
@@ -54,7 +55,12 @@ describe("pictures", () => {
         { seat: 3, place: "behind" },
       ],
     });
-    const events = [ev("checked", 0, 2, 3), ev("lost_car", 0, 7, 2), ev("fell", 1), ev("checked", 0, 5, 2)];
+    const events = [
+      ev("checked", 0, { die: 2, cars: 3 }),
+      ev("lost_car", 0, { piece: 7, cars: 2 }),
+      ev("fell", 1, { cards: 1 }),
+      ev("checked", 0, { die: 5, cars: 2 }),
+    ];
     const pictures = play(before, events, after);
     expect(pictures.map(({ scene }) => scene?.kind)).toEqual([
       "check",
@@ -80,13 +86,14 @@ describe("pictures", () => {
   it("a brake is seen before the car goes", () => {
     const before = position();
     const after = position({ train: before.train.slice(1) });
-    const pictures = play(before, [ev("braked", 2, 30), ev("lost_car", 2, 7, 2)], after);
+    const events = [ev("braked", 2, { place: 30, cars: 3 }), ev("lost_car", 2, { piece: 7, cars: 2 })];
+    const pictures = play(before, events, after);
     expect(pictures.map(({ scene }) => scene?.kind)).toEqual(["braked", "broken", undefined]);
   });
 
   it("without a position before there is only the end", () => {
     const after = position();
-    expect(frames(null, [ev("walked", 0, 19, 20)], after)).toEqual([after]);
+    expect(frames(null, [ev("walked", 0, { from: 19, to: 20 })], after)).toEqual([after]);
     expect(frames(position(), [ev("something_new")], after)).toEqual([after]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Ev } from "../../lib/types";
+import type { Event } from "../../lib/types";
 import { LENGTH, parsePlace, placeName, placeOfIndex } from "./plan";
 import { BEHIND, readView, type Check, type Pawn, type RobberyView, type Scene } from "./view";
 
@@ -7,7 +7,7 @@ import { BEHIND, readView, type Check, type Pawn, type RobberyView, type Scene }
  * car that is lost. No rules here: each picture is the position before, and what the events say
  * happened to it since.
  */
-export function frames(beforeView: unknown, events: Ev[], afterView: unknown): unknown[] {
+export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const after = readView(afterView);
   let now = readView(beforeView);
   // Another game, or nothing known: only the end can be shown.
@@ -22,7 +22,7 @@ export function frames(beforeView: unknown, events: Ev[], afterView: unknown): u
     const later = events.slice(index + 1);
     switch (event.kind) {
       case "walked": {
-        const place = placeOfIndex(event.b);
+        const place = placeOfIndex(event.values.to);
         if (place) show({ pawns: moved(now.pawns, event.seat, place), dice: after.dice });
         break;
       }
@@ -64,15 +64,15 @@ export function frames(beforeView: unknown, events: Ev[], afterView: unknown): u
 }
 
 /** Whether it held is what came next: the cars that were lost. */
-function checkOf({ a: die }: Ev, later: Ev[], cars: number): Check {
+function checkOf({ values: { die = 0 } }: Event, later: Event[], cars: number): Check {
   const next = later.find(({ kind }) => kind === "lost_car" || kind === "checked");
   return { die, cars, holds: next?.kind !== "lost_car" };
 }
 
 /** For readers who want no movement: the position, and the dice that tried the coupling beside it. */
-export function still(_before: unknown, events: Ev[], afterView: unknown): unknown {
+export function still(_before: unknown, events: Event[], afterView: unknown): unknown {
   const checks = events.flatMap((event, index) =>
-    event.kind === "checked" ? [checkOf(event, events.slice(index + 1), event.b)] : [],
+    event.kind === "checked" ? [checkOf(event, events.slice(index + 1), event.values.cars ?? 0)] : [],
   );
   return checks.length > 0 ? { ...readView(afterView), checks } : afterView;
 }

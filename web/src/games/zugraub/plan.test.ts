@@ -67,7 +67,7 @@ describe("places", () => {
   it("come from the numbers in events", () => {
     expect(placeOfIndex(0)).toBe("1a1");
     expect(placeOfIndex(18 + 2 * 3 + 1)).toBe("2c2");
-    expect(placeOfIndex(-1)).toBeNull();
+    expect(placeOfIndex(undefined)).toBeNull();
   });
 
   it("lie beside each other over couplings too", () => {

@@ -110,8 +110,8 @@ export function parsePlace(text: string): Place | null {
 export const placeName = ({ car, column, row }: Place): string => `${car}${COLUMNS[column] ?? ""}${row + 1}`;
 
 /** The place an event means: car × 18 + column × 3 + row, all from 0. */
-export function placeOfIndex(index: number): string | null {
-  if (index < 0) return null;
+export function placeOfIndex(index: number | undefined): string | null {
+  if (index === undefined) return null;
   const within = index % (LENGTH * ROWS);
   return placeName({
     car: Math.floor(index / (LENGTH * ROWS)) + 1,

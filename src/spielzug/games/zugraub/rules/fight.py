@@ -138,7 +138,6 @@ def settle(state: Any, events: Any) -> None:  # B12, B13
                 tied = 1
     if tied:
         champion = state.active
-    # a: the winner's total, b: whether a tie gave it to the attacker
     emit(events, WON_FIGHT, champion, state.total[champion], tied, EVERYONE)
     for i in range(1, state.seats + 1):
         seat = (state.active + i) % state.seats

@@ -54,7 +54,6 @@ def roll_for_move(facts: Any, state: Any, events: Any) -> None:  # B6
     for i in range(dice):
         state.dice[i] = roll(state)
         reach += state.dice[i]
-        # a: the die, b: the reach so far
         emit(events, ROLLED, seat, state.dice[i], reach, EVERYONE)
     if dice == 0:
         emit(events, ROLLED, seat, 0, reach, EVERYONE)
@@ -149,7 +148,6 @@ def leave_front(facts: Any, state: Any, events: Any) -> None:  # B8
     state.reach -= steps_to_front(facts, state, place)
     state.pawn[seat] = state.length * SPACES + REAR
     state.added += 1
-    # a: from where, b: the new place
     emit(events, LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
     add_car(facts, state, events)
 
@@ -170,7 +168,6 @@ def decide_move(facts: Any, state: Any, action: int, events: Any) -> None:
     else:
         seat = state.active
         place = action - GO
-        # a: from where (255: from behind the train), b: where to
         emit(events, WALKED, seat, state.pawn[seat], place, EVERYONE)
         state.pawn[seat] = place
         state.reach = 0
@@ -219,7 +216,6 @@ def take_marker(facts: Any, state: Any, events: Any) -> None:  # B10
     ability = facts.ability[state.head[seat]]
     points = 2 if ability == TWO_POINTS else 1
     state.points[seat] += points
-    # a: where, b: the experience points it gave
     emit(events, FOUND, seat, place, points, EVERYONE)
     draw(state, seat, events)
     if ability == TWO_CARDS:

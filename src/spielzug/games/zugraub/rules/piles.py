@@ -89,7 +89,6 @@ def draw(state: Any, seat: int, events: Any) -> None:
     batch = state.shuffles
     card = take(state)
     put_in_hand(state, seat, card, (1 << seat) | (batch << BATCH))
-    # a: the card, for its owner alone
     emit(events, DREW, seat, card, 0, 1 << seat)
     if state.draw_pile == 0:
         shuffle(state, events)
@@ -143,7 +142,7 @@ def spend(state: Any, seat: int, card: int) -> None:
 @rule
 def discard(state: Any, seat: int, card: int, events: Any) -> None:  # B5, B15
     spend(state, seat, card)
-    emit(events, DISCARDED, seat, card, state.phase, EVERYONE)  # b: the phase
+    emit(events, DISCARDED, seat, card, state.phase, EVERYONE)
 
 
 @rule

@@ -144,7 +144,6 @@ def decide_spoils(facts: Any, state: Any, action: int, events: Any) -> None:
         remove_from_hand(state, seat, slot)
     if goal == TO_DISCARD:
         lay_down(state, card)
-        # by the winner; a: the card, b: whose it was
         emit(events, THREW, state.champion, card, seat, EVERYONE)
     elif goal < TO_HEAD:
         give(state, seat, card, seen, goal - TO_HAND, events)
@@ -152,7 +151,6 @@ def decide_spoils(facts: Any, state: Any, action: int, events: Any) -> None:
         to = goal - TO_HEAD
         state.head[to] = card
         state.moved_heads |= 1 << to
-        # from the seat; a: the card, b: into whose head
         emit(events, PUT_IN_HEAD, seat, card, to, EVERYONE)
 
 
@@ -162,7 +160,6 @@ def give(state: Any, seat: int, card: int, seen: int, to: int, events: Any) -> N
     seen |= (1 << state.champion) | (1 << to)
     put_in_hand(state, to, card, seen)
     state.moved[to] += 1
-    # from the seat; a: the card, b: to whom, for those who know the card; then b for everybody
     emit(events, GAVE, seat, card, to, witnesses(seen))
     emit(events, GOT, to, seat, 0, EVERYONE)
 

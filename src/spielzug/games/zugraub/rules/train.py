@@ -55,7 +55,6 @@ def add_car(facts: Any, state: Any, events: Any) -> None:  # B4, B8
     state.train[state.length] = face
     state.markers[state.length] = facts.brains[face]
     state.length += 1
-    # a: the face (twice the piece, plus the side), b: how many cars there are now
     emit(events, CAR, state.active, face, state.length, EVERYONE)
     if face == ENGINE_FACE:
         emit(events, ENGINE_UP, state.active, 0, 0, EVERYONE)

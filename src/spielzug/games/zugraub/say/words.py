@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from spielzug.core.events import HIDDEN, Event, EventKind
+from spielzug.core.events import HIDDEN, Event
 from spielzug.core.game import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
@@ -47,37 +47,15 @@ from spielzug.games.zugraub.say.view import (
     ways,
     where,
 )
+from spielzug.games.zugraub.state import EVENTS
 
 __all__ = [
-    "EVENTS", "KINDS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view",
-    "why_not",
+    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
+    "target", "view", "why_not",
 ]  # fmt: skip
 
-KINDS = {
-    s.BEGINS: "begins", s.DEALT: "dealt", s.DREW: "drew", s.CAR: "car", s.DISCARDED: "discarded",
-    s.ROLLED: "rolled", s.WALKED: "walked", s.BOOSTED: "boosted", s.LEFT_FRONT: "left_front",
-    s.FOUND: "found", s.BRAKED: "braked", s.ATTACKED: "attacked", s.PEACE: "peace",
-    s.FOUGHT: "fought", s.HIT: "hit", s.PASSED: "passed", s.WON_FIGHT: "won_fight",
-    s.LOST_FIGHT: "lost_fight", s.SAW: "saw", s.THREW: "threw", s.GAVE: "gave", s.GOT: "got",
-    s.PUT_IN_HEAD: "put_in_head", s.KEPT: "kept", s.INSTALLED: "installed",
-    s.THREW_BRAIN: "threw_brain", s.CHECKED: "checked", s.LOST_CAR: "lost_car", s.FELL: "fell",
-    s.CABOOSE_BACK: "caboose_back", s.ENGINE_UP: "engine", s.STOPPED: "stopped", s.WON: "won",
-    s.SHARED: "shared", s.LOST_ALL: "all_lose", s.CALLED_OFF: "called_off",
-    s.SHUFFLED: "shuffled", s.FREE_CHEESE: "free_cheese", s.LIMIT_REACHED: "limit_reached",
-}  # fmt: skip
-"""The name of each kind of event, for boards."""
-
-EVENTS = {kind: EventKind(name, "a", "b") for kind, name in KINDS.items()}
-
-# What of an event is a card, and what a place.
-CARDS_A = {
-    s.DEALT, s.DREW, s.DISCARDED, s.BOOSTED, s.HIT, s.SAW, s.THREW, s.GAVE, s.PUT_IN_HEAD,
-    s.INSTALLED, s.THREW_BRAIN, s.FREE_CHEESE,
-}  # fmt: skip
-PLACES_A = {s.FOUND, s.BRAKED, s.ATTACKED}
-OTHERS_B = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
-
+OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
+"""Kinds of events whose second number is a seat."""
 
 # -- sentences -----------------------------------------------------------------------------------
 
@@ -120,24 +98,26 @@ def _key(event: Event, events: Sequence[Event], at: int) -> str:
     }
     if kind in more and more[kind][1]:
         return more[kind][0]
-    return KINDS[kind]
+    return EVENTS[kind].name
 
 
 def _values(
     facts: Facts, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
 ) -> dict[str, Any]:
+    """The numbers of an event by their names; cards, places and seats in words."""
     kind, seat, a, b, _ = event
-    values: dict[str, Any] = {"name": names[seat] if seat >= 0 else "", "a": a, "b": b}
-    if kind == s.GOT:  # told from the giver's side
-        values |= {"name": names[a], "other": names[seat]}
-    if kind in CARDS_A and a != HIDDEN:
+    values: dict[str, Any] = EVENTS[kind].values(event)
+    values["name"] = names[seat] if seat >= 0 else ""
+    if "card" in values:
         values["card"] = card_name(facts, a)
-    if kind in PLACES_A:
+    if "place" in values:
         values["place"] = place_name(a)
-    if kind in OTHERS_B and a != HIDDEN:
-        values["other"] = names[b]
+    if kind in OTHER_SEATS and b != HIDDEN:
+        values[EVENTS[kind].b] = names[b]
+    if kind == s.GOT:  # told from the giver's side
+        values |= {"name": names[a], "to": names[seat]}
     if kind == s.WALKED:
-        values |= {"from_": where(a), "to": where(b)}
+        values |= {"from": where(a), "to": where(b)}
     if kind == s.CAR:
         values["car"] = set_of(facts).faces[a].title[lang]
     if kind in (s.ROLLED, s.FOUGHT):
