@@ -258,8 +258,10 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
     view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.facts, table.state, 0)))
     assert [car_["serial"] for car_ in view["train"]] == [4, 5]
     assert view["train"][1]["markers"] == ["a1"]
-    assert view["train"][0]["name"] == "parlour"
-    assert len(view["train"][0]["plan"]) == 7
+    faces = [view["faces"][car_["face"]] for car_ in view["train"]]
+    assert [face["name"] for face in faces] == ["parlour", "dining"]
+    assert [len(face["plan"]) for face in faces] == [7, 7]
+    assert (view["seats"], view["first"], view["turn_limit"]) == (3, 0, None)
     assert view["pawns"] == [
         {"seat": 0, "place": "2c2"}, {"seat": 1, "place": "behind"}, {"seat": 2, "place": "1c3"},
     ]  # fmt: skip
@@ -268,6 +270,25 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
     assert (view["reach"], view["discard"], view["fight"]) == (2, [5, 7], None)
     assert view["cards"]["6"]["help"]["de"] == "Drei Handkarten sind erlaubt."
     assert set(view["cards"]) == {str(n) for n in range(1, 56)}
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
+    facts = GAME.facts(ZugraubOptions(bonus=1, turn_limit=40))
+    known: dict[str, Any] | None = None
+    for state, _ in walk(facts, seats, seats):
+        for seat in range(-1, seats):
+            hidden = GAME.hidden(facts, state, seat)
+            told = words.facts_view(facts, hidden)
+            known = known or json.loads(json.dumps(told))
+            assert json.loads(json.dumps(told)) == known
+            now = words.view(facts, hidden, seat)
+            assert not set(now) & set(told)
+            # What is told once are the cards and the cars; what is told each time is short.
+            assert len(json.dumps(now)) < 2000
+    assert known is not None
+    assert (len(known["cards"]), len(known["faces"])) == (64, 16)
+    assert (known["seats"], known["turn_limit"]) == (seats, 40)
 
 
 def test_the_view_of_a_fight() -> None:

@@ -1,6 +1,6 @@
 import type { Choice } from "../../lib/types";
 import { parsePlan, wayBetween } from "./plan";
-import { BEHIND, readView, type RobberyView, type TrainCar } from "./view";
+import { BEHIND, readView, type Face, type RobberyView, type TrainCar } from "./view";
 
 /** Positions for tests and for looking at: written by hand, not reached by play. */
 
@@ -69,13 +69,19 @@ const TITLES: Record<string, [string, string]> = {
   engine: ["Lokomotive", "engine"],
 };
 
+const NAMES = Object.keys(PLANS);
+export const FACES: Face[] = NAMES.map((name) => {
+  const [de = name, en = name] = TITLES[name] ?? [];
+  return { name, title: { de, en, fr: en, nl: en }, plan: PLANS[name] ?? [] };
+});
+
 export function car(name: string, serial: number, taken: string[] = []): TrainCar {
   const plan = PLANS[name] ?? [];
-  const [de = name, en = name] = TITLES[name] ?? [];
   const markers = parsePlan(plan)
     .spaces.filter((space) => space.kind === "brain" && !taken.includes(space.name))
     .map((space) => space.name);
-  return { piece: serial, side: 0, name, title: { de, en, fr: en, nl: en }, plan, markers, serial };
+  const face = NAMES.indexOf(name);
+  return { ...(FACES[face] ?? { name, title: {}, plan }), face, markers, serial };
 }
 
 const brain = (name: string, cost: number, hit: number, run: number, iq: number, more: object = {}) => ({
@@ -111,6 +117,7 @@ export function position(change: Partial<RobberyView> = {}): RobberyView {
     turn: 0,
     active: 0,
     phase: "move",
+    faces: FACES,
     train: [car("caboose", 0), car("dining", 1, ["b1"]), car("mail", 2)],
     unused: 5,
     lost: 0,
@@ -131,7 +138,7 @@ export function position(change: Partial<RobberyView> = {}): RobberyView {
     added: 0,
     fight: null,
     turns: 5,
-    limit: null,
+    turn_limit: null,
     engine_wait: 0,
     winners: [],
     reason: "",

@@ -17,13 +17,17 @@ export interface Brain {
   help: Partial<ByLang>;
 }
 
-export interface TrainCar {
-  piece: number;
-  side: number;
+/** One side of a car piece. */
+export interface Face {
   name: string;
   title: Partial<ByLang>;
   /** Seven lines of thirteen characters, the rear at the left. */
   plan: string[];
+}
+
+export interface TrainCar extends Face {
+  /** Which of the faces it shows. */
+  face: number;
   /** Spaces of the car that still have a brain on them, like "c2". */
   markers: string[];
   /** Stays the same as long as the car is in the train. */
@@ -65,6 +69,8 @@ export interface RobberyView {
   turn: number;
   active: number;
   phase: string;
+  /** All faces that cars can show; those of the train are read from here. */
+  faces: Face[];
   train: TrainCar[];
   unused: number;
   lost: number;
@@ -81,7 +87,7 @@ export interface RobberyView {
   added: number;
   fight: FightView | null;
   turns: number;
-  limit: number | null;
+  turn_limit: number | null;
   engine_wait: number;
   winners: number[];
   reason: string;
@@ -104,14 +110,17 @@ const numbers = (value: unknown): number[] => list(value, (item) => number(item)
 const texts = (value: unknown): string[] => list(value, text);
 const words = (value: unknown): Partial<ByLang> => (isRecord(value) ? (value as Partial<ByLang>) : {});
 
-function readCar(raw: unknown, index: number): TrainCar {
+function readFace(raw: unknown): Face {
+  const face = isRecord(raw) ? raw : {};
+  return { name: text(face.name), title: words(face.title), plan: texts(face.plan) };
+}
+
+function readCar(raw: unknown, index: number, faces: readonly Face[]): TrainCar {
   const car = isRecord(raw) ? raw : {};
+  const face = number(car.face, -1);
   return {
-    piece: number(car.piece),
-    side: number(car.side),
-    name: text(car.name),
-    title: words(car.title),
-    plan: texts(car.plan),
+    ...(faces[face] ?? readFace(null)),
+    face,
     markers: texts(car.markers),
     serial: number(car.serial, 1000 + index),
   };
@@ -156,13 +165,15 @@ export function readView(raw: unknown): RobberyView {
   const seats = number(view.seats, pawns.length);
   const each = <T>(of: T[], empty: T): T[] => Array.from({ length: seats }, (_, seat) => of[seat] ?? empty);
   const cards = isRecord(view.cards) ? view.cards : {};
+  const faces = list(view.faces, readFace);
   return {
     seats,
     you: number(view.you, -1),
     turn: number(view.turn, -1),
     active: number(view.active, number(view.turn, -1)),
     phase: text(view.phase),
-    train: list(view.train, (item) => item).map(readCar),
+    faces,
+    train: list(view.train, (item) => item).map((item, index) => readCar(item, index, faces)),
     unused: number(view.unused),
     lost: number(view.lost),
     pawns,
@@ -177,7 +188,7 @@ export function readView(raw: unknown): RobberyView {
     added: number(view.added),
     fight: readFight(view.fight),
     turns: number(view.turns),
-    limit: typeof view.limit === "number" ? view.limit : null,
+    turn_limit: typeof view.turn_limit === "number" ? view.turn_limit : null,
     engine_wait: number(view.engine_wait),
     winners: numbers(view.winners),
     reason: text(view.reason),

@@ -33,8 +33,8 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     for seat, name in enumerate(names):
         text.append_text(_player(view, seat, name, lang))
     parts = [f"{say(BOARD, 'turn', lang)} {view['turns'] + 1}"]
-    if view["limit"]:
-        parts[0] += f"/{view['limit']}"
+    if view["turn_limit"]:
+        parts[0] += f"/{view['turn_limit']}"
     parts.append(f"{say(BOARD, 'unused', lang)} {view['unused']}")
     parts.append(f"{say(BOARD, 'draw', lang)} {view['draw']}")
     parts.append(f"{say(BOARD, 'discard', lang)} {len(view['discard'])}")
@@ -75,7 +75,8 @@ def _train(view: Mapping[str, Any], lang: str) -> Text:
     first, end = _window(view)
     cars = view["train"][first:end]
     text = Text()
-    titles = [f"{first + i + 1} {car['title'][lang]}" for i, car in enumerate(cars)]
+    faces = [view["faces"][car["face"]] for car in cars]
+    titles = [f"{first + i + 1} {face['title'][lang]}" for i, face in enumerate(faces)]
     gap = " "
     text.append(gap.join(f"{t[:WIDTH]:<{WIDTH}}" for t in titles).rstrip() + "\n", style="bold")
     where: dict[tuple[int, int], list[int]] = {}
@@ -107,7 +108,7 @@ def _line(
     where: Mapping[tuple[int, int], list[int]],
 ) -> None:
     markers = {space_number(name) for name in car["markers"]}
-    for column, char in enumerate(car["plan"][line]):
+    for column, char in enumerate(view["faces"][car["face"]]["plan"][line]):
         if not (line % 2 and column % 2):
             text.append(char, style="dim")
             continue

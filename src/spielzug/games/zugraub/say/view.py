@@ -21,34 +21,6 @@ def set_of(facts: Facts) -> CardSet:
     return get_set(int(facts.set))
 
 
-@lru_cache(maxsize=16)
-def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
-    cards = get_set(number)
-    found = {}
-    for card in (*cards.cards, *cards.bonus)[:count]:
-        if card.cheese:
-            help_ = CHEESE_HELP
-        else:
-            help_ = ABILITY_HELP[card.ability] if card.ability else NO_HELP
-        found[card.number] = {
-            "name": card.name,
-            "kind": dict(card.kind),
-            "cost": card.cost,
-            "hit": card.hit,
-            "run": card.run,
-            "iq": card.iq,
-            "cheese": card.cheese,
-            "ability": card.ability,
-            "help": dict(help_),
-        }
-    return found
-
-
-def cards_in_play(facts: Facts) -> dict[int, dict[str, Any]]:
-    """Every card with its facts: made once, not to be changed by anyone."""
-    return _cards(set_of(facts).label, int(facts.set), int(facts.count))
-
-
 # -- names ---------------------------------------------------------------------------------------
 
 
@@ -115,33 +87,65 @@ def steps_out(facts: Facts, state: State) -> int:
 
 
 def facts_view(facts: Facts, state: State) -> dict[str, Any]:
-    """What a board shows all the time."""
-    return {}
+    """What never changes after the deal; made once for each set, not to be changed by anyone."""
+    return {
+        "seats": int(state.seats),
+        "first": int(state.first),
+        "turn_limit": int(facts.turn_limit) or None,
+        "faces": _faces(set_of(facts).label, int(facts.set)),
+        "cards": _cards(set_of(facts).label, int(facts.set), int(facts.count)),
+    }
+
+
+@lru_cache(maxsize=16)
+def _faces(label: str, number: int) -> list[dict[str, Any]]:
+    """The faces of all cars, as the train names them: twice the piece, plus the side."""
+    return [
+        {"name": face.name, "title": dict(face.title), "plan": list(face.plan.lines)}
+        for face in get_set(number).faces
+    ]
+
+
+@lru_cache(maxsize=16)
+def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
+    """Every card in play by its number."""
+    cards = get_set(number)
+    found = {}
+    for card in (*cards.cards, *cards.bonus)[:count]:
+        if card.cheese:
+            help_ = CHEESE_HELP
+        else:
+            help_ = ABILITY_HELP[card.ability] if card.ability else NO_HELP
+        found[card.number] = {
+            "name": card.name,
+            "kind": dict(card.kind),
+            "cost": card.cost,
+            "hit": card.hit,
+            "run": card.run,
+            "iq": card.iq,
+            "cheese": card.cheese,
+            "ability": card.ability,
+            "help": dict(help_),
+        }
+    return found
 
 
 def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
-    """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
+    """What a board shows now; `state` is hidden already, so nothing here gives a secret away."""
     # All fields at once: reading them one by one from a record is ten times slower.
     f: dict[str, Any] = dict(zip(state.dtype.names, state.item(), strict=True))
     count, length = f["seats"], f["length"]
-    faces = set_of(facts).faces
     ability = facts.ability.tolist()
     heads, sizes = f["head"].tolist()[:count], f["cards"].tolist()
     markers, pile = f["markers"].tolist(), f["pile"].tolist()
     return {
-        "seats": count,
         "you": seat,
-        "first": f["first"],
         "turn": f["turn"],
         "active": f["active"],
         "phase": s.PHASES[f["phase"]],
         "train": [
             {
-                "piece": face // 2,
-                "side": face % 2,
-                "name": faces[face].name,
-                "title": dict(faces[face].title),
-                "plan": list(faces[face].plan.lines),
+                "face": face,
                 "markers": [n for i, n in enumerate(SPACE_NAMES) if markers[car] >> i & 1],
                 "serial": f["dropped"] + car,
             }
@@ -167,11 +171,9 @@ def view(facts: Facts, state: State, seat: int) -> dict[str, Any]:
         "added": f["added"],
         "fight": _fight(f),
         "turns": f["turns"],
-        "limit": int(facts.turn_limit) or None,
         "engine_wait": f["wait"],
         "winners": [who for who in range(count) if f["winners"] >> who & 1],
         "reason": s.REASONS[f["reason"]],
-        "cards": cards_in_play(facts),
     }
 
 
