@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
+from spielzug.games.zugraub.facts.sets import SHIPPED
 from spielzug.games.zugraub.say import refusals, texts
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
@@ -26,10 +28,25 @@ words = GAME.words
 @pytest.mark.parametrize(
     "table",
     [texts.SENTENCES, texts.REASONS, texts.ABILITY_HELP, texts.LABELS, texts.BOARD,
-     refusals.WHY_NOT],
+     texts.OPTION_WORDS, refusals.WHY_NOT],
 )  # fmt: skip
 def test_no_text_lacks_a_language_or_a_value(table: dict[str, dict[str, str]]) -> None:
     assert missing(table) == []
+
+
+def test_every_option_and_every_named_value_has_words() -> None:
+    wanted = set()
+    for option in fields(ZugraubOptions):
+        names = [SHIPPED] if option.name == "set" else option.metadata["names"].values()
+        wanted |= {option.name, *(f"{option.name}={name}" for name in names)}
+    assert set(GAME.option_words) == wanted
+
+
+def test_the_game_says_who_made_it_and_what_one_does_in_it() -> None:
+    assert "James Ernest" in GAME.credit
+    assert missing({"about": GAME.about}) == []
+    assert all(text.endswith(".") for text in GAME.about.values())
+    assert GAME.seat_names == ()  # seats do not differ
 
 
 def test_every_notation_parses_back() -> None:

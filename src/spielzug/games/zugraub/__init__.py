@@ -85,6 +85,9 @@ GAME = Game(
         "B19 fall": (state.FELL, None),
     },
     reasons=texts.REASONS,
+    credit=texts.CREDIT,
+    about=texts.ABOUT,
+    option_words=texts.OPTION_WORDS,
     measure=measures.measure,
     load_set=sets.load_set,
 )

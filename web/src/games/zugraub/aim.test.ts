@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bringing, frontOffer, goalOf, lootIn, lootKey, movesOf, onCard, pathOf, plainOf, rivalsIn } from "./aim";
-import { choice, position, reachable } from "./robbery.fixture";
+import { choice, position, reachable } from "./zugraub.fixture";
 import { brainText, promptOf, ribbonOf, rollText, stepsText } from "./texts";
 import { tour } from "./tour";
 import { brainOf, iqOf, ranking, readView } from "./view";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../lib/types";
 import { frames, still } from "./frames";
-import { car, position } from "./robbery.fixture";
-import { readView, type RobberyView } from "./view";
+import { car, position } from "./zugraub.fixture";
+import { readView, type ZugraubView } from "./view";
 
 const ev = (kind: string, seat = 0, values: Record<string, number> = {}): Event => ({ kind, seat, values });
-const play = (before: RobberyView, events: Event[], after: RobberyView) =>
+const play = (before: ZugraubView, events: Event[], after: ZugraubView) =>
   frames(before, events, after).map((one) => readView(one));
-const placeOf = (view: RobberyView | undefined, seat: number) =>
+const placeOf = (view: ZugraubView | undefined, seat: number) =>
   view?.pawns.find((pawn) => pawn.seat === seat)?.place;
 
 describe("pictures", () => {

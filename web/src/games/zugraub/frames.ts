@@ -1,6 +1,6 @@
 import type { Event } from "../../lib/types";
 import { LENGTH, parsePlace, placeName, placeOfIndex } from "./plan";
-import { BEHIND, readView, type Check, type Pawn, type RobberyView, type Scene } from "./view";
+import { BEHIND, readView, type Check, type Pawn, type ZugraubView, type Scene } from "./view";
 
 /**
  * The pictures between two positions: the walk, the new car, the die that tries the coupling, every
@@ -12,8 +12,8 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
   let now = readView(beforeView);
   // Another game, or nothing known: only the end can be shown.
   if (now.train.length === 0 || after.train.length === 0) return [afterView];
-  const pictures: RobberyView[] = [];
-  const show = (change: Partial<RobberyView>, scene?: Scene) => {
+  const pictures: ZugraubView[] = [];
+  const show = (change: Partial<ZugraubView>, scene?: Scene) => {
     const { scene: _old, ...rest } = now;
     now = { ...rest, ...change };
     pictures.push(scene ? { ...now, scene } : now);
@@ -82,7 +82,7 @@ function moved(pawns: readonly Pawn[], seat: number, place: string): Pawn[] {
 }
 
 /** Without the rear car: who stood there runs behind, all others are one car nearer to the end. */
-function withoutLast(view: RobberyView): Partial<RobberyView> {
+function withoutLast(view: ZugraubView): Partial<ZugraubView> {
   return {
     train: view.train.slice(1),
     pawns: view.pawns.map((pawn) => {
@@ -94,8 +94,8 @@ function withoutLast(view: RobberyView): Partial<RobberyView> {
 }
 
 /** Whether cars, pawns and markers are where they are at the end. */
-function sameBoard(a: RobberyView, b: RobberyView): boolean {
-  const board = ({ train, pawns, fight }: RobberyView) =>
+function sameBoard(a: ZugraubView, b: ZugraubView): boolean {
+  const board = ({ train, pawns, fight }: ZugraubView) =>
     JSON.stringify([train.map(({ serial, markers }) => [serial, markers]), pawns, fight?.fighters ?? null]);
   return board(a) === board(b);
 }

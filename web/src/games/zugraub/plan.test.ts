@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import server from "../../../../src/spielzug/games/zugraub/data/set.yaml?raw";
 import { beside, parsePlace, parsePlan, placeName, placeOfIndex, wayBetween } from "./plan";
-import { PLANS } from "./robbery.fixture";
+import { PLANS } from "./zugraub.fixture";
 
 const planOf = (name: string) => parsePlan(PLANS[name] ?? []);
 

@@ -1,6 +1,6 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang, Choice } from "../../lib/types";
-import type { Brain, RobberyView } from "./view";
+import type { Brain, ZugraubView } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
 export const BOARD = {
@@ -264,7 +264,7 @@ export const PROMPTS: Record<string, ByLang> = {
 };
 
 /** The sentence for a phase, by what is offered in it. */
-function promptKey({ phase, reach }: RobberyView, choices: readonly Choice[]): string {
+function promptKey({ phase, reach }: ZugraubView, choices: readonly Choice[]): string {
   const offered = (kind: string) => choices.some(({ target }) => target.kind === kind);
   switch (phase) {
     case "discard":
@@ -284,7 +284,7 @@ function promptKey({ phase, reach }: RobberyView, choices: readonly Choice[]): s
   }
 }
 
-export function promptOf(view: RobberyView, choices: readonly Choice[]): string {
+export function promptOf(view: ZugraubView, choices: readonly Choice[]): string {
   // Between two positions there is nothing to choose, and nothing to ask for.
   const prompt = choices.length > 0 ? PROMPTS[promptKey(view, choices)] : undefined;
   return prompt ? fill(inLanguage(prompt), { reach: view.reach }) : "";

@@ -63,7 +63,7 @@ export type Scene =
   | { kind: "broken" }
   | { kind: "braked"; seat: number };
 
-export interface RobberyView {
+export interface ZugraubView {
   seats: number;
   you: number;
   turn: number;
@@ -156,7 +156,7 @@ function readFight(raw: unknown): FightView | null {
 }
 
 /** The view as the board needs it: what is missing or of another kind is empty, never a crash. */
-export function readView(raw: unknown): RobberyView {
+export function readView(raw: unknown): ZugraubView {
   const view = isRecord(raw) ? raw : {};
   const pawns = list(view.pawns, (item): Pawn => {
     const pawn = isRecord(item) ? item : {};
@@ -198,16 +198,16 @@ export function readView(raw: unknown): RobberyView {
   };
 }
 
-export const brainOf = (view: RobberyView, card: number): Brain | undefined => view.cards[String(card)];
+export const brainOf = (view: ZugraubView, card: number): Brain | undefined => view.cards[String(card)];
 
 /** What a head is worth at the end. */
-export function iqOf(view: RobberyView, seat: number): number {
+export function iqOf(view: ZugraubView, seat: number): number {
   const brain = brainOf(view, view.heads[seat] ?? 0);
   return brain && !brain.cheese ? brain.iq : 0;
 }
 
 /** The seats from the highest IQ to the lowest; equal ones share their place. */
-export function ranking(view: RobberyView): { seat: number; iq: number; place: number }[] {
+export function ranking(view: ZugraubView): { seat: number; iq: number; place: number }[] {
   const all = Array.from({ length: view.seats }, (_, seat) => ({ seat, iq: iqOf(view, seat) }));
   all.sort((a, b) => b.iq - a.iq || a.seat - b.seat);
   return all.map((one) => ({ ...one, place: all.filter((other) => other.iq > one.iq).length + 1 }));

@@ -9,6 +9,47 @@ TITLE = {
     "nl": "Der große Zugraub",
 }
 
+CREDIT = "James Ernest · Cheapass Games, Truant"
+
+ABOUT = {
+    "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: schnapp dir das klügste "
+    "Hirn, ehe er hält.",
+    "en": "Zombies on a train that grows in front and falls apart behind: grab the cleverest "
+    "brain before it stops.",
+    "fr": "Des zombies dans un train qui s’allonge devant et se défait derrière : emparez-vous "
+    "du meilleur cerveau avant l’arrêt.",
+    "nl": "Zombies op een trein die van voren groeit en van achteren uiteenvalt: grijp het "
+    "slimste brein voor hij stopt.",
+}
+
+_SWITCHES = {
+    "bonus": {"de": "Bonuspaket", "en": "Bonus pack", "fr": "Paquet bonus", "nl": "Bonuspakket"},
+    "recycle": {"de": "Verlorene Wagen kommen zurück", "en": "Lost cars come back",
+                "fr": "Les voitures perdues reviennent", "nl": "Verloren wagons komen terug"},
+    "cheese": {"de": "Käse in jedem Kopf", "en": "Cheese in every head",
+               "fr": "Du fromage dans chaque tête", "nl": "Kaas in elk hoofd"},
+    "spoils_to_head": {"de": "Beute in Köpfe", "en": "Spoils into heads",
+                       "fr": "Butin dans les têtes", "nl": "Buit in hoofden"},
+}  # fmt: skip
+OPTION_WORDS = {
+    **_SWITCHES,
+    **{f"{name}=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"} for name in _SWITCHES},
+    **{f"{name}=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"} for name in _SWITCHES},
+    "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
+    "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars before the caboose",
+             "fr": "Voitures devant le fourgon", "nl": "Wagons voor de remwagen"},
+    "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Late engine (rounds)",
+                      "fr": "Locomotive tardive (manches)", "nl": "Late locomotief (ronden)"},
+    "turn_limit": {"de": "Zuggrenze", "en": "Turn limit",
+                   "fr": "Limite de tours", "nl": "Beurtlimiet"},
+    "turn_limit=off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
+    "set": {"de": "Karten und Wagen", "en": "Cards and cars",
+            "fr": "Cartes et voitures", "nl": "Kaarten en wagons"},
+    "set=shipped": {"de": "unsere", "en": "ours", "fr": "les nôtres", "nl": "de onze"},
+}  # fmt: skip
+"""A set that was loaded keeps the name that its file gives it."""
+
 REASONS = {
     "won": {
         "de": "das klügste Gehirn, als der Zug hielt",

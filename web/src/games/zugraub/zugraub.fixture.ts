@@ -1,6 +1,6 @@
 import type { Choice } from "../../lib/types";
 import { parsePlan, wayBetween } from "./plan";
-import { BEHIND, readView, type Face, type RobberyView, type TrainCar } from "./view";
+import { BEHIND, readView, type Face, type ZugraubView, type TrainCar } from "./view";
 
 /** Positions for tests and for looking at: written by hand, not reached by play. */
 
@@ -110,7 +110,7 @@ export const CARDS = {
 };
 
 /** Four seats, the caboose and two cars, seat 0 to move; anything may be said otherwise. */
-export function position(change: Partial<RobberyView> = {}): RobberyView {
+export function position(change: Partial<ZugraubView> = {}): ZugraubView {
   return readView({
     seats: 4,
     you: 0,
@@ -156,7 +156,7 @@ export const choice = (kind: string, more: Record<string, unknown> = {}): Choice
 });
 
 /** Everything within reach, as a server would offer it: for looking at, not for judging rules. */
-export function reachable(view: RobberyView): Choice[] {
+export function reachable(view: ZugraubView): Choice[] {
   const plans = view.train.map(({ plan }) => parsePlan(plan));
   const from = view.pawns.find(({ seat }) => seat === view.active)?.place ?? BEHIND;
   const all: Choice[] = [];
