@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,9 +13,9 @@ import pytest
 from games.zugraub.table import GAME, Table, position
 from spielzug.core.game import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.zugraub.play.policy import WEIGHTS
-from spielzug.games.zugraub.play.value import FEATURES, LADDER, STAGES, stage_of
-from spielzug.games.zugraub.play.value import WEIGHTS as MERITS
+from spielzug.games.zugraub.play import greedy, policy, value
+from spielzug.games.zugraub.play.value import STAGES, stage_of
+from spielzug.games.zugraub.play.weights import GREEDY, LADDER, MERITS, QUICK
 
 RULES: Any = GAME.rules
 ENGINE = """
@@ -123,8 +126,25 @@ def test_stages_follow_the_train(train: str, stage: int) -> None:
 
 
 def test_weights_fit() -> None:
-    assert MERITS.shape == (STAGES, FEATURES)
-    assert WEIGHTS.ndim == 1
-    assert np.isfinite(MERITS).all()
-    assert np.isfinite(WEIGHTS).all()
+    assert MERITS.shape == (STAGES,)
+    assert all(np.isfinite(row.item()).all() for row in MERITS)
+    assert all(np.any(MERITS[name]) for name in MERITS.dtype.names)
+    assert np.isfinite(GREEDY).all()
+    assert np.isfinite(QUICK).all()
     assert len(LADDER) == 6
+
+
+@pytest.mark.parametrize(
+    ("module", "prefix", "names"),
+    [
+        (greedy, "GREEDY", GREEDY._fields),
+        (policy, "QUICK", QUICK._fields),
+        (value, "w", MERITS.dtype.names),
+    ],
+)
+def test_no_weight_is_dead(module: ModuleType, prefix: str, names: tuple[str, ...]) -> None:
+    """Each is read where it is meant to count, and none is nothing."""
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    assert set(re.findall(rf"\b{prefix}\.(\w+)", source)) == set(names)
+    assert all(GREEDY)
+    assert all(QUICK)

@@ -9,7 +9,7 @@ from spielzug.core.game import MAX_SEATS, Game
 from spielzug.games.zugraub import audit, facts, knowledge, rules, state
 from spielzug.games.zugraub.audit import measures
 from spielzug.games.zugraub.facts import sets
-from spielzug.games.zugraub.play import greedy, policy, value
+from spielzug.games.zugraub.play import greedy, policy, value, weights
 from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -22,8 +22,8 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     policy=policy.policy,
     ordered=policy.ordered,
-    SEARCH=value.SEARCH,
-    LADDER=value.LADDER,
+    SEARCH=weights.SEARCH,
+    LADDER=weights.LADDER,
 )
 
 GAME = Game(

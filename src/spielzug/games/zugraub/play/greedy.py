@@ -34,6 +34,29 @@ from spielzug.games.zugraub.actions import (
 )
 from spielzug.games.zugraub.facts.plans import REAR, SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT, TWO_CARDS
+from spielzug.games.zugraub.play.weights import (
+    CARD_HIT,
+    CARD_IS_ENOUGH,
+    CARD_PRICE,
+    CARD_WINS,
+    DOOR,
+    ENOUGH,
+    GREEDY,
+    IN_HEAD,
+    KEPT_IQ,
+    KEPT_MISSING,
+    KEPT_RUN,
+    KEPT_SHARE,
+    LEAST_CHANCE,
+    LOSS_IQ,
+    MEAN_DIE,
+    MOST_CHANCE,
+    MOST_REACH,
+    NEVER,
+    PLAY_COST,
+    UNKNOWN_CARD,
+    UNWANTED,
+)
 from spielzug.games.zugraub.rules import legal
 from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
 from spielzug.games.zugraub.rules.piles import limit_of
@@ -50,22 +73,7 @@ from spielzug.games.zugraub.state import (
     UNKNOWN,
 )
 
-MARKER = 40.0  # a point and a card
-STEP = 2.0  # a step nearer to what is wanted
-NEW_CAR = 20.0  # what waits behind the front door
-RISK = 4.0  # for each car nearer to the rear, while couplings can break
-RISK_CARD = 2.0  # the same for each hand card
-BRAKE = 400.0  # a brake nearer to the win
-PULL = 12.0  # a step nearer to the brakes, for the leader
-HUNT = 5.0  # a step nearer to the leader, when nothing else is left
-POINT = 5.0  # an experience point, when a brain is paid for
-BODY = 5.0  # a point of hit or run in the head
-ABLE = 25.0  # an ability in the head
-ANY_BRAIN = 45.0  # not to roll fewer dice any more
-MISSING = 14.0  # an experience point that is missing to pay for a hand card
-GUESS_HIT = 2.0  # of a hand card that is not known
-EDGE = 1.0  # how far ahead to be before a fight is begun
-RIVAL = 0.4  # a brain that a rival loses, against one that is won
+NO_WAY = 99  # more steps than any way has
 
 
 @rule
@@ -89,20 +97,19 @@ def in_head(facts: Any, state: Any, card: Any) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
-    weight = 1.0
-    value = ANY_BRAIN + weight * facts.iq[card] + BODY * (facts.hit[card] + facts.run[card])
-    return value + ABLE if facts.ability[card] != 0 else value
+    value = GREEDY.any_brain + facts.iq[card] + GREEDY.body * (facts.hit[card] + facts.run[card])
+    return value + GREEDY.able if facts.ability[card] != 0 else value
 
 
 @rule
 def in_hand(facts: Any, state: Any, seat: Any, card: Any) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
-        return 30.0
+        return UNKNOWN_CARD
     missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
     gain = in_head(facts, state, card) - in_head(facts, state, state.head[seat])
     use: Any = max(facts.run[card], facts.hit[card])
-    return max(gain - MISSING * missing, 0.0) + 3.0 * use
+    return max(gain - GREEDY.missing * missing, 0.0) + GREEDY.use * use
 
 
 # -- ways ----------------------------------------------------------------------------------------
@@ -126,8 +133,8 @@ def apart(facts: Any, state: Any, one: Any, other: Any) -> Any:
 
 @rule
 def nearest_marker(facts: Any, state: Any, place: Any) -> Any:
-    """Steps to the next marker but one that lies here; 99 if there is none."""
-    least = 99
+    """Steps to the next marker but one that lies here; `NO_WAY` if there is none."""
+    least = NO_WAY
     for car in range(state.length):
         left = np.int64(state.markers[car])
         space = 0
@@ -144,7 +151,7 @@ def nearest_marker(facts: Any, state: Any, place: Any) -> Any:
 def nearest_brake(facts: Any, state: Any, place: Any) -> Any:
     last = state.length - 1
     left = np.int64(facts.brakes[state.train[last]])
-    least = 99
+    least = NO_WAY
     space = 0
     while left != 0:
         if left & 1:
@@ -160,10 +167,10 @@ def nearest_brake(facts: Any, state: Any, place: Any) -> Any:
 @rule
 def strength(facts: Any, state: Any, seat: Any) -> Any:
     """What a seat can be expected to throw into a fight."""
-    value = 3.5 * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += GUESS_HIT if card == UNKNOWN else 0.8 * facts.hit[card]
+        value += GREEDY.guess_hit if card == UNKNOWN else CARD_HIT * facts.hit[card]
     return value
 
 
@@ -172,7 +179,7 @@ def stake(facts: Any, state: Any, seat: Any) -> Any:
     """What a seat has to lose in a fight."""
     value = in_head(facts, state, state.head[seat])
     for slot in range(state.cards[seat]):
-        value += 0.5 * in_hand(facts, state, seat, state.hand[seat, slot])
+        value += GREEDY.hold * in_hand(facts, state, seat, state.hand[seat, slot])
     return value
 
 
@@ -190,9 +197,11 @@ def fight_value(facts: Any, state: Any, seat: Any, place: Any) -> Any:
             others += 1
     if others == 0:
         return 0.0
-    ahead = min(max((own - best - EDGE * (others - 1)) / 10.0 + 0.55, 0.05), 0.95)
+    ahead = (own - best - GREEDY.edge * (others - 1)) / GREEDY.slope + GREEDY.base
+    ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
+    gain = ahead * loot * GREEDY.loot
     risk = stake(facts, state, seat)
-    return ahead * loot * 0.7 + (1.0 - ahead) * (POINT - risk) - ahead * POINT * others
+    return gain + (1.0 - ahead) * (GREEDY.point - risk) - ahead * GREEDY.point * others
 
 
 # -- the phases ----------------------------------------------------------------------------------
@@ -206,11 +215,11 @@ def value_discard(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     if state.head[seat] != 0:
         return -1.0
     card = action - DISCARD
-    if facts.cost[card] <= state.points[seat] or facts.run[card] >= 4:
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
         return -1.0
-    if facts.iq[card] >= 110 and facts.cost[card] <= state.points[seat] + 3:
+    if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
         return -1.0
-    return 20.0 - in_hand(facts, state, seat, card) / 10.0
+    return GREEDY.keep - in_hand(facts, state, seat, card) / KEPT_SHARE
 
 
 @rule
@@ -239,40 +248,40 @@ def value_stop(facts: Any, state: Any, seat: Any, place: Any) -> Any:
     marker = state.markers[car] >> space & 1
     value = 0.0
     if marker:
-        value += MARKER
+        value += GREEDY.marker
         if facts.ability[state.head[seat]] == TWO_CARDS:
-            value += MARKER / 2.0
+            value += GREEDY.marker / 2.0
     own = np.int64(facts.iq[state.head[seat]])
     rival = best_rival(facts, state, seat)
     leads = (own > 0 and own >= rival) or (rival == 0 and hopeless(facts, state))
     engine = state.train[state.length - 1] == ENGINE_FACE
     if facts.brakes[state.train[car]] >> space & 1:
         if leads:
-            value += BRAKE
+            value += GREEDY.brake
         elif state.length == 1:
-            value -= 1000.0
+            value -= NEVER
         else:
-            value -= 10.0
+            value -= GREEDY.brake_trail
     value += max(fight_value(facts, state, seat, place), 0.0)
     if not engine:
-        risk = RISK + RISK_CARD * state.cards[seat]
+        risk = GREEDY.risk + GREEDY.risk_card * state.cards[seat]
         value -= risk * (state.length - 1 - car) * (state.length > 2)
     if engine and leads:
-        return value - PULL * nearest_brake(facts, state, place)
+        return value - GREEDY.pull * nearest_brake(facts, state, place)
     away = nearest_marker(facts, state, place)
     if can_grow(state):
         front = (state.length - 1) * SPACES + SPACES - 2
-        away = min(away, apart(facts, state, place, front) + 3)
-    if away < 99:
-        return value - STEP * away
-    return value - HUNT * leader_apart(facts, state, seat, place)
+        away = min(away, apart(facts, state, place, front) + DOOR)
+    if away < NO_WAY:
+        return value - GREEDY.step * away
+    return value - GREEDY.hunt * leader_apart(facts, state, seat, place)
 
 
 @rule
 def leader_apart(facts: Any, state: Any, seat: Any, place: Any) -> Any:
     """Steps to the cleverest rival on the train, or to the brakes if there is none."""
     best: Any = 0
-    steps = 99
+    steps = NO_WAY
     for other in range(state.seats):
         iq = np.int64(facts.iq[state.head[other]])
         if other != seat and state.pawn[other] != BEHIND and iq > best:
@@ -290,8 +299,8 @@ def value_front(facts: Any, state: Any, seat: Any) -> Any:
         left += facts.run[state.hand[seat, slot]] // 2
     own = np.int64(facts.iq[state.head[seat]])
     leads = own > 0 and own >= best_rival(facts, state, seat)
-    value = NEW_CAR + STEP * min(left, 8) - RISK * 0.5
-    return value + 10.0 if late(state) and leads else value
+    value = GREEDY.new_car + GREEDY.step * min(left, MOST_REACH) - GREEDY.risk * 0.5
+    return value + GREEDY.new_lead if late(state) and leads else value
 
 
 @rule
@@ -299,9 +308,9 @@ def value_boost(facts: Any, state: Any, seat: Any, card: Any) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
     if more == 0:
-        return -1000.0
+        return -NEVER
     start = np.int64(state.pawn[seat])
-    value = -1000.0
+    value = -NEVER
     for car in range(state.length):
         wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
         space = 0
@@ -316,7 +325,7 @@ def value_boost(facts: Any, state: Any, seat: Any, card: Any) -> Any:
                     value = max(value, value_stop(facts, state, seat, at))
             wanted >>= 1
             space += 1
-    return value - 0.5 * in_hand(facts, state, seat, card) - 5.0
+    return value - GREEDY.boost * in_hand(facts, state, seat, card) - PLAY_COST
 
 
 @rule
@@ -346,8 +355,8 @@ def value_brawl(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit == 0:
         return -1.0
-    enough = 50.0 if hit >= missing else 0.0
-    return 1.0 + enough + 100.0 + hit - in_hand(facts, state, seat, card) / 4.0
+    enough = CARD_IS_ENOUGH if hit >= missing else 0.0
+    return CARD_WINS + enough + hit - in_hand(facts, state, seat, card) / CARD_PRICE
 
 
 @rule
@@ -355,7 +364,7 @@ def room_costs(facts: Any, state: Any, seat: Any) -> Any:
     """What a card for a full hand drives out of it (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
-    least = 1000.0
+    least = NEVER
     for slot in range(state.cards[seat] - state.moved[seat]):
         least = min(least, in_hand(facts, state, seat, np.int64(state.hand[seat, slot])))
     return least
@@ -365,23 +374,24 @@ def room_costs(facts: Any, state: Any, seat: Any) -> Any:
 def value_spoils(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     """B14: take what is better than the own, throw away what makes others win."""
     if action == PASS:
-        return 1.0
+        return ENOUGH
     source = (action - SPOIL) // GOALS
     goal = (action - SPOIL) % GOALS
     owner = source // SOURCES
     slot = source % SOURCES
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room, the least useful goes
-        return -in_hand(facts, state, seat, card) if goal == TO_DISCARD else -100.0
+        return -in_hand(facts, state, seat, card) if goal == TO_DISCARD else -UNWANTED
     hurt = in_head(facts, state, card) if slot == HEAD_SLOT else facts.iq[card] / 2.0
     if goal == TO_DISCARD:
-        return RIVAL * hurt if facts.iq[card] > 20 else 0.0
+        return GREEDY.rival * hurt if facts.iq[card] > LOSS_IQ else 0.0
     if goal == TO_HAND + seat:
         if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
-        return RIVAL * hurt + in_hand(facts, state, seat, card) - room_costs(facts, state, seat)
+        keep = in_hand(facts, state, seat, card)
+        return GREEDY.rival * hurt + keep - room_costs(facts, state, seat)
     if goal == TO_HEAD + seat:
-        return RIVAL * hurt + in_head(facts, state, card) + 10.0
+        return GREEDY.rival * hurt + in_head(facts, state, card) + IN_HEAD
     return 0.0
 
 
@@ -393,7 +403,7 @@ def value_end(facts: Any, state: Any, seat: Any, action: Any) -> Any:
     if action > INSTALL:
         card = action - INSTALL
         gain = in_head(facts, state, card) - in_head(facts, state, state.head[seat])
-        return gain - POINT * facts.cost[card]
+        return gain - GREEDY.point * facts.cost[card]
     return -1.0 - in_hand(facts, state, seat, action - DISCARD)
 
 
