@@ -7,15 +7,15 @@ from typing import Any
 from parts.bots import measured
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.games import get_game
-from spielzug.games.zugraub import sets as robbery
+from spielzug.games.zugraub.facts import sets
 
 
 def brains() -> str:
     """Every card of the shipped set, characters by what they cost."""
-    cards_ = [*robbery.shipped().cards, *robbery.shipped().bonus]
+    cards_ = [*sets.shipped().cards, *sets.shipped().bonus]
     rows = [
         [
-            str(card.number) + (" (bonus)" if card.number > robbery.CARDS else ""),
+            str(card.number) + (" (bonus)" if card.number > sets.CARDS else ""),
             card.name,
             card.kind["en"],
             *(str(value) for value in (card.cost, card.hit, card.run, card.iq)),
@@ -29,10 +29,10 @@ def brains() -> str:
 def cars() -> str:
     """Every face of the shipped set with its plan."""
     parts = []
-    for number, face in enumerate(robbery.shipped().faces):
+    for number, face in enumerate(sets.shipped().faces):
         piece, side = divmod(number, 2)
         what = f"piece {piece + 1}, side {side + 1}, {face.plan.crossing} steps to cross"
-        if number >= robbery.CABOOSE_FACE:
+        if number >= sets.CABOOSE_FACE:
             what = f"piece {piece + 1}, side {side + 1}"
         name = face.title["en"].capitalize()
         plan_ = "\n".join(line.rstrip() for line in face.plan.lines)
@@ -43,7 +43,7 @@ def cars() -> str:
 def most_often(brain: dict[str, Any]) -> str:
     """The name of the brain that won most often."""
     card: int = brain["most_often"]
-    return robbery.shipped().card(card).name if card else "none"
+    return sets.shipped().card(card).name if card else "none"
 
 
 def tuning() -> str:

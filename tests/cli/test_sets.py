@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_commands import figures, run
-from spielzug.games.zugraub.sets import SET_FILE
+from spielzug.games.zugraub.facts.sets import SET_FILE
 
 SIMULATE = ("simulate", "zugraub", "--games", "4", "--bots", "greedy")
 

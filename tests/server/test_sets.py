@@ -11,7 +11,7 @@ import yaml
 from server.helpers import ME, NONCE, RANDOM, Device
 from spielzug.core.errors import OptionError
 from spielzug.games import get_game
-from spielzug.games.zugraub import sets
+from spielzug.games.zugraub.facts import sets
 from spielzug.server.problems import Problem
 from spielzug.server.table import stored_options
 

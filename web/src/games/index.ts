@@ -1,5 +1,5 @@
 import TrainsGamePoster from "./game_of_trains/Poster.svelte";
-import RobberyPoster from "./posters/Robbery.svelte";
+import ZugraubPoster from "./zugraub/Poster.svelte";
 import BlankPoster from "./posters/Blank.svelte";
 import DwarfPoster from "./posters/Dwarfs.svelte";
 import TrainsPoster from "./trains/Poster.svelte";
@@ -45,7 +45,7 @@ const GAMES: Record<string, GameEntry> = {
     load: async () => (await import("./zwergenzugfahrt")).ui,
   },
   zugraub: {
-    Poster: RobberyPoster,
+    Poster: ZugraubPoster,
     credit: "James Ernest · Cheapass Games, Truant",
     about: {
       de: "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: schnapp dir das klügste Hirn, ehe er hält.",
