@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, SpielzugError
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, MAX_SEATS, Facts, Game, State
@@ -448,7 +449,7 @@ def _compare_worlds(
 ) -> None:
     a, b = (game.hidden(facts, world, seat) for world in worlds)
     if _bytes(a) != _bytes(b):
-        differing = [n for n in a.dtype.names if plain(a)[n] != plain(b)[n]]
+        differing = [n for n in jit.fields(a.dtype) if plain(a)[n] != plain(b)[n]]
         raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
     views = [json.dumps(game.view(facts, world, seat)) for world in worlds]
     _expect(views[0] == views[1], f"{place}: the views differ")

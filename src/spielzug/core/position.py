@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core import jit
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game, State
 
 
 def plain(state: State) -> dict[str, Any]:
     """A position as plain numbers and lists: equal positions give equal values, JIT or not."""
-    return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
+    return {name: np.asarray(state[name]).tolist() for name in jit.fields(state.dtype)}
 
 
 def from_plain(game: Game, fields: dict[str, Any]) -> State:
     state = game.blank()[0]
-    names = set(state.dtype.names)
+    names = set(jit.fields(state.dtype))
     if set(fields) != names:
         odd = sorted(set(fields) ^ names)
         raise CannotRead(
