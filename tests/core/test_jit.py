@@ -9,7 +9,7 @@ import sys
 from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -276,6 +276,30 @@ def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
     assert outcome == 2 + 14 + 400 + 2
     inner = double.get_overload.__self__  # type: ignore[attr-defined]
     assert len(inner.overloads) == 1
+
+
+@pytest.mark.compiled
+def test_a_tuple_has_the_types_of_what_is_in_it() -> None:
+    from spielzug.core import compiler as c
+
+    class Room(NamedTuple):
+        numbers: Any
+        how_many: Any
+
+    made = c.type_of(Room(np.zeros(3, np.int64), 1))
+    assert (made.instance_class, tuple(made)) == (Room, (c.COUNTS, c.INT))
+    assert c.type_of(Room(c.COUNTS, c.INT)) == made  # types stand for themselves
+
+
+@pytest.mark.compiled
+def test_a_part_of_an_array_is_no_argument() -> None:
+    """Compiled code goes through it as if it were whole, and nobody looks at it again."""
+    from spielzug.core import compiler as c
+
+    whole = np.zeros((4, 4), np.int64)
+    assert c.type_of(whole[1:3]) == c.type_of(whole)
+    with pytest.raises(TypeError, match="whole arrays"):
+        c.type_of(whole[:, 1])
 
 
 # -- records ---------------------------------------------------------------------------------------

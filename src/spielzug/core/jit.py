@@ -22,19 +22,18 @@ from spielzug.core.plain import is_plain
 PLAIN = is_plain()
 """True when the rules of this process run as plain Python."""
 
-Signature = Callable[[], tuple[Any, ...]]
-"""Gives what a kernel returns, and its arguments after the rules, as types of `core.compiler`."""
-
 
 class PlainKernel:
-    """A loop over any game's rules, not compiled."""
+    """A loop over any game's rules, not compiled, see `compiler.Kernel`."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def bind(self, rules: Sequence[Any], signature: Signature) -> Callable[..., Any]:
+    def bind(
+        self, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]]
+    ) -> Callable[..., Any]:
         """The loop for one game: what is left to give it are the arguments after the rules."""
-        return partial(self.function, *rules)
+        return partial(self.function, rules)
 
 
 if PLAIN and not TYPE_CHECKING:
@@ -101,4 +100,4 @@ def _wide(code: str) -> str:
     return code if code in ("u8", "f8") else "i8"
 
 
-__all__ = ["PLAIN", "PlainKernel", "Signature", "entry", "fields", "kernel", "record", "rule"]
+__all__ = ["PLAIN", "PlainKernel", "entry", "fields", "kernel", "record", "rule"]
