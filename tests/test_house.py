@@ -92,6 +92,31 @@ def test_modules_stay_under_600_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 600
 
 
+MOST_PARAMETERS = 12
+
+
+def too_many_parameters(text: str) -> list[str]:
+    """The functions of a module that take more than anyone can keep in mind."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            a = node.args
+            if len([*a.posonlyargs, *a.args, *a.kwonlyargs]) > MOST_PARAMETERS:
+                found.append(node.name)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_function_takes_more_than_twelve_parameters(path: Path) -> None:
+    assert too_many_parameters(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_function_with_thirteen_parameters_would_be_found() -> None:
+    few, many = (", ".join(f"a{i}" for i in range(count)) for count in (12, 13))
+    text = f"def few({few}): ...\n\ndef many({many}): ...\n"
+    assert too_many_parameters(text) == ["many"]
+
+
 def tracked_files() -> list[Path]:
     done = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False

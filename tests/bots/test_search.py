@@ -90,6 +90,19 @@ def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
         assert other.candidates == first.candidates
 
 
+def test_where_nothing_is_hidden_all_guesses_are_alike() -> None:
+    """Whatever lay in the memory before: a proof then looks through the rivals' answers, too."""
+    game = get_game("zwergenzugfahrt")
+    facts, hidden = nth(game, 4)
+    size = game.rules.STATE.itemsize
+    found = set()
+    for value in range(1, 100):
+        trash = [np.full(size, value, np.uint8) for _ in range(4)]
+        del trash
+        found.add(module._but_luck(game.guessed(facts, hidden, 0, value)))
+    assert len(found) == 1
+
+
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads: int) -> None:

@@ -6,15 +6,19 @@ import os
 import shutil
 import subprocess
 import sys
+from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 import spielzug
 from spielzug.core import cache as cached
 from spielzug.core import jit
+from spielzug.games import all_games
+from toys.toy import SOUND_TOY
 
 PACKAGE = Path(spielzug.__file__).parent
 
@@ -260,8 +264,6 @@ def test_an_entry_has_one_signature_for_ever() -> None:
 
 @pytest.mark.compiled
 def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
-    import numpy as np
-
     @jit.rule
     def double(x: Any) -> Any:
         return 2 * x
@@ -274,3 +276,75 @@ def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
     assert outcome == 2 + 14 + 400 + 2
     inner = double.get_overload.__self__  # type: ignore[attr-defined]
     assert len(inner.overloads) == 1
+
+
+@pytest.mark.compiled
+def test_a_tuple_has_the_types_of_what_is_in_it() -> None:
+    from spielzug.core import compiler as c
+
+    class Room(NamedTuple):
+        numbers: Any
+        how_many: Any
+
+    made = c.type_of(Room(np.zeros(3, np.int64), 1))
+    assert (made.instance_class, tuple(made)) == (Room, (c.COUNTS, c.INT))
+    assert c.type_of(Room(c.COUNTS, c.INT)) == made  # types stand for themselves
+
+
+@pytest.mark.compiled
+def test_a_part_of_an_array_is_no_argument() -> None:
+    """Compiled code goes through it as if it were whole, and nobody looks at it again."""
+    from spielzug.core import compiler as c
+
+    whole = np.zeros((4, 4), np.int64)
+    assert c.type_of(whole[1:3]) == c.type_of(whole)
+    with pytest.raises(TypeError, match="whole arrays"):
+        c.type_of(whole[:, 1])
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+RECORDS = {
+    f"{game.name} {name}": getattr(game.rules, name)
+    for game in (*all_games(), SOUND_TOY)
+    for name in ("STATE", "FACTS")
+}
+
+
+def dirty(size: int, value: int) -> None:
+    """Memory of that size is freed with this in every byte: the next to ask is likely to get it."""
+    for _ in range(4):
+        np.full(size, value, np.uint8)
+
+
+@pytest.mark.parametrize("dtype", RECORDS.values(), ids=RECORDS)
+def test_equal_positions_are_equal_bytes_whatever_the_memory_held_before(dtype: Any) -> None:
+    one = np.zeros(1, dtype).view(np.recarray)
+    one[0][jit.fields(dtype)[0]] = 1
+    found = set()
+    for value in range(1, 200):
+        dirty(dtype.itemsize, value)
+        copied = one[0].copy()
+        dirty(dtype.itemsize, value)
+        found |= {copied.tobytes(), one.copy().tobytes(), deepcopy(one).tobytes()}
+        other = np.zeros(1, dtype)
+        other[0] = copied
+        found.add(other.tobytes())
+    assert found == {one.tobytes()}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("dtype", RECORDS.values(), ids=RECORDS)
+def test_gaps_have_names_and_move_no_field(dtype: Any) -> None:
+    real = [(name, dtype[name]) for name in jit.fields(dtype)]
+    aligned: Any = np.dtype(real, align=True)
+    assert aligned.itemsize == dtype.itemsize == sum(dtype[n].itemsize for n in dtype.names)
+    assert [dtype.fields[n][1] for n, _ in real] == [aligned.fields[n][1] for n, _ in real]
+    assert dtype.alignment == aligned.alignment
+
+
+@pytest.mark.compiled
+def test_a_gap_is_no_field() -> None:
+    narrow = jit.record([("a", "i1"), ("b", "i4"), ("c", "i1", (3,))])
+    assert narrow.names == ("a", "_gap1", "b", "c", "_gap11")
+    assert jit.fields(narrow) == ("a", "b", "c")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +15,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
 from spielzug.core.position import plain
 from spielzug.core.records import load_record
+from spielzug.games import all_games
 from spielzug.lab.bench import bench
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.perft import perft
@@ -163,4 +167,57 @@ def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(trains: Game) -> No
     loops.play(facts, [0, 1], 0, keys, again)
     assert np.array_equal(first.shares, again.shares)
     assert np.array_equal(first.lengths, again.lengths)
-    assert plain(loops.states[2]) == plain(trains.blank()[0])
+    assert plain(loops.scratch.states[2]) == plain(trains.blank()[0])
+
+
+EVERY_LOOP = """
+import json, sys
+import numpy as np
+from importlib import import_module
+from spielzug.bots.search.thinker import Budget, Thinker, loops_of
+from spielzug.lab import loops as lab
+module, name = sys.argv[1:]
+game = getattr(import_module(module), name)
+loops = lab.Loops(game)
+facts, seats = game.facts(game.options(**game.simulation)), game.seats[0]
+keys = lab.Keys.of("loops")
+loops.play(facts, [1] * seats, 0, keys, lab.Played.room(2))
+loops.verify(facts, [2] * seats, 0, keys, lab.Played.room(2), lab.Verified.room(game))
+loops.random(facts, seats, 2, np.uint64(1))
+state, _ = game.start(facts, seats, 1)
+loops.perft(facts, state, 2)
+Thinker(game, Budget(iterations=10)).think(facts, game.hidden(facts, state, game.actor(state)), 1)
+kernels = (lab.play_games, lab.verify_games, lab.random_decisions, lab.count_sequences)
+made = [*(kernel.made_for(loops.rules) for kernel in kernels), *loops_of(game)]
+made += [function for function, _, _ in game.entries().values()]
+print(json.dumps([loop.__name__ for loop in made if not loop.stats.cache_hits]))
+"""
+
+
+def compiled_in_a_fresh_process(module: str, name: str, cache: Path | None = None) -> list[str]:
+    """The loops and the rules of a game that had to be compiled."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    if cache is not None:
+        environment["SPIELZUG_CACHE_DIR"] = str(cache)
+    command = [sys.executable, "-c", EVERY_LOOP, module, name]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    compiled: list[str] = json.loads(done.stdout)
+    return compiled
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_second_process_compiles_nothing_of_any_game(game: Game) -> None:
+    module = f"spielzug.games.{game.name}"
+    compiled_in_a_fresh_process(module, "GAME")
+    assert compiled_in_a_fresh_process(module, "GAME") == []
+
+
+@pytest.mark.compiled
+def test_a_second_process_writes_no_file(tmp_path: Path) -> None:
+    first = compiled_in_a_fresh_process("toys.toy", "SOUND_TOY", tmp_path)
+    assert {"play_games", "verify_games", "think", "certain_win"} <= set(first)
+    files = sorted(tmp_path.rglob("*"))
+    assert compiled_in_a_fresh_process("toys.toy", "SOUND_TOY", tmp_path) == []
+    assert sorted(tmp_path.rglob("*")) == files

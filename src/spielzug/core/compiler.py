@@ -41,26 +41,31 @@ BOOL = types.boolean
 VOID = types.void
 UINT = types.uint64
 ACTIONS = types.Array(types.int32, 1, "C")
-ACTIONS2 = types.Array(types.int32, 2, "C")
 EVENTS = types.Array(types.int32, 2, "C")
 RESULTS = types.Array(types.float64, 1, "C")
 COUNTS = types.Array(types.int64, 1, "C")
-COUNTS2 = types.Array(types.int64, 2, "C")
-KEYS = types.Array(types.uint64, 1, "C")
-SHARES = types.Array(types.float64, 2, "C")
-BYTES = types.Array(types.uint8, 2, "C")
 
 _compiling = threading.RLock()
 _modules: set[str] = set()  # modules that have an entry: theirs is the stamped cache
 
 
 def type_of(value: Any) -> Any:
-    """The numba type of a record dtype, of an array or of a compiled entry."""
+    """The numba type of a record dtype, of a compiled entry, or of anything that one can be given.
+
+    A tuple (of rules, of scratch space) has the types of what is in it; a type is its own.
+    """
+    if isinstance(value, types.Type):
+        return value
     if isinstance(value, np.dtype):
         return numba.from_dtype(value)
+    if isinstance(value, tuple):
+        return types.BaseTuple.from_types([type_of(item) for item in value], type(value))
     if hasattr(value, "get_function_type"):
         return value.get_function_type()
-    return numba.typeof(value)
+    found = numba.typeof(value)
+    if isinstance(found, types.Array) and (found.layout != "C" or not found.mutable):
+        raise TypeError(f"compiled code takes whole arrays that it may change, not {found}")
+    return found
 
 
 def states_type(dtype: np.dtype[Any]) -> Any:
@@ -197,17 +202,19 @@ def _cached(function: Callable[..., Any]) -> Any:
 def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
     """Compile (or load from the cache) its one signature, and allow no other at call time.
 
+    The arguments are types, or examples (see `type_of`).
     To be done before anyone can call it: while numba compiles, a call may fall through to it.
     """
     if not hasattr(function, "overloads"):
         return
     with _compiling:
-        if arguments in function.overloads:
+        wanted = tuple(map(type_of, arguments))
+        if wanted in function.overloads:
             return
         if function.overloads:
             raise TypeError(f"{function.__name__} has its one signature already")
         function.disable_compile(False)
-        function.compile(returns(*arguments))
+        function.compile(returns(*wanted))
         function.disable_compile()
 
 
@@ -244,7 +251,10 @@ class Address(types.WrapperAddressProtocol):  # type: ignore[misc]
 
 
 class Kernel:
-    """A loop over any game's rules, with a dispatcher and a cache of its own for each game."""
+    """A loop over any game's rules, with a dispatcher and a cache of its own for each game.
+
+    It takes the rules as one named tuple, then its other arguments, and returns a whole number.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         _modules.add(function.__module__)
@@ -252,33 +262,31 @@ class Kernel:
         self._bound: dict[tuple[Any, ...], Any] = {}
         self._made: dict[tuple[Any, ...], Any] = {}
 
-    def bind(self, rules: Sequence[Any], signature: Any) -> Callable[..., Any]:
+    def bind(
+        self, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]]
+    ) -> Callable[..., Any]:
         """The loop for one game, which is compiled or loaded now if it never was.
 
-        `rules` are the game's entries, compiled; `signature` gives what the loop returns and its
-        arguments after the rules.
+        `rules` are the game's entries, compiled; `arguments` gives the others, or such as they are.
         """
-        key = tuple(rules)
-        if key not in self._bound:
+        if rules not in self._bound:
             with _compiling:
-                if key not in self._bound:
-                    returns, *arguments = signature()
+                if rules not in self._bound:
                     made = self.made_for(rules)
-                    compile_entry(made, returns, *map(type_of, rules), *arguments)
-                    self._bound[key] = _bound(made, rules)
-        bound: Callable[..., Any] = self._bound[key]
+                    compile_entry(made, INT, rules, *arguments())
+                    self._bound[rules] = _bound(made, rules)
+        bound: Callable[..., Any] = self._bound[rules]
         return bound
 
-    def made_for(self, rules: Sequence[Any]) -> Any:
+    def made_for(self, rules: tuple[Any, ...]) -> Any:
         """The dispatcher of one game's loop, compiled or not."""
-        key = tuple(rules)
-        if key not in self._made:
+        if rules not in self._made:
             f = self.function
             twin = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__)
             twin.__module__, twin.__qualname__ = f.__module__, f.__qualname__
             twin.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
-            self._made[key] = _cached(twin)
-        return self._made[key]
+            self._made[rules] = _cached(twin)
+        return self._made[rules]
 
 
 def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
@@ -286,10 +294,10 @@ def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
     return types.FunctionType(returns(*arguments))
 
 
-def _bound(made: Any, rules: Sequence[Any]) -> Callable[..., Any]:
+def _bound(made: Any, rules: tuple[Any, ...]) -> Callable[..., Any]:
     (loop,) = made.overloads.values()
     # Past the dispatcher, which would look at the type of every argument again.
-    return partial(loop.entry_point, *map(Address, rules))
+    return partial(loop.entry_point, type(rules)(*map(Address, rules)))
 
 
 # -- where it is cached ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,19 +22,18 @@ from spielzug.core.plain import is_plain
 PLAIN = is_plain()
 """True when the rules of this process run as plain Python."""
 
-Signature = Callable[[], tuple[Any, ...]]
-"""Gives what a kernel returns, and its arguments after the rules, as types of `core.compiler`."""
-
 
 class PlainKernel:
-    """A loop over any game's rules, not compiled."""
+    """A loop over any game's rules, not compiled, see `compiler.Kernel`."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def bind(self, rules: Sequence[Any], signature: Signature) -> Callable[..., Any]:
+    def bind(
+        self, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]]
+    ) -> Callable[..., Any]:
         """The loop for one game: what is left to give it are the arguments after the rules."""
-        return partial(self.function, *rules)
+        return partial(self.function, rules)
 
 
 if PLAIN and not TYPE_CHECKING:
@@ -59,12 +58,46 @@ def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     ``i1`` is -56), so plain runs use the same fields, all of them eight bytes wide.
     """
     if not PLAIN:
-        return np.dtype(list(fields), align=True)
+        return _without_holes(np.dtype(list(fields), align=True))
     return np.dtype([(f[0], _wide(f[1]), *f[2:]) for f in fields])
+
+
+GAP = "_gap"
+"""How the names of what only fills a record begin."""
+
+
+def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout, but what lies between two fields has a name, too.
+
+    NumPy copies a record field by field: bytes without a name would be whatever was there before,
+    and equal positions would not be equal bytes.
+    """
+    described: list[tuple[Any, ...]] = []
+    end = 0
+    for name, at, room in [*_placed(dtype), ("", dtype.itemsize, None)]:
+        if at > end:
+            described.append((f"{GAP}{end}", "u1", (at - end,)))
+        if room is not None:
+            described.append((name, room))
+            end = at + room.itemsize
+    return np.dtype(described, align=True)
+
+
+def _placed(dtype: np.dtype[Any]) -> list[tuple[str, int, Any]]:
+    """The fields in order: name, where it begins, what it holds."""
+    assert dtype.fields is not None
+    assert dtype.names is not None
+    return [(name, dtype.fields[name][1], dtype[name]) for name in dtype.names]
+
+
+@cache
+def fields(dtype: np.dtype[Any]) -> tuple[str, ...]:
+    """The names of a record's fields, without those of its gaps: the same ones compiled or not."""
+    return tuple(name for name in dtype.names or () if not name.startswith(GAP))
 
 
 def _wide(code: str) -> str:
     return code if code in ("u8", "f8") else "i8"
 
 
-__all__ = ["PLAIN", "PlainKernel", "Signature", "entry", "kernel", "record", "rule"]
+__all__ = ["PLAIN", "PlainKernel", "entry", "fields", "kernel", "record", "rule"]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, Record, State
@@ -300,12 +301,12 @@ def as_text(picture: Any) -> str:
 
 def plain(record: Record) -> dict[str, Any]:
     """A record as plain numbers and lists: equal ones give equal values, JIT or not."""
-    return {name: np.asarray(record[name]).tolist() for name in record.dtype.names}
+    return {name: np.asarray(record[name]).tolist() for name in jit.fields(record.dtype)}
 
 
 def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
     state: State = game.blank()[0]
-    names = set(state.dtype.names)
+    names = set(jit.fields(state.dtype))
     if set(fields) != names:
         odd = sorted(set(fields) ^ names)
         raise CannotRead(

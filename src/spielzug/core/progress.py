@@ -81,15 +81,17 @@ def compiling(
             yield work.finished
 
 
-def announced(kernel: Any, rules: Sequence[Any], signature: Any, title: str) -> Any:
+def announced(
+    kernel: Any, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]], title: str
+) -> Any:
     """A kernel for these rules; whoever waits until it is compiled is told so."""
     if not hasattr(kernel, "made_for"):  # a plain one is there at once
-        return kernel.bind(rules, signature)
+        return kernel.bind(rules, arguments)
     made = kernel.made_for(rules)
     if made.overloads:
-        return kernel.bind(rules, signature)
+        return kernel.bind(rules, arguments)
     with compiling(title, [made]):
-        return kernel.bind(rules, signature)
+        return kernel.bind(rules, arguments)
 
 
 @contextlib.contextmanager

@@ -258,8 +258,7 @@ def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
             progress(done)
     seconds = time.perf_counter() - begin
     for _, checked in spare:
-        found.checks += checked.checks
-        found.uses += checked.uses
+        found.add(checked)
     report = Report(plan, played, seconds, found if plan.verify else None)
     for name in next(iter(parts.values()), {}):
         report.measured[name] = np.concatenate([parts[first][name] for first in sorted(parts)])

@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import Event
-from spielzug.core.game import Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import State
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import notation, parse

@@ -10,7 +10,8 @@ import pytest
 
 from reference.trains import Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.game import Game, State
+from spielzug.core.game import Game
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.games.trains import state as s

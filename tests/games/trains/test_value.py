@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, Table, table
-from spielzug.core.game import MAX_SEATS
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.actions import notation
 from spielzug.games.trains.facts.boards import BOARDS

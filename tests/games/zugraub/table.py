@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name

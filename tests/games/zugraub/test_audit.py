@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, play, position
-from spielzug.core.game import State
+from spielzug.core.kinds import State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.audit.checks import CHECKS
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.zugraub.table import GAME
 from spielzug.core.check import CHECKS, Case
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.jit import PLAIN
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import MAX_LEGAL

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, position
-from spielzug.core.game import MAX_SEATS
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.play import greedy, policy, value
 from spielzug.games.zugraub.play.value import STAGES, stage_of

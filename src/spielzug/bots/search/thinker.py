@@ -14,14 +14,22 @@ from typing import Any
 import numpy as np
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.search.tree import MAX_PATH, NODE, OTHERS, OWN, SETTINGS, certain_win, think
+from spielzug.bots.search.tree import (
+    NODE,
+    OTHERS,
+    OWN,
+    Memory,
+    Proof,
+    SearchRules,
+    certain_win,
+    think,
+)
 from spielzug.core import jit
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position, Seen
 from spielzug.core.progress import compiling
-from spielzug.core.rng import RNG, new_rng, next_random, stream
+from spielzug.core.rng import new_rng, next_random, stream
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
@@ -97,23 +105,15 @@ class _Tree:
     settings: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        rules = self.game.rules
         self.think = search_of(self.game)
-        self.nodes = np.zeros(self.capacity, NODE).view(np.recarray)
-        self.settings = np.zeros(1, SETTINGS).view(np.recarray)[0]
-        self.roots = self.game.blank()
-        self.worlds = self.game.blank()
-        self.actions = np.zeros(rules.MAX_LEGAL, np.int32)
-        self.marks = np.zeros(rules.N_ACTIONS + 1, np.int64)
-        self.path = np.zeros(MAX_PATH, np.int64)
-        self.shares = np.zeros(MAX_SEATS, np.float64)
-        self.rng = new_rng(0)
+        self.memory = Memory.room(self.game, self.capacity)
+        self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
     def plant(self, seen: Seen, key: Key, style: Style) -> None:
         self.nodes[:1] = np.zeros(1, NODE)
-        self.roots[0] = seen.hidden
-        self.marks[:] = 0
-        self.rng.rng = key
+        self.memory.roots[0] = seen.hidden
+        self.memory.marks[:] = 0
+        self.memory.rng.rng = key
         s = self.settings
         s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seen.seat, 1, 0
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
@@ -123,10 +123,7 @@ class _Tree:
         s.quick_rivals = style.quick_rivals
 
     def grow(self, facts: Facts, iterations: int) -> None:
-        self.think(
-            facts, self.roots, self.worlds, self.rng, self.actions, self.nodes, self.marks,
-            self.path, self.shares, self.settings, iterations,
-        )  # fmt: skip
+        self.think(facts, self.memory, iterations)
 
     def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
         """The numbers and the nodes below a node."""
@@ -149,51 +146,29 @@ def thinking(game: Game) -> tuple[str, ...]:
     return tuple(name for name in THINKING if name != unused and hasattr(game.rules, name))
 
 
-def _rules(game: Game) -> tuple[Any, ...]:
-    r: Any = game.rules
-    return (
-        r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
-        getattr(r, "policy", None) or r.greedy, getattr(r, "value", r.result),
-        getattr(r, "ordered", r.legal),
-    )  # fmt: skip
-
-
 def style_of(game: Game) -> Style:
     style: Style = Style(**getattr(game.rules, "SEARCH", {}))
     return style
 
 
-def _search_types(game: Game) -> tuple[Any, ...]:
-    from spielzug.core import compiler as c
-
-    states = game.types["states"]
-    return (
-        c.INT, game.types["facts"], states, states, c.type_of(RNG), c.ACTIONS,
-        c.states_type(NODE), c.COUNTS, c.COUNTS, c.RESULTS, c.type_of(SETTINGS), c.INT,
-    )  # fmt: skip
+def _search_arguments(game: Game) -> tuple[Any, ...]:
+    """Of the kind that `think` takes after the rules, to compile it for."""
+    return game.types["facts"], Memory.room(game, 1), 1
 
 
-def _proof_types(game: Game) -> tuple[Any, ...]:
-    from spielzug.core import compiler as c
-
-    states = game.types["states"]
-    return (
-        c.INT, game.types["facts"], states, states, c.ACTIONS2, c.RESULTS, c.COUNTS,
-        c.COUNTS2, c.INT, c.INT, c.UINT, c.INT, c.INT,
-    )  # fmt: skip
-
-
-PROVING = 6  # of the rules below: a proof asks for no judgement
+def _proof_arguments(game: Game) -> tuple[Any, ...]:
+    """Of the kind that `certain_win` takes after the rules, to compile it for."""
+    return game.types["facts"], Proof.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
 
 
 def search_of(game: Game) -> Callable[..., Any]:
     """The search, compiled for this game."""
-    return think.bind(_rules(game), lambda: _search_types(game))
+    return think.bind(SearchRules.of(game), lambda: _search_arguments(game))
 
 
 def proof_of(game: Game) -> Callable[..., Any]:
     """The search for a certain win, compiled for this game."""
-    return certain_win.bind(_rules(game)[:PROVING], lambda: _proof_types(game))
+    return certain_win.bind(SearchRules.of(game), lambda: _proof_arguments(game))
 
 
 def loops_of(game: Game) -> dict[Any, Callable[[], None]]:
@@ -201,16 +176,15 @@ def loops_of(game: Game) -> dict[Any, Callable[[], None]]:
     from spielzug.core import compiler as c
 
     signature = {made[0]: c.function_type(*made[1:]) for made in game.entries().values()}
+    rules = SearchRules.of(game)
+    types = SearchRules(*(signature[rule] for rule in rules))
     found: dict[Any, Callable[[], None]] = {}
-    rules = _rules(game)
-    for kernel, used, types in (
-        (think, rules, _search_types(game)),
-        (certain_win, rules[:PROVING], _proof_types(game)),
+    for kernel, arguments in (
+        (think, _search_arguments(game)),
+        (certain_win, _proof_arguments(game)),
     ):
-        returns, *arguments = types
-        given = [*(signature[rule] for rule in used), *arguments]
-        made = kernel.made_for(used)
-        found[made] = partial(c.compile_entry, made, returns, *given)
+        made = kernel.made_for(rules)
+        found[made] = partial(c.compile_entry, made, c.INT, types, *arguments)
     return found
 
 
@@ -358,17 +332,12 @@ def certain_line(seen: Seen, key: Key) -> list[int]:
     others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
     whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
     depth = WIN_DEPTH
-    roots, worlds = game.blank(), game.blank(depth + 1)
-    roots[0] = seen.hidden
-    actions = np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32)
-    shares, line = np.zeros(MAX_SEATS), np.zeros(depth + 1, np.int64)
-    counts = np.zeros((depth + 1, 2), np.int64)
-    prove = proof_of(game)
-    length = prove(
-        seen.facts, roots, worlds, actions, shares, line, counts, seat, depth, next_random(rng),
-        whose, WIN_STEPS,
-    )  # fmt: skip
-    found = [int(a) for a in line[:length]]
+    proof = Proof.room(game, depth)
+    proof.roots[0] = seen.hidden
+    length = proof_of(game)(
+        seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
+    )
+    found = [int(a) for a in proof.line[:length]]
     if whose == OTHERS:
         return found[:1]
     return found if found and all(_wins(w, seat, found) for w in others) else []

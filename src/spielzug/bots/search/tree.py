@@ -7,18 +7,21 @@ cards make of them differs from one iteration to the next ("open loop"), so a ch
 how many worlds it could have been chosen, and luck is judged by its average.
 
 Nothing here knows a game. The game's functions come first, by their addresses, and the loop is
-compiled and cached for each game; tree and scratch positions are the caller's arrays.
+compiled and cached for each game; tree and scratch positions are the caller's (`Memory`, `Proof`).
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
-from spielzug.core.rng import below, next_random
+from spielzug.core.kinds import Actions, Counts, Facts, Number, Rng, Rule, Shares, State, States
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.rng import below, new_rng, next_random
 
 NODE = record(
     [
@@ -54,9 +57,91 @@ MAX_PATH = 512
 WORLD = 0
 """Which scratch position an iteration plays in."""
 
+Nodes = Any
+"""An array of `NODE`."""
+Settings = Any
+"""A record of `SETTINGS`."""
+
+
+class SearchRules(NamedTuple):
+    """What the search needs of a game."""
+
+    guess: Rule
+    actor: Rule
+    over: Rule
+    legal: Rule
+    step: Rule
+    result: Rule
+    policy: Rule
+    value: Rule
+    ordered: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> SearchRules:
+        """A game that has no judgement of its own gets what comes next to it."""
+        r: Any = game.rules
+        return cls(
+            r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
+            policy=getattr(r, "policy", None) or r.greedy,
+            value=getattr(r, "value", r.result),
+            ordered=getattr(r, "ordered", r.legal),
+        )  # fmt: skip
+
+
+class Memory(NamedTuple):
+    """A tree and all that it takes to grow it, for one thread."""
+
+    roots: States
+    worlds: States
+    rng: Rng
+    actions: Actions
+    nodes: Nodes
+    marks: Counts
+    path: Counts
+    shares: Shares
+    settings: Settings
+
+    @classmethod
+    def room(cls, game: Game, capacity: int) -> Memory:
+        return cls(
+            roots=game.blank(),
+            worlds=game.blank(),
+            rng=new_rng(0),
+            actions=np.zeros(game.rules.MAX_LEGAL, np.int32),
+            nodes=np.zeros(capacity, NODE).view(np.recarray),
+            marks=np.zeros(game.rules.N_ACTIONS + 1, np.int64),
+            path=np.zeros(MAX_PATH, np.int64),
+            shares=np.zeros(MAX_SEATS),
+            settings=np.zeros(1, SETTINGS).view(np.recarray)[0],
+        )
+
+
+class Proof(NamedTuple):
+    """What the proof of a certain win takes, most of it a row for each depth."""
+
+    roots: States
+    worlds: States
+    actions: Actions
+    shares: Shares
+    line: Counts
+    """The decisions that were found last."""
+    counts: Counts
+    """How many choices there are, and the next one."""
+
+    @classmethod
+    def room(cls, game: Game, depth: int) -> Proof:
+        return cls(
+            roots=game.blank(),
+            worlds=game.blank(depth + 1),
+            actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
+            shares=np.zeros(MAX_SEATS),
+            line=np.zeros(depth + 1, np.int64),
+            counts=np.zeros((depth + 1, 2), np.int64),
+        )
+
 
 @rule
-def settled(actions: Any, settings: Any) -> bool:
+def settled(actions: Actions, settings: Settings) -> bool:
     """Whether the quick policy takes this decision in the tree, too.
 
     A node averages over what chance has shown before it. Where just that decides (which card
@@ -67,7 +152,9 @@ def settled(actions: Any, settings: Any) -> bool:
 
 
 @rule
-def select(nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: Any) -> Any:
+def select(
+    nodes: Nodes, node: Number, marks: Counts, stamp: Number, mover: int, settings: Settings
+) -> tuple[int, int, bool]:
     """The best child that is legal in this world, how many there are, whether another is due.
 
     `marks` holds `stamp` at every legal action; those that have a child get `-stamp`.
@@ -93,8 +180,9 @@ def select(nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: 
 
 @rule
 def select_trusting(
-    nodes: Any, node: Any, marks: Any, stamp: Any, mover: int, settings: Any, count: int
-) -> Any:
+    nodes: Nodes, node: Number, marks: Counts, stamp: Number, mover: int, settings: Settings,
+    count: int,
+) -> tuple[int, int, bool]:  # fmt: skip
     """The same with trust in the quick policy: its choice has to be refuted.
 
     Every choice has a share of the trust (the policy's gets `trust`, the others what is left) and
@@ -125,7 +213,9 @@ def select_trusting(
 
 
 @rule
-def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, rng: Any) -> Any:
+def untried(
+    actions: Actions, count: int, marks: Counts, stamp: Number, left: int, rng: Rng
+) -> np.int64:
     """A random one of the `left` legal actions that have no child yet."""
     skip = below(rng, left)
     for i in range(count):
@@ -137,7 +227,7 @@ def untried(actions: Any, count: int, marks: Any, stamp: Any, left: int, rng: An
 
 
 @rule
-def foremost(actions: Any, count: int, marks: Any, stamp: Any) -> Any:
+def foremost(actions: Actions, count: int, marks: Counts, stamp: Number) -> np.int64:
     """The first of the legal actions that has no child yet."""
     for i in range(count):
         if marks[actions[i]] == stamp:
@@ -146,7 +236,7 @@ def foremost(actions: Any, count: int, marks: Any, stamp: Any) -> Any:
 
 
 @rule
-def child_of(nodes: Any, node: Any, key: int) -> Any:
+def child_of(nodes: Nodes, node: Number, key: int) -> np.int64:
     """The child for this decision, 0: none yet."""
     child = np.int64(nodes[node].child)
     while child != 0 and nodes[child].key != key:
@@ -155,7 +245,7 @@ def child_of(nodes: Any, node: Any, key: int) -> Any:
 
 
 @rule
-def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
+def add_child(nodes: Nodes, node: Number, key: int, settings: Settings) -> np.int64:
     made = settings.used
     settings.used += 1
     nodes[made].key = key
@@ -170,33 +260,30 @@ def add_child(nodes: Any, node: Any, key: int, settings: Any) -> Any:
 
 
 @kernel
-def think(
-    guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
-    ordered: Any, facts: Any, roots: Any, worlds: Any, rng: Any, actions: Any,
-    nodes: Any, marks: Any, path: Any, shares: Any, settings: Any, iterations: int,
-) -> int:  # fmt: skip
+def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> int:
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
 
     Stops early only when the tree is full and even then goes on counting in it.
     """
+    roots, worlds, rng, actions, nodes, marks, path, shares, settings = memory
     world = worlds[WORLD]
     stamp = np.int64(marks[settings.n_actions])  # goes on from the last call
     for _ in range(iterations):
         worlds[WORLD] = roots[0]
-        guess(facts, world, settings.seat, next_random(rng))
+        rules.guess(facts, world, settings.seat, next_random(rng))
         node, depth, growing = np.int64(0), 0, True
         nodes[0].visits += 1
-        while growing and depth < path.shape[0] and not over(world):
-            count = legal(facts, world, actions)
+        while growing and depth < path.shape[0] and not rules.over(world):
+            count = rules.legal(facts, world, actions)
             if count == 1:  # nothing to choose: no node, no thought
-                step(facts, world, np.int64(actions[0]))
+                rules.step(facts, world, np.int64(actions[0]))
                 continue
-            mover = actor(world)
+            mover = rules.actor(world)
             if depth > 0 and settings.quick_rivals != 0 and mover != settings.seat:
-                step(facts, world, policy(facts, world, rng))
+                rules.step(facts, world, rules.policy(facts, world, rng))
                 continue
             if depth > 0 and settled(actions, settings):
-                action = policy(facts, world, rng)
+                action = rules.policy(facts, world, rng)
                 key = mover * settings.n_actions + action
                 answer = child_of(nodes, node, key)
                 if answer == 0:
@@ -207,7 +294,7 @@ def think(
                 node = answer
                 path[depth] = node
                 depth += 1
-                step(facts, world, action)
+                rules.step(facts, world, action)
                 continue
             stamp += 1
             for i in range(count):
@@ -221,10 +308,10 @@ def think(
             if seen < count and room and settings.used < nodes.shape[0]:
                 quick = seen == 0
                 if settings.in_order != 0:
-                    ordered(facts, world, actions)
+                    rules.ordered(facts, world, actions)
                     action = foremost(actions, count, marks, stamp)
                 else:
-                    action = policy(facts, world, rng) if quick else np.int64(-1)
+                    action = rules.policy(facts, world, rng) if quick else np.int64(-1)
                     if action < 0 or marks[action] != stamp:
                         quick = False
                         action = untried(actions, count, marks, stamp, count - seen, rng)
@@ -238,11 +325,8 @@ def think(
                 action = np.int64(nodes[node].key - mover * settings.n_actions)
             path[depth] = node
             depth += 1
-            step(facts, world, action)
-        play_out(
-            actor, over, legal, step, result, policy, value,
-            facts, world, rng, actions, shares, settings,
-        )  # fmt: skip
+            rules.step(facts, world, action)
+        play_out(rules, facts, world, memory)
         for i in range(depth):
             reached = nodes[path[i]]
             reached.visits += 1
@@ -254,33 +338,32 @@ def think(
 
 
 @rule
-def play_out(
-    actor: Any, over: Any, legal: Any, step: Any, result: Any, policy: Any, value: Any,
-    facts: Any, world: Any, rng: Any, actions: Any, shares: Any, settings: Any,
-) -> None:  # fmt: skip
+def play_out(rules: SearchRules, facts: Facts, world: State, memory: Memory) -> None:
     """Play on with the quick policy, then let the rules or the game's own judgement count."""
+    rng, actions = memory.rng, memory.actions
+    shares, settings = memory.shares, memory.settings
     length = 0
-    while not over(world):
-        count = legal(facts, world, actions)
+    while not rules.over(world):
+        count = rules.legal(facts, world, actions)
         if count == 1 and length < settings.cutoff:
-            step(facts, world, np.int64(actions[0]))
+            rules.step(facts, world, np.int64(actions[0]))
             continue
         if settled(actions, settings):  # never judged half-way
-            step(facts, world, policy(facts, world, rng))
+            rules.step(facts, world, rules.policy(facts, world, rng))
             continue
         if length >= settings.cutoff:
             break
         if below(rng, 64) < settings.random_in_64:
-            step(facts, world, np.int64(actions[below(rng, count)]))
+            rules.step(facts, world, np.int64(actions[below(rng, count)]))
         else:
-            step(facts, world, policy(facts, world, rng))
+            rules.step(facts, world, rules.policy(facts, world, rng))
         length += 1
     for seat in range(shares.shape[0]):
         shares[seat] = 0.0
-    if over(world):
-        result(facts, world, shares)
+    if rules.over(world):
+        rules.result(facts, world, shares)
     else:
-        value(facts, world, shares)
+        rules.value(facts, world, shares)
 
 
 OWN, OTHERS = 1, 2
@@ -289,25 +372,25 @@ OWN, OTHERS = 1, 2
 
 @kernel
 def certain_win(
-    guess: Any, actor: Any, over: Any, legal: Any, step: Any, result: Any,
-    facts: Any, roots: Any, worlds: Any, actions: Any, shares: Any, line: Any, counts: Any,
+    rules: SearchRules, facts: Facts, proof: Proof,
     seat: int, depth: int, key: int, whose: int, budget: int,
 ) -> int:  # fmt: skip
     """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
 
     Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
     with the decisions that were found last and returns how deep it had to look, 0 if there is no
-    such win. `worlds` and `actions` need a row for each depth, `counts` two: choices, next one.
+    such win.
     """
+    roots, worlds, actions, shares, line, counts = proof
     for limit in range(1, depth + 1):
         worlds[0] = roots[0]
-        guess(facts, worlds[0], seat, key)
-        counts[0, 0] = legal(facts, worlds[0], actions[0])
+        rules.guess(facts, worlds[0], seat, key)
+        counts[0, 0] = rules.legal(facts, worlds[0], actions[0])
         counts[0, 1] = 0
         at = 0
         verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
         while True:
-            own = actor(worlds[at]) == seat
+            own = rules.actor(worlds[at]) == seat
             settled = 0
             if verdict != 0 and own == (verdict > 0):
                 settled = verdict  # one own decision that wins, or one answer that refutes
@@ -328,19 +411,19 @@ def certain_win(
             budget -= 1
             line[at] = action
             worlds[at + 1] = worlds[at]
-            step(facts, worlds[at + 1], action)
+            rules.step(facts, worlds[at + 1], action)
             verdict = -1
             if worlds[at + 1].rng != worlds[at].rng:
                 continue  # chance had a say
-            if over(worlds[at + 1]):
+            if rules.over(worlds[at + 1]):
                 for i in range(shares.shape[0]):
                     shares[i] = 0.0
-                result(facts, worlds[at + 1], shares)
+                rules.result(facts, worlds[at + 1], shares)
                 if shares[seat] >= 1.0:
                     verdict = 1
-            elif at + 1 < limit and (whose == OTHERS or actor(worlds[at + 1]) == seat):
+            elif at + 1 < limit and (whose == OTHERS or rules.actor(worlds[at + 1]) == seat):
                 at += 1
                 verdict = 0
-                counts[at, 0] = legal(facts, worlds[at], actions[at])
+                counts[at, 0] = rules.legal(facts, worlds[at], actions[at])
                 counts[at, 1] = 0
     return 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from spielzug.core.game import MAX_SEATS, Game
+from spielzug.core.game import Game
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub import audit, facts, knowledge, rules, state
 from spielzug.games.zugraub.audit import measures
 from spielzug.games.zugraub.facts import sets

@@ -10,7 +10,7 @@ head of seat 3.
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.game import MAX_SEATS
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.plans import SPACES, space_name
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS
 

@@ -7,8 +7,8 @@ know. A place is 18 times the car (from the rear, from 0) plus the space; 255 is
 from __future__ import annotations
 
 from spielzug.core.events import EventKind
-from spielzug.core.game import MAX_SEATS
 from spielzug.core.jit import record
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS
 
 DICE = 3

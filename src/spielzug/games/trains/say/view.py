@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from spielzug.core.game import LANGUAGES, Facts, State
+from spielzug.core.game import LANGUAGES
+from spielzug.core.kinds import Facts, State
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
 from spielzug.games.trains.facts.boards import (

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (

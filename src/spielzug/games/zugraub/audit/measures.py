@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import Facts
+from spielzug.core.kinds import Facts
 
 
 def measure(facts: Facts, finals: Any) -> dict[str, Any]:

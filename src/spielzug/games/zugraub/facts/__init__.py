@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.errors import OptionError
-from spielzug.core.game import MAX_SEATS
 from spielzug.core.jit import record
 from spielzug.core.options import Options, live_option, option
+from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,

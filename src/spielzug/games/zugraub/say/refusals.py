@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (

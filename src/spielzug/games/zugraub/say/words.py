@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.game import Facts, State
+from spielzug.core.kinds import Facts, State
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
