@@ -14,7 +14,7 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
 from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_reply, sentence
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position, Seen

@@ -15,7 +15,7 @@ from spielzug.cli import terminal as terminal_module
 from spielzug.cli.minds import Minds
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.cli.texts import TERMINAL
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.match import Match
 from spielzug.core.position import Seen
 from spielzug.core.texts import missing

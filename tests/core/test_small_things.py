@@ -14,7 +14,7 @@ from spielzug.core.check.__main__ import main as tell_digests
 from spielzug.core.check.case import Case, CheckFailed, play_out
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, option, selection

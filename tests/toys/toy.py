@@ -17,7 +17,7 @@ import numpy as np
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, EventKind, emit
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN, entry, record, rule
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random

@@ -23,9 +23,11 @@ from typing import Any
 
 import numpy as np
 
+from loose import acting, stand
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.kinds import State
+from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import notation, parse
@@ -46,6 +48,10 @@ class Table:
 
     facts: Any
     state: Any
+
+    @property
+    def position(self) -> Position:
+        return stand(GAME, self.facts, self.state)
 
     def __repr__(self) -> str:
         return "\n".join(f"{k}: {v}" for k, v in facts(self.state).items())
@@ -203,9 +209,9 @@ def facts(state: State) -> dict[str, str]:
 
 def play(found: Table, *actions: str) -> tuple[Table, list[Event]]:
     """The position after these decisions, and everything that happened."""
-    later, events = GAME.copy(found.state), []
+    later, events = stand(GAME, None, found.state).copy().state, []
     for text in actions:
-        events += GAME.step(found.facts, later, parse(text))
+        events += stand(GAME, found.facts, later).step(parse(text))
         after = Table(found.facts, later)
         assert broken(after) == "", (text, broken(after))
     return Table(found.facts, later), events
@@ -229,8 +235,8 @@ def _pile(text: str) -> list[tuple[str, int]]:
 
 
 def legal(found: Table) -> list[str]:
-    return [notation(a) for a in GAME.legal(found.facts, found.state)]
+    return [notation(a) for a in found.position.legal]
 
 
 def why_not(found: Table, text: str, lang: str = "en") -> str:
-    return GAME.why_not(found.facts, found.state, parse(text), lang)
+    return acting(found.position).why_not(parse(text), lang)

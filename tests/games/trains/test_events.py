@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from games.trains.table import GAME, play, table
-from spielzug.core.check import Case, play_out
+from spielzug.core.check.case import Case, play_out
 from spielzug.core.events import seen_by
 from spielzug.games.trains import rules
 from spielzug.games.trains import state as s

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loose import deal_by
 from reference.trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
@@ -117,7 +118,7 @@ def judge(game: Game, number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, chosen, luck = 2 + number % 3, options_of(number), (10, 6, 3)[number // 3 % 3]
     facts = game.facts(game.options(**chosen))
-    state, events = game.start(facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_by(game, facts, seats, stream(KEYS, np.uint64(number)))
     dealt = [e for e in events if e.kind == s.DEALT]
     hands = [[CODES[e.a] for e in dealt if e.seat == seat] for seat in range(seats)]
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]

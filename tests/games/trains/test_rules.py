@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, changes, facts, legal, play, table, why_not
+from loose import acting, deal_by, shown, stand
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.records import load_record
 from spielzug.games import get_game
@@ -25,7 +26,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 def test_t1_the_supply_has_what_the_starting_decks_leave(
     seats: int, rails: int, stations: int
 ) -> None:
-    state, _ = GAME.start(GAME.facts(), seats, 1)
+    state, _ = deal_by(GAME, GAME.facts(), seats, 1)
     told = facts(state)["supply"].split()
     assert told[:8] == [
         "20EX", "10LE", f"{rails}LR", f"{stations}SE", "10AP", "10TO", "10SK", "70WA",
@@ -37,7 +38,7 @@ def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
     facts = GAME.facts(TrainsOptions(supply=0))
     met = np.zeros(KINDS, int)
     for key in range(3000):
-        state, _ = GAME.start(facts, 2, key)
+        state, _ = deal_by(GAME, facts, 2, key)
         kinds = state.kind.tolist()
         assert kinds == sorted(set(kinds))
         met[kinds] += 1
@@ -47,7 +48,7 @@ def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
 
 def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -> None:
     for seats in GAME.seats:
-        state, events = GAME.start(GAME.facts(), seats, 7)
+        state, events = deal_by(GAME, GAME.facts(), seats, 7)
         for seat in range(seats):
             deck = state.hand[seat] + state.draw[seat]
             assert deck.tolist() == [7, 0, 0, 2, 1] + [0] * 12
@@ -57,24 +58,24 @@ def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -
 
 def test_t2_the_first_player_is_named_or_by_lot() -> None:
     named = GAME.facts(TrainsOptions(first=3))
-    assert all(GAME.start(named, 4, key)[0].first == 2 for key in range(20))
-    lots = {int(GAME.start(GAME.facts(), 4, key)[0].first) for key in range(60)}
+    assert all(deal_by(GAME, named, 4, key)[0].first == 2 for key in range(20))
+    lots = {int(deal_by(GAME, GAME.facts(), 4, key)[0].first) for key in range(60)}
     assert lots == {0, 1, 2, 3}
 
 
 def test_t3_a_first_cube_goes_to_any_free_land_that_is_not_remote() -> None:
     facts = GAME.facts(TrainsOptions(first=1))
-    state, _ = GAME.start(facts, 2, 1)
+    state, _ = deal_by(GAME, facts, 2, 1)
     spaces = read_boards()[0].spaces
     free = {f"@{SPACE_NAMES[i]}" for i, space in enumerate(spaces) if space.terrain < SEA - 1}
-    told = {GAME.words.notation(a) for a in GAME.legal(facts, state)}
+    told = {GAME.words.notation(a) for a in stand(GAME, facts, state).legal}
     assert told == free
-    GAME.step(facts, state, GAME.words.parse("@c5"))
+    stand(GAME, facts, state).step(GAME.words.parse("@c5"))
     assert int(state.turn) == 1
-    assert "T3" in GAME.why_not(facts, state, GAME.words.parse("@c5"))
-    told = {GAME.words.notation(a) for a in GAME.legal(facts, state)}
+    assert "T3" in acting(stand(GAME, facts, state)).why_not(GAME.words.parse("@c5"))
+    told = {GAME.words.notation(a) for a in stand(GAME, facts, state).legal}
     assert told == free - {"@c5"}
-    GAME.step(facts, state, GAME.words.parse("@c6"))
+    stand(GAME, facts, state).step(GAME.words.parse("@c6"))
     assert s.PHASES[state.phase] == "turn"
     assert state.stock.tolist() == [19, 19, 0, 0]
     assert state.money == 0
@@ -197,7 +198,7 @@ def test_t13_a_city_takes_as_many_stations_as_it_has_room() -> None:
 def test_t15_four_empty_piles_end_the_game_at_the_end_of_the_turn() -> None:
     found = table("empty: AP TO SK\ndiscard 2: 19EX\nmoney: 3\ndraw 1: 5NT")
     later, _ = play(found, "$EX")
-    assert not GAME.over(later.state)
+    assert not later.position.over
     later, _ = play(later, ".")
     assert facts(later.state)["reason"] == "four_piles"
 
@@ -205,7 +206,7 @@ def test_t15_four_empty_piles_end_the_game_at_the_end_of_the_turn() -> None:
 def test_t15_an_empty_waste_pile_does_not_count() -> None:
     found = table("empty: AP TO SK\ndiscard 2: 70WA\ndraw 1: 5NT")
     later, _ = play(found, ".")
-    assert not GAME.over(later.state)
+    assert not later.position.over
 
 
 NINETEEN = "b4 b5 b6 c4 c5 c6 c8 c9 d2 d3 d4 d5 d8 e3 e4 e6 f4 f6 f7"
@@ -215,7 +216,7 @@ def test_t15_the_last_cube_ends_the_game() -> None:
     found = table(f"hand 1: LR\ncubes 1: {NINETEEN}\ndraw 1: 5NT\nmoney: 1")
     later, _ = play(found, "LR+", "=b8")
     assert int(later.state.stock[0]) == 0
-    assert not GAME.over(later.state)
+    assert not later.position.over
     assert facts(play(later, ".")[0].state)["reason"] == "cubes"
 
 
@@ -236,7 +237,7 @@ def test_t16_points_are_track_cities_remote_places_and_cards() -> None:
     later, events = play(found, ".")
     parts = {e.b: e.a for e in events if e.kind == s.SCORED and e.seat == 0}
     assert parts == {0: 3, 1: 2 + 8 + 2 + 0, 2: 4, 3: 4 + 1 + 2 + 2}
-    view = GAME.view(later.facts, later.state, 0)
+    view = shown(later.position.seen(0))
     assert view["final"][0]["total"] == view["points"][0] == 28
     assert facts(later.state)["winners"] == "1"
 
@@ -248,7 +249,7 @@ def test_t16_a_tie_goes_to_more_cubes_and_is_shared_after_that() -> None:
     found = table("seats: 3\nlimit: 1\ncubes 1: c4\ncubes 2: d4\ntrack 3: 0\ndraw 1: 5NT")
     later, _ = play(found, ".")
     assert facts(later.state)["winners"] == "1 2"
-    outcome = GAME.outcome(later.facts, later.state)
+    outcome = later.position.outcome
     assert outcome is not None
     assert outcome.shares == (0.5, 0.5, 0.0)
 
@@ -263,13 +264,13 @@ def test_t17_the_turn_limit_ends_the_game() -> None:
 
 def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
     match = load_record(GOLDEN / "3-abandoned-rulebook.zug", get_game)
-    told = facts(match.position_after(len(match.decisions) - 1))
+    told = facts(match.position_after(len(match.decisions) - 1).state)
     assert told["turn"] == "1"
     assert told["stations"] == "c3=1 c7=1 d6=1"
     assert (told["cubes 1"], told["cubes 2"], told["cubes 3"]) == (
         "d6 e6 e7", "c5 c6 c7", "c3 c4 d4",
     )  # fmt: skip
-    owned = [player["owned"] for player in match.view(-1)["players"]]
+    owned = [player["owned"] for player in match.seen(-1).view["players"]]
     start = {"NT": 7, "LR": 2, "SE": 1}
     assert owned == [
         start | {"WA": 3, "LF": 1},
@@ -284,7 +285,7 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
 def test_the_kinds_of_a_chosen_supply_are_exactly_eight() -> None:
     chosen = TrainsOptions.from_text("supply=chosen kinds=BT-ET-CO-AM-CC-IC-SI-WF")
     assert TrainsOptions.from_text(chosen.to_text()) == chosen
-    state, _ = GAME.start(GAME.facts(chosen), 2, 1)
+    state, _ = deal_by(GAME, GAME.facts(chosen), 2, 1)
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]
     assert "-".join(kinds) == chosen.named()["kinds"]
     for text, words in (
@@ -318,9 +319,8 @@ def test_the_box_has_500_cards_of_39_kinds() -> None:
 def test_a_board_has_these_spaces(
     board: int, ground: dict[str, int], room: int, numbers: int
 ) -> None:
-    spaces = GAME.view(
-        facts := GAME.facts(TrainsOptions(board=board)), GAME.start(facts, 2, 1)[0], -1
-    )["board"]["spaces"]
+    position, _ = GAME.deal(2, 1, TrainsOptions(board=board))
+    spaces = position.seen(-1).facts_view["board"]["spaces"]
     found = [space["terrain"] for space in spaces]
     assert {name: found.count(name) for name in ground} == ground
     assert sum(space["capacity"] for space in spaces) == room

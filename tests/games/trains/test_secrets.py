@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, MARKS, Table, broken, facts, play, table
-from spielzug.core.check import Case, CheckFailed, guesses, leaking_mutant, secrecy
+from loose import seen_as, shown, stand
+from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.secrets import guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.cards import CODES
@@ -41,11 +43,11 @@ def test_a_leak_is_caught(leak: str) -> None:
 
 
 def hidden(found: Table, seat: int) -> bytes:
-    return bytes(GAME.hidden(found.facts, found.state, seat - 1).tobytes())
+    return bytes(found.position.seen(seat - 1).hidden.tobytes())
 
 
 def exchanged(found: Table, seat: int, key: int) -> Table:
-    state = GAME.copy(found.state)
+    state = stand(GAME, None, found.state).copy().state
     exchange(state, seat - 1, key)
     return Table(found.facts, state)
 
@@ -74,9 +76,9 @@ def test_t14_a_group_put_back_is_known_but_not_its_order() -> None:
     assert all(mark[2:] in ("*", "*_") for mark in marks)
     views = {hidden(exchanged(found, 2, key), 2) for key in range(9)}
     assert views == {hidden(found, 2)}
-    group = GAME.view(found.facts, found.state, 1)["players"][0]["group"]
+    group = shown(found.position.seen(1))["players"][0]["group"]
     assert group == ["EX", "LE", "LR", "NT"]
-    assert GAME.view(found.facts, found.state, 1)["players"][0]["top"] == ["?"] * 4
+    assert shown(found.position.seen(1))["players"][0]["top"] == ["?"] * 4
 
 
 SPLIT = "hand 1: PS {hand}\ntop 1: EX* LE* NT*_\ndraw 1: 4NT\nhand 2: NT"
@@ -86,7 +88,7 @@ def test_t14_a_group_partly_drawn_is_split() -> None:
     found, _ = play(table(SPLIT.format(hand="2LR")), "PS+")
     told = facts(found.state)
     assert (told["top 1"], told["loose 1"], told["known 1"]) == ("LE~ NT~", "NT EX LE", "")
-    assert GAME.view(found.facts, found.state, 1)["players"][0]["top"] == ["?", "?"]
+    assert shown(found.position.seen(1))["players"][0]["top"] == ["?", "?"]
 
 
 def test_t14_a_group_all_in_hand_is_known_there() -> None:
@@ -125,12 +127,12 @@ def test_when_the_pile_runs_out_everybody_can_tell_the_hand() -> None:
 @pytest.mark.parametrize("hand", ["2LR", "NT SE", "EX LE NT"])
 def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
     found, _ = play(table(SPLIT.format(hand=hand)), "PS+")
-    seen = GAME.hidden(found.facts, found.state, 1)
+    seen = found.position.seen(1).hidden
     met = set()
     for key in range(200):
-        guess = GAME.guessed(found.facts, seen, 1, key)
+        guess = seen_as(GAME, found.facts, seen, 1).guess(key).state
         assert broken(Table(found.facts, guess)) == ""
-        assert GAME.hidden(found.facts, guess, 1).tobytes() == seen.tobytes()
+        assert stand(GAME, found.facts, guess).seen(1).hidden.tobytes() == seen.tobytes()
         met.add(facts(guess)["top 1"])
     pairs = {f"{a}~ {b}~" for a in ("EX", "LE", "NT") for b in ("EX", "LE", "NT") if a != b}
     assert met == pairs
@@ -138,7 +140,7 @@ def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
 
 def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> None:
     for mark in ("", "!", "*", "~"):
-        state = GAME.copy(table("draw 1: 5NT").state)
+        state = stand(GAME, None, table("draw 1: 5NT").state).copy().state
         from spielzug.games.trains.rules.piles import put_on_top
 
         state.top_size[0] = s.MAX_TOP
@@ -155,7 +157,7 @@ def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> N
 
 def test_a_spectator_and_others_see_only_the_number_of_cards() -> None:
     found = table("hand 1: LR NT\ndraw 1: 5EX\nhand 2: SE\nknown 2: SE")
-    view = GAME.view(found.facts, found.state, -1)
+    view = shown(found.position.seen(-1))
     assert view["hand"] == {}
     assert view["players"][0]["hand"] == 2
     assert view["players"][0]["known"] == {}

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, Table, table
+from loose import deal_by, stand
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.actions import notation
@@ -48,7 +49,7 @@ EVEN = """
 def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
     for seats in (2, 3, 4):
         facts = GAME.facts(GAME.options(**GAME.simulation))
-        state, _ = GAME.start(facts, seats, stream(seed_key("value", "1"), np.uint64(seats)))
+        state, _ = deal_by(GAME, facts, seats, stream(seed_key("value", "1"), np.uint64(seats)))
         rng = new_rng(seats)
         for _ in range(300):
             before = state.tobytes()
@@ -56,9 +57,9 @@ def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
             assert sum(found) == pytest.approx(1.0)
             assert all(0.0 <= share <= 1.0 for share in found)
             assert state.tobytes() == before
-            if GAME.over(state):
+            if stand(GAME, None, state).over:
                 break
-            GAME.step(facts, state, int(RULES.policy(facts, state, rng)))
+            stand(GAME, facts, state).step(int(RULES.policy(facts, state, rng)))
 
 
 def test_an_even_position_is_even_but_for_the_turn() -> None:
@@ -96,16 +97,16 @@ def test_the_quick_player_is_always_legal(board: int, seats: int) -> None:
     for game in range(4):
         options = GAME.options(board=board, **GAME.simulation)
         facts = GAME.facts(options)
-        state, _ = GAME.start(facts, seats, stream(seed_key("legal", "1"), np.uint64(game)))
+        state, _ = deal_by(GAME, facts, seats, stream(seed_key("legal", "1"), np.uint64(game)))
         for step in range(400):
-            if GAME.over(state):
+            if stand(GAME, None, state).over:
                 break
-            legal = GAME.legal(facts, state)
+            legal = stand(GAME, facts, state).legal
             action = int(RULES.policy(facts, state, rng))
             assert action in legal, notation(action)
             if step % 3 == game % 3:  # random positions are reached, too
                 action = legal[(step * 7 + game) % len(legal)]
-            GAME.step(facts, state, action)
+            stand(GAME, facts, state).step(action)
 
 
 def test_the_quick_player_builds_its_deck_early_and_buys_points_late() -> None:
@@ -124,13 +125,13 @@ def test_the_quick_player_beats_the_frozen_one() -> None:
     games = 20
     facts = GAME.facts(GAME.options(**GAME.simulation))
     for game in range(games):
-        state, _ = GAME.start(facts, 2, stream(seed_key("beats", "1"), np.uint64(game)))
+        state, _ = deal_by(GAME, facts, 2, stream(seed_key("beats", "1"), np.uint64(game)))
         rng = new_rng(game)
-        while not GAME.over(state):
-            quick = GAME.actor(state) == game % 2
+        while not stand(GAME, None, state).over:
+            quick = stand(GAME, None, state).actor == game % 2
             player = RULES.policy if quick else RULES.greedy
             RULES.step_quiet(facts, state, int(player(facts, state, rng)))
-        outcome = GAME.outcome(facts, state)
+        outcome = stand(GAME, facts, state).outcome
         assert outcome is not None
         won += outcome.shares[game % 2]
     assert won >= 0.9 * games

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.trains.table import GAME, table
-from spielzug.core.check import Case, play_out
+from loose import shown, stand
+from spielzug.core.check.case import Case, play_out
 from spielzug.core.game import LANGUAGES
 from spielzug.core.records import load_record
 from spielzug.games import get_game
@@ -21,24 +22,24 @@ CASE = Case(GAME, "", games=6)
 
 
 def told(facts: Any, state: Any, seat: int) -> dict[str, Any]:
-    return GAME.words.facts_view(facts, GAME.hidden(facts, state, seat))
+    return GAME.words.facts_view(facts, stand(GAME, facts, state).seen(seat).hidden)
 
 
 @pytest.mark.parametrize("number", range(CASE.games))
 def test_what_never_changes_is_the_same_for_every_seat_and_at_every_time(number: int) -> None:
     first: dict[str, Any] = {}
     for ply in list(play_out(CASE, number, 200))[::20]:
-        first = first or told(ply.facts, ply.before, -1)
-        for seat in range(-1, GAME.seat_count(ply.after)):
-            assert told(ply.facts, ply.after, seat) == first
-            now = GAME.words.view(ply.facts, GAME.hidden(ply.facts, ply.after, seat), seat)
-            assert not set(now) & set(first)
-            assert GAME.view(ply.facts, ply.after, seat) == first | now
+        first = first or ply.before.seen(-1).facts_view
+        for seat in range(-1, ply.after.seats):
+            seen = ply.after.seen(seat)
+            assert seen.facts_view == first
+            assert not set(seen.view) & set(first)
+            assert shown(seen) == first | seen.view
 
 
 def test_cards_and_spaces_are_told_by_the_numbers_of_events() -> None:
     found = table("hand 1: NT AM")
-    view = GAME.view(found.facts, found.state, 0)
+    view = shown(found.position.seen(0))
     assert view["codes"] == list(CODES)
     assert [space["name"] for space in view["board"]["spaces"]] == list(SPACE_NAMES)
     assert list(view["cards"]) == ["NT", *view["piles"]]
@@ -50,6 +51,4 @@ def test_cards_and_spaces_are_told_by_the_numbers_of_events() -> None:
 def test_a_view_without_what_never_changes_is_small(name: str) -> None:
     match = load_record(GOLDEN / f"{name}.zug", get_game)
     for count in range(0, len(match.decisions), 10):
-        state = match.position_after(count)
-        hidden = GAME.hidden(match.facts, state, 0)
-        assert len(json.dumps(GAME.words.view(match.facts, hidden, 0))) < 3000
+        assert len(json.dumps(match.position_after(count).seen(0).view)) < 3000

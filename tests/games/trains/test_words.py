@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.trains.table import GAME, legal, play, table, why_not
-from spielzug.core.check import Case, play_out
+from loose import acting, shown
+from spielzug.core.check.case import Case, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
@@ -80,24 +81,24 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
     names = ["Ada", "Ben", "Cleo", "Dora"]
     for number in range(4):
         for ply in play_out(CASE, number, 150):
-            seats = GAME.seat_count(ply.after)
+            facts = ply.after.facts
             for lang in LANGUAGES:
-                for seat in range(-1, seats):
-                    told = GAME.sentences_for(ply.facts, ply.events, names, lang, seat)
+                for seat in range(-1, ply.after.seats):
+                    told = ply.after.seen(seat, names).sentences(ply.events, lang)
                     assert told or NOTATION[ply.action] == "/"
                     assert all(text and "{" not in text for text in told)
-                hidden = GAME.hidden(ply.facts, ply.before, GAME.actor(ply.before))
-                labels = [GAME.words.label(ply.facts, hidden, a, lang) for a in ply.legal]
+                seen = acting(ply.before)
+                labels = [seen.label(action, lang) for action in ply.legal]
                 assert len(set(labels)) == len(labels)
-            assert GAME.words.remark(ply.facts, ply.events) or NOTATION[ply.action] == "/"
+            assert GAME.words.remark(facts, ply.events) or NOTATION[ply.action] == "/"
 
 
 def test_every_refusal_names_a_rule_or_the_table() -> None:
     for number in range(2):
         for ply in list(play_out(CASE, number, 120))[::6]:
-            hidden = GAME.hidden(ply.facts, ply.before, GAME.actor(ply.before))
+            seen = acting(ply.before)
             for action in range(len(NOTATION)):
-                text = GAME.words.why_not(ply.facts, hidden, action, "de")
+                text = seen.why_not(action, "de")
                 if action in ply.legal:
                     assert text == ""
                 else:
@@ -185,7 +186,7 @@ def test_the_picture_fits_a_terminal_of_100_columns() -> None:
     for number in range(3):
         for ply in list(play_out(CASE, number, 200))[::25]:
             for lang in LANGUAGES:
-                view = GAME.view(ply.facts, ply.after, 0)
+                view = shown(ply.after.seen(0))
                 names = ["Ada", "Ben", "Cleo", "Dora"][: view["seats"]]
                 lines = str(GAME.words.draw(view, names, lang)).splitlines()
                 assert max(map(len, lines)) <= 100

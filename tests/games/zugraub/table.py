@@ -24,8 +24,10 @@ from typing import Any
 
 import numpy as np
 
+from loose import acting, stand
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
+from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
@@ -43,6 +45,10 @@ Luck = Sequence[object]
 class Table:
     facts: Facts
     state: State
+
+    @property
+    def position(self) -> Position:
+        return stand(GAME, self.facts, self.state)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -252,10 +258,10 @@ def car(name: str) -> tuple[str, int, int]:
 def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]]:
     """Carry an action out on a copy, with exactly this luck."""
     number = GAME.words.parse(action)
-    assert number in GAME.legal(table.facts, table.state), why_not(table, action)
+    assert number in table.position.legal, why_not(table, action)
     buffer = np.zeros((s.MAX_EVENTS + 1, 5), np.int32)
     for key in range(1, 500_000):
-        state = GAME.copy(table.state)
+        state = stand(GAME, None, table.state).copy().state
         state.rng = np.uint64(key)
         GAME.rules.step(table.facts, state, number, buffer)
         events = [Event(*map(int, row)) for row in buffer[1 : buffer[0, 0] + 1]]
@@ -274,11 +280,11 @@ def play(table: Table, *moves: str | tuple[str, Luck]) -> Table:
 
 
 def legal(table: Table) -> list[str]:
-    return [GAME.words.notation(a) for a in GAME.legal(table.facts, table.state)]
+    return [GAME.words.notation(a) for a in table.position.legal]
 
 
 def why_not(table: Table, action: str, lang: str = "en") -> str:
-    return GAME.why_not(table.facts, table.state, GAME.words.parse(action), lang)
+    return acting(table.position).why_not(GAME.words.parse(action), lang)
 
 
 def check(table: Table) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, play, position
+from loose import stand
 from spielzug.core.kinds import State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.audit.checks import CHECKS
@@ -36,7 +37,7 @@ def failed(before: Table, action: int, later: Table) -> str:
 
 
 def copy_of(table: Table, change: Change) -> Table:
-    state = GAME.copy(table.state)
+    state = stand(GAME, None, table.state).copy().state
     change(state)
     return Table(table.facts, state)
 

@@ -94,5 +94,5 @@ def test_a_whole_game_can_be_played_in_every_language(lang: str, tmp_path: Path)
     console = Typist()
     Terminal(match, lang, tmp_path / "game.zug", console).run()
     assert match.over
-    assert resumed_match(tmp_path / "game.zug").state.tobytes() == match.state.tobytes()
+    assert resumed_match(tmp_path / "game.zug").position == match.position
     assert GAME.title[lang] in console.shown or console.asked > 0

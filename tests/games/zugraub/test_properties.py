@@ -13,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zugraub.table import GAME
-from spielzug.core.check import CHECKS, Case
-from spielzug.core.kinds import Facts, State
+from loose import deal_by, seen_as, stand
+from spielzug.core.check import CHECKS
+from spielzug.core.check.case import Case
 from spielzug.core.jit import PLAIN
+from spielzug.core.kinds import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import MAX_LEGAL
 from spielzug.games.zugraub.facts import ZugraubOptions
@@ -38,14 +40,14 @@ OPTIONS = st.fixed_dictionaries(
 def walk(facts: Facts, seats: int, seed: int, limit: int = 250) -> list[tuple[State, int]]:
     """The positions of a lively game with the action taken there, -1 at the end."""
     rng = random.Random(seed)
-    state, _ = GAME.start(facts, seats, seed)
+    state, _ = deal_by(GAME, facts, seats, seed)
     path: list[tuple[State, int]] = []
-    while not GAME.over(state) and len(path) < limit:
-        legal = GAME.legal(facts, state)
+    while not stand(GAME, None, state).over and len(path) < limit:
+        legal = stand(GAME, facts, state).legal
         # The last choices are new cars, installing and spoils: more happens with them.
         action = legal[-1] if rng.random() < 0.3 else rng.choice(legal)
-        path.append((GAME.copy(state), action))
-        GAME.step(facts, state, action)
+        path.append((stand(GAME, None, state).copy().state, action))
+        stand(GAME, facts, state).step(action)
     return [*path, (state, -1)]
 
 
@@ -68,10 +70,10 @@ def test_legal_actions_are_ascending_unique_and_have_room(
 ) -> None:
     facts = GAME.facts(ZugraubOptions(**options))
     for state, _ in walk(facts, seats, seed):
-        legal = GAME.legal(facts, state)
+        legal = stand(GAME, facts, state).legal
         assert legal == sorted(set(legal))
         assert len(legal) <= MAX_LEGAL
-        assert bool(legal) != GAME.over(state)
+        assert bool(legal) != stand(GAME, None, state).over
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -83,20 +85,20 @@ def test_a_guess_fits_what_is_known_and_every_check(
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     for state, _ in walk(facts, seats, seed, 120)[::7]:
         for seat in range(-1, seats):
-            hidden = GAME.hidden(facts, state, seat)
-            guess = GAME.guessed(facts, hidden, seat, seed ^ 7)
-            assert GAME.hidden(facts, guess, seat).tobytes() == hidden.tobytes()
+            hidden = stand(GAME, facts, state).seen(seat).hidden
+            guess = seen_as(GAME, facts, hidden, seat).guess(seed ^ 7).state
+            assert stand(GAME, facts, guess).seen(seat).hidden.tobytes() == hidden.tobytes()
             assert GAME.rules.audit(facts, guess, -1, guess, counts) == 0
 
 
 def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
     facts = GAME.facts(ZugraubOptions(first=1))
-    state, _ = GAME.start(facts, 3, 11)
-    hidden = GAME.hidden(facts, state, 0)
+    state, _ = deal_by(GAME, facts, 3, 11)
+    hidden = stand(GAME, facts, state).seen(0).hidden
     own = int(state.hand[0, 0])
     counts = np.zeros(56, int)
     for key in range(5400):
-        counts[int(GAME.guessed(facts, hidden, 0, key * 7919 + 1).hand[1, 0])] += 1
+        counts[int(seen_as(GAME, facts, hidden, 0).guess(key * 7919 + 1).state.hand[1, 0])] += 1
     assert counts[own] == 0
     others = np.delete(counts[1:], own - 1)
     assert others.min() > 60
@@ -105,11 +107,11 @@ def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
 
 def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
     facts = GAME.facts(ZugraubOptions())
-    state, _ = GAME.start(facts, 4, 3)
-    spectator = GAME.hidden(facts, state, -1)
+    state, _ = deal_by(GAME, facts, 4, 3)
+    spectator = stand(GAME, facts, state).seen(-1).hidden
     assert spectator.hand[:4, 0].tolist() == [s.UNKNOWN] * 4
     assert set(spectator.pile[: int(state.draw_pile)].tolist()) == {s.UNKNOWN}
-    own = GAME.hidden(facts, state, 2)
+    own = stand(GAME, facts, state).seen(2).hidden
     assert own.hand[2, 0] == state.hand[2, 0]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, as_position, luck_of
+from loose import deal_by
 from reference.zugraub import Reference
 from spielzug.core.events import event_buffer, read_events
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -71,7 +72,7 @@ def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, options, luck = plan(number)
     facts = GAME.facts(ZugraubOptions(**options))
-    state, events = GAME.start(facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_by(GAME, facts, seats, stream(KEYS, np.uint64(number)))
     judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
@@ -107,7 +108,7 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     seats, options, _ = plan(0)
     facts = GAME.facts(ZugraubOptions(**options))
-    state, events = GAME.start(facts, seats, 7)
+    state, events = deal_by(GAME, facts, seats, 7)
     judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
     state.points[0] += 1
     assert as_position(state) != judge_.position()

@@ -18,6 +18,7 @@ from games.zugraub.table import (
     why_not,
 )
 from games.zugraub.test_worked import same
+from loose import deal_by, seen_as, shown, stand
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
@@ -32,7 +33,7 @@ from spielzug.games.zugraub.say.view import ways
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_b4_the_set_up(seats: int) -> None:
     facts = GAME.facts(ZugraubOptions(first=2))
-    state, events = GAME.start(facts, seats, 5)
+    state, events = deal_by(GAME, facts, seats, 5)
     assert (state.active, state.turn, state.phase) == (1, 1, s.DISCARDING)
     assert state.cards[:seats].tolist() == [1] * seats
     assert int(state.draw_pile) == 55 - seats
@@ -49,7 +50,7 @@ def test_b4_piece_and_side_are_drawn_evenly_and_so_is_who_begins() -> None:
     facts = GAME.facts(ZugraubOptions())
     faces, firsts = [0] * 14, [0] * 4
     for key in range(2800):
-        state, _ = GAME.start(facts, 4, key * 7919 + 3)
+        state, _ = deal_by(GAME, facts, 4, key * 7919 + 3)
         faces[int(state.train[1])] += 1
         firsts[int(state.first)] += 1
     assert all(140 < count < 260 for count in faces)
@@ -256,9 +257,9 @@ def test_b10_the_discards_are_shuffled_when_the_last_card_is_drawn() -> None:
     assert len(found["draw"]) == 53  # type: ignore[arg-type]
     check(later)
     # Whoever guesses knows that the cards in hand were drawn before the shuffle.
-    hidden = GAME.hidden(later.facts, later.state, 1)
+    hidden = later.position.seen(1).hidden
     for key in range(40):
-        guess = GAME.guessed(later.facts, hidden, 1, key)
+        guess = seen_as(GAME, later.facts, hidden, 1).guess(key).state
         assert sorted(guess.hand[0, :2].tolist()) == [1, 20]
 
 
@@ -309,7 +310,7 @@ def test_b14_the_winner_and_nobody_else_sees_the_hands() -> None:
     fought = play(before, ("x", [6, 6, 1, 1]), "/", "/")
     assert content(fought)["seen"] == ((1,), (3,), ())
     for seat, hand in ((0, [2, 3]), (1, [0, 3]), (2, [0, 0]), (-1, [0, 0])):
-        view = GAME.view(fought.facts, fought.state, seat)
+        view = shown(fought.position.seen(seat))
         assert view["hands"][0] + view["hands"][1] == hand
 
 
@@ -492,10 +493,10 @@ def test_b21_the_engine_waits_for_some_rounds_unless_nothing_else_is_left() -> N
     lost = play(table, (".", [1, 1]))
     assert content(lost)["wait"] == 6
     for number in range(200):
-        state = GAME.copy(lost.state)
+        state = stand(GAME, None, lost.state).copy().state
         state.phase, state.reach, state.rng = s.MOVE, 30, number
         state.pawn[1] = 16
-        events = GAME.step(lost.facts, state, GAME.words.parse(">"))
+        events = stand(GAME, lost.facts, state).step(GAME.words.parse(">"))
         assert s.ENGINE_UP not in [e.kind for e in events]
     only = position(
         """
@@ -522,13 +523,13 @@ def test_b21_the_wait_is_a_turn_shorter_after_every_turn() -> None:
 
 def test_b21_a_free_cheese_in_every_head() -> None:
     facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1))
-    state, _ = GAME.start(facts, 7, 3)
+    state, _ = deal_by(GAME, facts, 7, 3)
     assert state.head[:7].tolist() == list(range(44, 51))
     assert int(state.draw_pile) == 64 - 7 - 7
 
 
 def test_b21_a_longer_first_train_and_the_bonus_pack() -> None:
-    state, _ = GAME.start(GAME.facts(ZugraubOptions(cars=4, bonus=1)), 3, 3)
+    state, _ = deal_by(GAME, GAME.facts(ZugraubOptions(cars=4, bonus=1)), 3, 3)
     assert (int(state.length), int(state.draw_pile)) == (5, 61)
 
 
@@ -551,10 +552,10 @@ def test_b21_a_named_first_seat_must_be_there() -> None:
 def test_only_the_table_may_call_a_game_off() -> None:
     table = position(START.format(own=""))
     with pytest.raises(NotAllowed):
-        GAME.step(table.facts, table.state, -1)
+        table.position.step(-1)
     assert "Only the table" in why_not(table, "!abandon")
-    GAME.step(table.facts, table.state, GAME.words.parse("!abandon"))
-    outcome = GAME.outcome(table.facts, table.state)
+    table.position.step(GAME.words.parse("!abandon"))
+    outcome = table.position.outcome
     assert outcome is not None
     assert (outcome.reason, len(set(outcome.shares))) == ("abandoned", 1)
 

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from games.zugraub.table import GAME
+from loose import deal_by, shown, stand
 from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.luck import SeedLuck
@@ -273,8 +274,8 @@ def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_pat
     assert label == f"mine@{sets.get_set(number).digest}"
     assert ZugraubOptions.from_text(f"set={label}").set == number
     facts = GAME.facts(ZugraubOptions(set=number))
-    state, _ = GAME.start(facts, 3, 1)
-    assert GAME.view(facts, state, 0)["cards"][1]["name"] == "Nessie"
+    state, _ = deal_by(GAME, facts, 3, 1)
+    assert shown(stand(GAME, facts, state).seen(0))["cards"][1]["name"] == "Nessie"
 
 
 def test_a_record_says_which_set_it_needs_and_refuses_without_it(
@@ -287,7 +288,7 @@ def test_a_record_says_which_set_it_needs_and_refuses_without_it(
     text = write_record(match)
     label = sets.NAMES[number]
     assert f" set={label}\n" in text
-    assert read_record(text, get_game).facts.set == number
+    assert read_record(text, get_game).position.facts.set == number
     monkeypatch.delitem(sets.NAMES, number)
     with pytest.raises(RecordError, match=f"set={label} is not loaded here: load its file with"):
         read_record(text, get_game)

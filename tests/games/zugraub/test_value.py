@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.table import GAME, Table, position
+from loose import deal_by, stand
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.play import greedy, policy, value
@@ -39,9 +40,9 @@ def test_shares_sum_to_one_and_the_position_stays() -> None:
     judged = 0
     for number in range(12):
         seats = 3 + number % 5
-        state, _ = GAME.start(facts, seats, stream(seed_key("value", 1), number))
-        while not GAME.over(state):
-            legal = GAME.legal(facts, state)
+        state, _ = deal_by(GAME, facts, seats, stream(seed_key("value", 1), number))
+        while not stand(GAME, None, state).over:
+            legal = stand(GAME, facts, state).legal
             before = state.tobytes()
             found = shares(Table(facts, state))
             assert sum(found) == pytest.approx(1.0)
@@ -49,7 +50,7 @@ def test_shares_sum_to_one_and_the_position_stays() -> None:
             order = np.zeros(RULES.MAX_LEGAL, np.int32)
             count = RULES.ordered(facts, state, order)
             assert sorted(order[:count].tolist()) == legal
-            hidden = GAME.hidden(facts, state, GAME.actor(state))
+            hidden = stand(GAME, facts, state).seen(stand(GAME, None, state).actor).hidden
             chosen = int(RULES.policy(facts, hidden, rng))
             assert chosen in legal
             assert state.tobytes() == before

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from games.zugraub.table import GAME, car, position, step, why_not
 from games.zugraub.test_properties import walk
+from loose import acting, shown, stand
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -123,12 +124,12 @@ def test_everything_can_be_said_in_every_language(seats: int) -> None:
     for state, action in walk(facts, seats, seats * 101, 150):
         if action < 0:
             break
-        hidden = GAME.hidden(facts, state, GAME.actor(state))
-        for choice in GAME.legal(facts, state):
+        hidden = stand(GAME, facts, state).seen(stand(GAME, None, state).actor).hidden
+        for choice in stand(GAME, facts, state).legal:
             assert words.target(facts, hidden, choice)["kind"]
         labels = [words.label(facts, hidden, action, lang) for lang in LANGUAGES]
         assert all(labels)
-        events = GAME.step(facts, GAME.copy(state), action)
+        events = stand(GAME, facts, stand(GAME, None, state).copy().state).step(action)
         for seat in (-1, 0):
             lines = [words.sentences(facts, seen_by(events, seat), NAMES, x) for x in LANGUAGES]
             assert len({len(line) for line in lines}) == 1
@@ -221,8 +222,8 @@ def test_spoils_name_the_players(action: str, lang: str, label: str, without_nam
 )
 def test_refusals_name_the_players(action: str, lang: str, reason: str, without_names: str) -> None:
     table, number = position(SPOILS, spoils_to_head=1), words.parse(action)
-    assert reason in GAME.why_not(table.facts, table.state, number, lang, NAMES[:3])
-    assert without_names in GAME.why_not(table.facts, table.state, number, lang)
+    assert reason in acting(table.position, NAMES[:3]).why_not(number, lang)
+    assert without_names in acting(table.position).why_not(number, lang)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +273,7 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
         discard: 5 6x
     """.replace("6x", "7")
     )
-    view: dict[str, Any] = json.loads(json.dumps(GAME.view(table.facts, table.state, 0)))
+    view: dict[str, Any] = json.loads(json.dumps(shown(table.position.seen(0))))
     assert [car_["serial"] for car_ in view["train"]] == [4, 5]
     assert view["train"][1]["markers"] == ["a1"]
     faces = [view["faces"][car_["face"]] for car_ in view["train"]]
@@ -295,7 +296,7 @@ def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     known: dict[str, Any] | None = None
     for state, _ in walk(facts, seats, seats):
         for seat in range(-1, seats):
-            hidden = GAME.hidden(facts, state, seat)
+            hidden = stand(GAME, facts, state).seen(seat).hidden
             told = words.facts_view(facts, hidden)
             known = known or json.loads(json.dumps(told))
             assert json.loads(json.dumps(told)) == known
@@ -319,7 +320,7 @@ def test_the_view_of_a_fight() -> None:
     fought, _ = step(table, "x", [6, 5, 1, 2])
     passed, _ = step(fought, "/")
     hit, _ = step(passed, "+4")
-    assert GAME.view(hit.facts, hit.state, 2)["fight"] == {
+    assert shown(hit.position.seen(2))["fight"] == {
         "fighters": [1, 0], "totals": [3, 16], "dice": [[1, 2], [6, 5]], "played": [[], [4]],
         "attacker": 0, "winner": -1,
     }  # fmt: skip
@@ -332,7 +333,7 @@ def drawn(text: str, seat: int = 0, lang: str = "en", **options: int) -> str:
     table = position(text, **options)
     console = Console(width=120, color_system=None)
     with console.capture() as capture:
-        console.print(words.draw(GAME.view(table.facts, table.state, seat), NAMES[:3], lang))
+        console.print(words.draw(shown(table.position.seen(seat)), NAMES[:3], lang))
     return capture.get()
 
 
