@@ -58,7 +58,7 @@ def ask(bot: Any, match: Match, **more: Any) -> int:
     return int(bot.choose(match.game, match.facts, match.hidden(match.actor), LOT, **more))
 
 
-PLAYS = "begin()\nwhile True:\n    play(hear())\n"
+PLAYS = "begin()\nwhile True:\n    play(asked())\n"
 
 
 # -- playing -------------------------------------------------------------------------------------
@@ -89,15 +89,16 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
     action = ask(bot, match, clock=TurnTime())
     match.play(action)
     ask(bot, match)
-    hello, first, second = heard(log)
+    hello, facts, first, second = heard(log)  # the facts once, both questions are of one deal
     assert hello == {
-        "type": "hello", "protocol": 1, "game": "game_of_trains", "rules": game.rules_version,
+        "type": "hello", "protocol": 2, "game": "game_of_trains", "rules": game.rules_version,
         "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
     }  # fmt: skip
+    assert facts == {"type": "facts", "facts": game.words.facts_view(match.facts, hidden)}
     assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
     assert first["view"] == game.words.view(match.facts, hidden, 0)
     legal = game.legal(match.facts, hidden)
-    assert [choice["action"] for choice in first["legal"]] == list(map(game.words.notation, legal))
+    assert [choice["action"] for choice in first["choices"]] == legal
     assert action == legal[0]
 
 
@@ -150,11 +151,11 @@ def test_an_illegal_action_is_refused_with_the_rule_and_asked_again(
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal()
-    _, first, illegal, second, unreadable, third = heard(log)
+    _, _, first, illegal, second, unreadable, third = heard(log)
     assert first == second == third
     assert (illegal["code"], unreadable["code"]) == ("not_allowed", "cannot_read")
-    assert "(G4)" in illegal["message"]
-    assert "'what?'" in unreadable["message"]
+    assert "(G4)" in illegal["detail"]
+    assert "'what?'" in unreadable["detail"]
 
 
 def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
@@ -169,8 +170,8 @@ def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal()
-    wait_for(lambda: len(heard(log)) == 7)
-    assert kinds(log) == ["hello", "turn", *["too_late"] * 5]
+    wait_for(lambda: len(heard(log)) == 8)
+    assert kinds(log) == ["hello", "facts", "turn", *["too_late"] * 5]
 
 
 def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
@@ -185,8 +186,8 @@ def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal()
-    wait_for(lambda: len(heard(log)) == 4)
-    assert kinds(log) == ["hello", "unknown_message", "turn", "unknown_message"]
+    wait_for(lambda: len(heard(log)) == 5)
+    assert kinds(log) == ["hello", "unknown_message", "facts", "turn", "unknown_message"]
 
 
 def kinds(log: Path) -> list[str]:
@@ -247,7 +248,7 @@ def test_a_program_that_closes_its_output_but_lives(game: Game, start: Start) ->
     [
         ("time.sleep(600)", "ready"),
         ("begin()\ntime.sleep(600)", "play"),
-        ("begin()\nturn = hear()\nplay(turn, late=1)\ntime.sleep(600)", "play"),
+        ("begin()\nturn = asked()\nplay(turn, late=1)\ntime.sleep(600)", "play"),
     ],
 )
 def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str) -> None:
@@ -354,8 +355,9 @@ def test_every_text_in_four_languages() -> None:
     assert missing(protocol.REFUSALS) == []
     assert missing(protocol.WAYS_OUT) == []
     for code in protocol.REFUSALS:
-        values = dict.fromkeys(("text", "where", "given", "number", "reason", "count"), 1)
-        assert protocol.Refused(code, **values).told("de").message
+        names = ("text", "where", "given", "number", "reason", "count", "protocol")
+        values = dict.fromkeys(names, 1)
+        assert protocol.Refused(code, **values).told("de").detail
 
 
 def test_every_message_field_and_code_is_documented() -> None:

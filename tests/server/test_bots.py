@@ -99,7 +99,8 @@ def test_the_person_comes_back_while_the_bot_thinks(anna: Device, thinker: Think
     assert (again["number"], again["choices"]) == (now["number"], now["choices"])
     last = now["choices"][-1]["action"]
     decided = {"number": now["number"], "seat": seat, "action": last}
-    assert anna.post(f"{path}/decide", decided) == {"accepted": True, "number": now["number"]}
+    accepted = anna.post(f"{path}/decide", decided)
+    assert accepted == {"accepted": True, "number": now["number"], "duplicate": False}
 
 
 def test_pace(anna: Device) -> None:

@@ -17,9 +17,10 @@ from typing import IO, Any, TypeVar
 
 from spielzug.bots import protocol
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.bots.protocol import Play, Ready, Refused, Said, Turn
+from spielzug.bots.protocol import Refused
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.game import Facts, Game, State
+from spielzug.core.wire.program import Play, ProgramHello, Ready, Said, Turn
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
@@ -218,7 +219,9 @@ class _Player:
         self._seconds = seconds
         self._number = 0
         self._ready = False
-        hello = protocol.Hello(
+        self._facts = ""
+        """What it was told last of what never changes: games of several deals may follow."""
+        hello = ProgramHello(
             game=game.name,
             rules=game.rules_version,
             seats=game.seat_count(hidden),
@@ -236,6 +239,7 @@ class _Player:
                 self._hear(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
+            self._tell_facts(game, facts, hidden)
             asked = protocol.turn(game, facts, hidden, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
@@ -246,6 +250,13 @@ class _Player:
         except _Stopped:
             # What the program answers later has an old number: nobody takes it for a new answer.
             return game.legal(facts, hidden)[0]
+
+    def _tell_facts(self, game: Game, facts: Facts, hidden: State) -> None:
+        """Once for each deal: whoever is asked has heard what the view leaves out."""
+        told = protocol.dump(protocol.facts_message(game, facts, hidden))
+        if told != self._facts:
+            self._facts = told
+            self.process.send(told)
 
     def _hear(
         self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop | None
@@ -260,7 +271,7 @@ class _Player:
                 told = refused.told(LANG)
             mistakes += told.code != "too_late"
             if mistakes >= MISTAKES:
-                what = f"was refused {MISTAKES} times in a row: {told.message}"
+                what = f"was refused {MISTAKES} times in a row: {told.detail}"
                 raise self.process.error(what, told.way_out)
             self.process.send(protocol.dump(told))
             if asked is not None and told.code in protocol.ASKED_AGAIN:
@@ -292,6 +303,7 @@ class _Player:
 def _accept_ready(said: Said) -> None:
     if not isinstance(said, Ready):
         raise Refused("not_ready")
+    protocol.refuse_other(said)
 
 
 def _accept_play(said: Said, number: int, game: Game, facts: Facts, hidden: State) -> int:
@@ -301,13 +313,19 @@ def _accept_play(said: Said, number: int, game: Game, facts: Facts, hidden: Stat
         raise Refused("cannot_resign")
     if said.number != number:
         raise Refused("too_late", given=said.number, number=number)
-    try:
-        action = game.words.parse(said.action)
-    except CannotRead:
-        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
+    action = _action_of(said, game)
     if action not in game.legal(facts, hidden):
         raise Refused("not_allowed", reason=game.words.why_not(facts, hidden, action, LANG))
     return action
+
+
+def _action_of(said: Play, game: Game) -> int:
+    if isinstance(said.action, int):
+        return said.action
+    try:
+        return game.words.parse(said.action)
+    except CannotRead:
+        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
 
 
 _known: dict[str, Outside] = {}

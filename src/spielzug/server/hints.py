@@ -11,12 +11,13 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Any
 
+from spielzug.bots import hints as core
 from spielzug.bots.clock import Stop
-from spielzug.bots.hints import Advice, Hint, sentence
+from spielzug.bots.hints import sentence
 from spielzug.bots.thinking.sitting import Seated
 from spielzug.bots.thinking.sitting import advice as give_advice
+from spielzug.core.wire.answers import Advice, Hint, Reply
 from spielzug.server.bots_runner import seat_of
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
@@ -39,7 +40,7 @@ class Asked:
 class Thinking:
     number: int
     seat: int
-    task: asyncio.Future[Advice]
+    task: asyncio.Future[core.Advice]
     stop: Stop = field(default_factory=Stop)
 
     def still_wanted(self, table: Table) -> bool:
@@ -64,9 +65,7 @@ class Hints:
             thinking.stop.set()
             del self._thinking[table.id]
 
-    async def give(
-        self, table_id: str, device: str, number: int, seat: int, lang: str
-    ) -> dict[str, Any]:
+    async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
             table.refuse_hint(device, number, seat)
@@ -110,33 +109,35 @@ class Hints:
         await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
 
 
-def told(asked: Asked, advice: Advice, lang: str) -> dict[str, Any]:
+def told(asked: Asked, advice: core.Advice, lang: str) -> Advice:
     """Advice as the client gets it."""
-    return {
-        "number": asked.number,
-        "seat": asked.seat,
-        "sentence": _sentence(asked, advice, lang),
-        "hints": [_hint(asked, advice, n, hint, lang) for n, hint in enumerate(advice.hints)],
-    }
+    return Advice(
+        number=asked.number,
+        seat=asked.seat,
+        sentence=_sentence(asked, advice, lang),
+        hints=[_hint(asked, advice, n, hint, lang) for n, hint in enumerate(advice.hints)],
+    )
 
 
-def _hint(asked: Asked, advice: Advice, index: int, hint: Hint, lang: str) -> dict[str, Any]:
+def _hint(asked: Asked, advice: core.Advice, index: int, hint: core.Hint, lang: str) -> Hint:
     seated = asked.seated
     words = seated.game.words
     reply = hint.reply
-    return {
-        "action": hint.action,
-        "notation": words.notation(hint.action),
-        "label": words.label(seated.facts, seated.hidden, hint.action, lang, seated.names),
-        "percent": hint.percent,
-        "visits": hint.visits,
-        "kind": hint.kind,
-        "than": hint.than,
-        "reply": None if reply is None else {"seat": reply.seat, "label": reply.labels[lang]},
-        "sentence": _sentence(asked, advice, lang, index),
-    }
+    return Hint.model_validate(
+        {
+            "action": hint.action,
+            "notation": words.notation(hint.action),
+            "label": words.label(seated.facts, seated.hidden, hint.action, lang, seated.names),
+            "percent": hint.percent,
+            "visits": hint.visits,
+            "kind": hint.kind,
+            "than": hint.than,
+            "reply": reply and Reply(seat=reply.seat, label=reply.labels[lang]),
+            "sentence": _sentence(asked, advice, lang, index),
+        }
+    )
 
 
-def _sentence(asked: Asked, advice: Advice, lang: str, index: int = 0) -> str:
+def _sentence(asked: Asked, advice: core.Advice, lang: str, index: int = 0) -> str:
     s = asked.seated
     return sentence(s.game, s.facts, s.hidden, advice, s.names, lang, index)

@@ -12,7 +12,7 @@ import json
 import time
 import unicodedata
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError
@@ -21,11 +21,14 @@ from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import position_digest
+from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
 
-WAITING, RUNNING, OVER = "waiting", "running", "over"
+WAITING: Final = "waiting"
+RUNNING: Final = "running"
+OVER: Final = "over"
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
 NAME_LENGTH = 24
@@ -104,7 +107,7 @@ class Table:
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
         self.secret = secret or Secret.fresh()
-        self.status = WAITING
+        self.status: Status = WAITING
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
@@ -119,6 +122,8 @@ class Table:
         self.stale = False
         """Thrown away: whoever still waits for the lock must ask for the table again."""
         self.hidden_cache: dict[tuple[int, int], State] = {}
+        self.facts_told: FactsMessage | None = None
+        """What never changes after the deal, as everybody is told it."""
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -541,24 +546,3 @@ def unique_name(name: str, taken: set[str]) -> str:
         suffix = f" {count}"
         free, count = name[: NAME_LENGTH - len(suffix)] + suffix, count + 1
     return free
-
-
-def summary(stored: Stored, device: str) -> dict[str, Any]:
-    """A table in a list, from the file alone."""
-    row = stored.table
-    return {
-        "id": row["id"],
-        "game": row["game"],
-        "status": row["status"],
-        "names": [seat["name"] for seat in stored.seats],
-        "your_seats": [seat["number"] for seat in stored.seats if seat["device"] == device],
-        "turn": row["turn"],
-        "result": json.loads(row["result"]) if row["result"] else None,
-        "reason": row["reason"],
-        "created": iso(row["created"]),
-        "updated": iso(row["updated"]),
-    }
-
-
-def iso(seconds: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
