@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -21,6 +24,8 @@ from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
 from spielzug.server.described import live_components
 
+WEB = Path(__file__).resolve().parents[2] / "web"
+TOOL = WEB / "node_modules" / ".bin" / "openapi-typescript"
 Shape = type[BaseModel] | TypeAdapter[Any]
 
 
@@ -136,6 +141,16 @@ def test_everything_sent_is_required_in_the_description(anna: Device) -> None:
     schemas = anna.get("openapi.json")["components"]["schemas"]
     for name in ("Snapshot", "LiveEntry", "LiveTable", "Game", "Seat", "Accepted", "Turn"):
         assert set(schemas[name]["required"]) == set(schemas[name]["properties"]), name
+
+
+@pytest.mark.skipif(not TOOL.exists(), reason="the packages of the client are not installed")
+def test_the_types_of_the_client_are_made_from_the_description() -> None:
+    """Otherwise: `make wire`."""
+    done = subprocess.run(
+        [sys.executable, str(WEB / "wire.py"), "--check"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_languages_of_the_wire_are_those_of_the_games() -> None:

@@ -1,15 +1,15 @@
-import type { Ev } from "./types";
+import type { Event } from "./types";
 import { lessMotion } from "./settings.svelte";
 
 /** Turns what happened into pictures that follow each other; the last one is the true position. */
-export type Frames = (before: unknown, events: Ev[], after: unknown) => unknown[];
+export type Frames = (before: unknown, events: Event[], after: unknown) => unknown[];
 /** The one picture for readers who want no movement: the true position, and what must not be missed. */
-export type Still = (before: unknown, events: Ev[], after: unknown) => unknown;
+export type Still = (before: unknown, events: Event[], after: unknown) => unknown;
 
 interface Shot {
   number: number;
   view: unknown;
-  events: Ev[];
+  events: Event[];
   actor: number;
   /** The reader did this and goes on: who knows what happens need not watch it to the end. */
   quick?: boolean;
