@@ -12,7 +12,7 @@ CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test setup client lint types tests web-tests coverage soak strength docs wheel clean
+.PHONY: play test setup client lint types tests wire web-tests coverage soak strength docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve
@@ -72,6 +72,10 @@ tests: $(VENV)/.test $(CLIENT)
 	$(BIN)/pytest -s tests/cold
 	$(BIN)/spielzug cache --fill
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/cold
+
+# The client's types, web/src/lib/wire.ts, from the server's own description.
+wire: $(VENV)/.test web/node_modules/.package-lock.json
+	$(BIN)/python web/wire.py
 
 web-tests: $(CLIENT)
 	$(NPM) run --silent check

@@ -40,6 +40,7 @@ class Measured:
     acknowledge: list[float] = field(default_factory=list)
     broadcast: list[float] = field(default_factory=list)
     messages: int = 0
+    bytes: int = 0
     entries: int = 0
     games: int = 0
     connections: int = 0
@@ -128,6 +129,7 @@ class Group:
             message: dict[str, Any] = json.loads(text)
             counts = measuring.is_set()
             measured.messages += counts
+            measured.bytes += len(text) if counts else 0
             kind = message["type"]
             if kind == "entry":
                 sent = self.sent.get(message["number"])
@@ -237,6 +239,7 @@ def report(
     print(f"bots' pace            {given.pace} ms, people at {given.humans} tables")
     print(f"entries written       {rate:.0f} a second")
     print(f"messages delivered    {measured.messages / seconds:.0f} a second")
+    print(f"bytes of JSON         {measured.bytes / max(measured.messages, 1):.0f} a message")
     print(f"games finished        {measured.games}")
     print(f"server's processor    {busy * 100:.0f} % of one core")
     print(f"errors                {len(measured.errors)} {sorted(set(measured.errors))[:5] or ''}")

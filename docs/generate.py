@@ -21,6 +21,7 @@ from parts.game_of_trains import cards, notation, simulation
 from parts.records import keys, record
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_sets, trains_simulation
+from parts.wire import entry_bytes
 from parts.zugraub import better_bots, brains, cars, tuning
 from parts.zwergenzugfahrt import fairness, maps
 from typer.testing import CliRunner
@@ -61,6 +62,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
         strength,
         luck,
         search_speed,
+        entry_bytes,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

@@ -47,7 +47,7 @@ def hear():
     return json.loads(line)
 
 def play(turn, action=None, late=0):
-    action = turn["legal"][0]["action"] if action is None else action
+    action = turn["choices"][0]["action"] if action is None else action
     say(type="play", number=turn["number"] - late, action=action)
 
 def begin():

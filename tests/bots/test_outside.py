@@ -55,7 +55,7 @@ def ask(bot: Bot, match: Match, clock: Clock | None = None) -> int:
     return bot.choose(match.seen(match.actor), clock)
 
 
-PLAYS = "begin()\nwhile True:\n    play(hear())\n"
+PLAYS = "begin()\nwhile True:\n    play(asked())\n"
 
 
 # -- playing -------------------------------------------------------------------------------------
@@ -86,14 +86,15 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
     action = ask(bot, match, Clock(TurnTime()))
     match.play(action)
     ask(bot, match)
-    hello, first, second = heard(log)
+    hello, facts, first, second = heard(log)  # the facts once, both questions are of one deal
     assert hello == {
-        "type": "hello", "protocol": 1, "game": "game_of_trains", "rules": game.rules_version,
+        "type": "hello", "protocol": 2, "game": "game_of_trains", "rules": game.rules_version,
         "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
     }  # fmt: skip
+    assert facts == {"type": "facts", "facts": seen.facts_view}
     assert (first["number"], second["number"], first["seconds"]) == (1, 2, 7.0)
     assert first["view"] == seen.view
-    assert [choice["action"] for choice in first["legal"]] == list(map(seen.notation, seen.legal))
+    assert [choice["action"] for choice in first["choices"]] == seen.legal
     assert action == seen.legal[0]
 
 
@@ -146,11 +147,11 @@ def test_an_illegal_action_is_refused_with_the_rule_and_asked_again(
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal
-    _, first, illegal, second, unreadable, third = heard(log)
+    _, _, first, illegal, second, unreadable, third = heard(log)
     assert first == second == third
     assert (illegal["code"], unreadable["code"]) == ("not_allowed", "cannot_read")
-    assert "(G4)" in illegal["message"]
-    assert "'what?'" in unreadable["message"]
+    assert "(G4)" in illegal["detail"]
+    assert "'what?'" in unreadable["detail"]
 
 
 def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
@@ -165,8 +166,8 @@ def test_a_late_answer_asks_nothing(game: Game, start: Start) -> None:
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal
-    wait_for(lambda: len(heard(log)) == 7)
-    assert kinds(log) == ["hello", "turn", *["too_late"] * 5]
+    wait_for(lambda: len(heard(log)) == 8)
+    assert kinds(log) == ["hello", "facts", "turn", *["too_late"] * 5]
 
 
 def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
@@ -181,8 +182,8 @@ def test_a_word_between_the_lines_is_forgiven(game: Game, start: Start) -> None:
     bot, log = start(body)
     match = new_match(game)
     assert ask(bot, match) in match.legal
-    wait_for(lambda: len(heard(log)) == 4)
-    assert kinds(log) == ["hello", "unknown_message", "turn", "unknown_message"]
+    wait_for(lambda: len(heard(log)) == 5)
+    assert kinds(log) == ["hello", "unknown_message", "facts", "turn", "unknown_message"]
 
 
 def kinds(log: Path) -> list[str]:
@@ -243,7 +244,7 @@ def test_a_program_that_closes_its_output_but_lives(game: Game, start: Start) ->
     [
         ("time.sleep(600)", "ready"),
         ("begin()\ntime.sleep(600)", "play"),
-        ("begin()\nturn = hear()\nplay(turn, late=1)\ntime.sleep(600)", "play"),
+        ("begin()\nturn = asked()\nplay(turn, late=1)\ntime.sleep(600)", "play"),
     ],
 )
 def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str) -> None:
@@ -354,8 +355,9 @@ def test_every_text_in_four_languages() -> None:
     assert missing(protocol.REFUSALS) == []
     assert missing(protocol.WAYS_OUT) == []
     for code in protocol.REFUSALS:
-        values = dict.fromkeys(("text", "where", "given", "number", "reason", "count"), 1)
-        assert protocol.Refused(code, **values).told("de").message
+        names = ("text", "where", "given", "number", "reason", "count", "protocol")
+        values = dict.fromkeys(names, 1)
+        assert protocol.Refused(code, **values).told("de").detail
 
 
 def test_every_message_field_and_code_is_documented() -> None:

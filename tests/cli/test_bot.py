@@ -141,8 +141,9 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
     assert thread.over is not None
     assert cuts > 3
     messages = heard(log)
-    assert [m["type"] for m in messages].count("hello") == 1
-    told = [m["number"] for m in messages if m["type"] == "event"]
+    kinds = [m["type"] for m in messages]
+    assert (kinds.count("hello"), kinds.count("facts")) == (1, 1)
+    told = [m["number"] for m in messages if m["type"] == "entry"]
     assert told == list(range(len(told)))  # each once, none left out
     asked = [m["number"] for m in messages if m["type"] == "turn"]
     assert asked == sorted(set(asked))
@@ -171,7 +172,7 @@ def test_ready_is_said_once_over_each_connection(connected: bool) -> None:
     assert bridge._is_begin(json.dumps(ready))
     bridge._pass_on(first, hello)  # type: ignore[arg-type]
     assert first.sent == [ready]
-    bridge._pass_on(first, {"type": "event", "number": 6})  # type: ignore[arg-type]
+    bridge._pass_on(first, {"type": "entry", "number": 6})  # type: ignore[arg-type]
     bridge._pass_on(second, hello)  # type: ignore[arg-type]
     assert second.sent == [{**ready, "since": 7}]
     assert not bridge._is_begin(json.dumps(ready))  # said twice: the server's to refuse
@@ -247,9 +248,9 @@ def test_wrong_use_is_told_in_a_line() -> None:
 
 def test_the_schema_is_printed() -> None:
     schema = json.loads(bot("--schema").stdout)
-    assert schema["protocol"] == 1
+    assert schema["protocol"] == 2
     told = schema["to_program"]["discriminator"]["mapping"]
-    assert set(told) == {"hello", "turn", "event", "over", "error", "ping"}
+    assert set(told) == {"hello", "facts", "turn", "entry", "over", "error", "ping"}
     assert set(schema["from_program"]["discriminator"]["mapping"]) == {"ready", "play", "resign"}
 
 

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.search.levels import LEVELS
-from spielzug.bots.thinking.sitting import Decided, Seated
+from spielzug.bots.thinking.sitting import Decided
+from spielzug.core.position import Seen
 from spielzug.server import bots_runner
 
 BOT: Json = {"kind": "bot", "bot": "random"}
@@ -28,15 +29,14 @@ class Thinker:
         self.clocks: list[TurnTime] = []
         self.stops: list[Stop] = []
 
-    def decide(
-        self, thinkers: Any, name: str, seated: Seated, rng: Any, clock: TurnTime, stop: Stop
-    ) -> Decided:
-        assert int(seated.hidden.rng) == 0  # it sees a hidden position
-        self.clocks.append(clock)
-        self.stops.append(stop)
+    def decide(self, thinkers: Any, name: str, seen: Seen, rng: Any, clock: Clock) -> Decided:
+        assert int(seen.hidden.rng) == 0  # it sees a hidden position
+        assert clock.turn is not None
+        self.clocks.append(clock.turn)
+        self.stops.append(clock.stop)
         self.thinking.set()
-        wait_for(lambda: self.go.is_set() or stop.is_set())
-        return Decided(seated.game.legal(seated.facts, seated.hidden)[0])
+        wait_for(lambda: self.go.is_set() or clock.stop.is_set())
+        return Decided(seen.legal[0])
 
 
 @pytest.fixture
@@ -99,7 +99,8 @@ def test_the_person_comes_back_while_the_bot_thinks(anna: Device, thinker: Think
     assert (again["number"], again["choices"]) == (now["number"], now["choices"])
     last = now["choices"][-1]["action"]
     decided = {"number": now["number"], "seat": seat, "action": last}
-    assert anna.post(f"{path}/decide", decided) == {"accepted": True, "number": now["number"]}
+    accepted = anna.post(f"{path}/decide", decided)
+    assert accepted == {"accepted": True, "number": now["number"], "duplicate": False}
 
 
 def test_pace(anna: Device) -> None:

@@ -14,8 +14,8 @@ import pytest
 from server.helpers import FRIEND, ME, NONCE, RANDOM, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
-from spielzug.bots.thinking.sitting import Seated
 from spielzug.core.game import LANGUAGES
+from spielzug.core.position import Seen
 from spielzug.server import hints as hints_module
 from spielzug.server.limits import Limits
 from spielzug.server.store import SCHEMA_VERSION, Store
@@ -68,14 +68,13 @@ class Adviser:
         self.stops: list[Stop] = []
         self.rng: list[int] = []
 
-    def advise(self, thinkers: Any, seated: Seated, stop: Stop) -> Advice:
-        game, tables, hidden = seated.game, seated.facts, seated.hidden
-        self.rng.append(int(hidden.rng))
+    def advise(self, thinkers: Any, seen: Seen, stop: Stop) -> Advice:
+        self.rng.append(int(seen.hidden.rng))
         self.stops.append(stop)
         self.asked.set()
         wait_for(lambda: self.go.is_set() or stop.is_set())
-        legal = game.legal(tables, hidden)
-        return Advice(game.actor(hidden), len(legal), (Hint(legal[0], 0.6, 50, "best"),))
+        legal = seen.legal
+        return Advice(seen.seat, len(legal), (Hint(legal[0], 0.6, 50, "best"),))
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_resume_from_a_number(anna: Device, berta: Device) -> None:
         assert new.kind("entry")["number"] == 6  # without a number: only what is new
     with anna.live(table["id"], start=99) as ahead:
         assert ahead.receive()["number"] == 7
-        assert ahead.receive()["type"] == "table"
+        assert [ahead.receive()["type"] for _ in range(2)] == ["facts", "table"]
 
 
 def test_the_deal_is_heard(anna: Device, berta: Device) -> None:
@@ -85,7 +85,8 @@ def test_the_deal_is_heard(anna: Device, berta: Device) -> None:
         assert live.receive()["number"] == 0
         assert live.kind("table")["status"] == "waiting"
         berta.join(table["seats"][1]["invitation"], "Berta")
-        deal = live.kind("entry")
+        facts, deal = live.receive(), live.receive()
+        assert facts == {"type": "facts", "facts": anna.get(f"tables/{table['id']}")["facts"]}
         assert (deal["number"], deal["kind"], deal["actor"]) == (0, "deal", 0)
         assert deal["choices"]
         running_ = live.kind("table")

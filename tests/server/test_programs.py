@@ -17,7 +17,10 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, play
 from spielzug.bots import protocol
 from spielzug.core.events import Event
 from spielzug.core.match import Entry
+from spielzug.core.position import Seen
 from spielzug.core.records import read_record
+from spielzug.core.wire.parts import Ping
+from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
 from spielzug.server.live import STRIKES
 from spielzug.server.programs import Program
@@ -29,7 +32,7 @@ class Talk(Live):
 
     def receive(self, timeout: float = 120) -> Json:
         while (message := super().receive(timeout))["type"] == "ping":
-            assert protocol.Ping(**message)
+            assert Ping(**message)
         return message
 
 
@@ -59,7 +62,7 @@ def sit_down(anna: Device, berta: Device, **options: Any) -> str:
     return str(table["id"])
 
 
-def play(live: Live, number: int, action: str) -> None:
+def play(live: Live, number: int, action: int | str) -> None:
     live.send({"type": "play", "number": number, "action": action})
 
 
@@ -74,19 +77,19 @@ def test_a_program_is_told_what_a_person_at_its_seat_is_told(anna: Device, berta
     with program(berta, table, ready=False) as live:
         hello = live.receive()
         assert hello == {
-            "type": "hello", "protocol": 1, "game": "game_of_trains", "rules": 1, "seats": 2,
+            "type": "hello", "protocol": 2, "game": "game_of_trains", "rules": 1, "seats": 2,
             "seat": 1, "names": ["Anna", "Sorter"], "lang": "en",
             "options": {"first": "2", "turn_limit": "off"},
         }  # fmt: skip
         live.send({"type": "ready", "unknown": "field"})
-        event, asked = live.receive(), live.receive()
-    same = {name: deal[name] for name in ("number", "seat", "kind", "sentences", "events")}
-    assert event == {"type": "event", "action": deal["notation"], **same}
+        facts, entry, asked = live.receive(), live.receive(), live.receive()
+    assert facts == {"type": "facts", "facts": person["facts"]}
+    same = ("number", "seat", "kind", "notation", "sentences", "note", "events")
+    assert entry == {"type": "entry", **{name: deal[name] for name in same}}
     assert asked["type"] == "turn"
     assert asked["view"] == person["view"]
     assert asked["number"] == person["number"]
-    choices = [{**choice, "action": choice["notation"]} for choice in person["choices"]]
-    assert asked["legal"] == [{k: c[k] for k in ("action", "label", "target")} for c in choices]
+    assert asked["choices"] == person["choices"]
     assert asked["seconds"] is None
 
 
@@ -95,9 +98,35 @@ def test_the_language_is_the_one_asked_for(anna: Device, berta: Device) -> None:
     with program(berta, table, ready=False, query="?seat=1&lang=de") as live:
         assert live.receive()["lang"] == "de"
         live.send({"type": "ready"})
-        assert "behalten" in live.kind("turn")["legal"][0]["label"]
+        assert "behalten" in live.kind("turn")["choices"][0]["label"]
         live.send("{")
-        assert live.kind("error")["message"].startswith("Das ist keine Nachricht")
+        assert live.kind("error")["detail"].startswith("Das ist keine Nachricht")
+
+
+def test_a_program_of_an_older_protocol_is_told_so(anna: Device, berta: Device) -> None:
+    table = sit_down(anna, berta)
+    with program(berta, table, ready=False) as live:
+        assert live.receive()["protocol"] == PROTOCOL
+        live.send({"type": "ready", "protocol": 1})
+        refused = live.kind("error")
+        assert refused["code"] == "other_protocol"
+        assert refused["detail"] == f"The program is for protocol 1; {PROTOCOL} is spoken here."
+        live.send({"type": "ready", "protocol": PROTOCOL})
+        assert live.receive()["type"] == "facts"
+
+
+def test_what_never_changes_comes_before_the_deal_and_again_after_a_break(
+    anna: Device, berta: Device
+) -> None:
+    table = anna.table(ME, FRIEND, FRIEND)
+    berta.join(table["seats"][1]["invitation"], "Sorter")
+    with program(berta, table["id"]) as live:
+        anna.post(f"tables/{table['id']}/fill", {"seat": 2, "bot": "random"})
+        told = [live.receive(), live.receive()]
+    assert [message["type"] for message in told] == ["facts", "entry"]
+    with program(berta, table["id"], ready=False) as again:
+        again.send({"type": "ready", "since": 1})
+        assert [again.receive()["type"], again.receive()] == ["hello", told[0]]
 
 
 def test_two_programs_play_a_whole_game(anna: Device, berta: Device, server: Running) -> None:
@@ -110,7 +139,7 @@ def test_two_programs_play_a_whole_game(anna: Device, berta: Device, server: Run
         number = 0
         while not over:
             for live in lives:
-                event = live.kind("event")
+                event = live.kind("entry")
                 assert event["number"] == number
             number += 1
             now = host.get(f"tables/{table['id']}")
@@ -119,11 +148,15 @@ def test_two_programs_play_a_whole_game(anna: Device, berta: Device, server: Run
                 live = lives[now["actor"]]
                 asked = live.kind("turn")
                 assert asked["view"]["you"] == now["actor"]
-                play(live, asked["number"], asked["legal"][number % len(asked["legal"])]["action"])
+                play(
+                    live,
+                    asked["number"],
+                    asked["choices"][number % len(asked["choices"])]["action"],
+                )
         ends = [live.kind("over") for live in lives]
         assert ends[0] == ends[1]
         assert ends[0]["reason"] in ("completed", "turn_limit")
-        assert sum(ends[0]["result"]) == pytest.approx(1)
+        assert sum(ends[0]["shares"]) == pytest.approx(1)
     record = host.http.get(f"/api/tables/{table['id']}/record").text
     assert len(read_record(record, get_game).log) == number
     with program(anna, table["id"]) as late:  # whoever comes after the end is told the same
@@ -136,8 +169,8 @@ def test_a_program_against_a_bot_of_the_house(anna: Device, berta: Device) -> No
     with program(berta, table["id"]) as live:
         while (message := live.receive())["type"] != "over":
             if message["type"] == "turn":
-                play(live, message["number"], message["legal"][-1]["action"])
-        told = [message["number"] for message in live.heard if message["type"] == "event"]
+                play(live, message["number"], message["choices"][-1]["action"])
+        told = [message["number"] for message in live.heard if message["type"] == "entry"]
         assert told == list(range(len(told)))
 
 
@@ -153,13 +186,13 @@ def test_an_illegal_action_is_refused_with_the_rule_and_asked_again(
         play(live, asked["number"], "+")
         refused = live.receive()
         assert (refused["type"], refused["code"]) == ("error", "not_allowed")
-        assert "(G4)" in refused["message"]
-        assert "legal" in refused["way_out"]
+        assert "(G4)" in refused["detail"]
+        assert "choices" in refused["way_out"]
         assert live.receive() == asked
         play(live, asked["number"], "what?")
         assert live.receive()["code"] == "cannot_read"
         assert live.receive() == asked
-        play(live, asked["number"], asked["legal"][0]["action"])
+        play(live, asked["number"], asked["choices"][0]["action"])
         assert live.receive()["number"] == asked["number"]  # nothing was lost: this is the event
 
 
@@ -167,15 +200,15 @@ def test_a_late_answer_changes_nothing_and_asks_nothing(anna: Device, berta: Dev
     table = sit_down(anna, berta)
     with program(berta, table) as live:
         asked = live.kind("turn")
-        play(live, asked["number"] + 5, asked["legal"][0]["action"])
+        play(live, asked["number"] + 5, asked["choices"][0]["action"])
         assert live.receive()["code"] == "too_late"
-        play(live, asked["number"], asked["legal"][0]["action"])
+        play(live, asked["number"], asked["choices"][0]["action"])
         event, second = live.receive(), live.receive()
-        assert (event["type"], second["type"]) == ("event", "turn")
-        play(live, asked["number"], asked["legal"][0]["action"])  # sent twice, it counts once
-        play(live, asked["number"], "k2" if asked["legal"][0]["action"] == "k1" else "k1")
+        assert (event["type"], second["type"]) == ("entry", "turn")
+        play(live, asked["number"], asked["choices"][0]["action"])  # sent twice, it counts once
+        play(live, asked["number"], "k2" if asked["choices"][0]["notation"] == "k1" else "k1")
         assert live.receive()["code"] == "too_late"
-        play(live, second["number"], second["legal"][0]["action"])
+        play(live, second["number"], second["choices"][0]["action"])
         assert live.receive()["number"] == second["number"]
     assert anna.get(f"tables/{table}")["number"] == second["number"] + 1
 
@@ -184,7 +217,7 @@ def test_nothing_is_played_out_of_turn(anna: Device, berta: Device) -> None:
     table = anna.table(ME, FRIEND, first=1)
     berta.join(table["seats"][1]["invitation"], "Sorter")
     with program(berta, table["id"]) as live:
-        live.kind("event")
+        live.kind("entry")
         play(live, 1, "k1")
         assert live.receive()["code"] == "not_your_turn"
         assert anna.get(f"tables/{table['id']}")["number"] == 1
@@ -192,7 +225,7 @@ def test_nothing_is_played_out_of_turn(anna: Device, berta: Device) -> None:
 
 @pytest.mark.parametrize(
     "garbage", ["", "thinking …", "[]", "{}", '{"type":"play"}', '{"type":"play","number":"1"}',
-                '{"type":"dance"}', "[" * 3000, '{"type":"play","number":1,"action":7}',
+                '{"type":"dance"}', "[" * 3000, '{"type":"play","number":1,"action":[7]}',
                 "\x00"],
 )  # fmt: skip
 def test_garbage_is_answered_and_asks_nothing(anna: Device, berta: Device, garbage: str) -> None:
@@ -201,8 +234,8 @@ def test_garbage_is_answered_and_asks_nothing(anna: Device, berta: Device, garba
         asked = live.kind("turn")
         live.send(garbage)
         assert live.receive()["code"] == "unknown_message"
-        play(live, asked["number"], asked["legal"][0]["action"])
-        assert live.receive()["type"] == "event"
+        play(live, asked["number"], asked["choices"][0]["action"])
+        assert live.receive()["type"] == "entry"
 
 
 def test_ready_comes_first_and_once(anna: Device, berta: Device) -> None:
@@ -212,7 +245,7 @@ def test_ready_comes_first_and_once(anna: Device, berta: Device) -> None:
         play(live, 1, "k1")
         assert live.receive()["code"] == "not_ready"
         live.send({"type": "ready", "since": 1})
-        assert live.receive()["type"] == "turn"
+        assert [live.receive()["type"] for _ in range(2)] == ["facts", "turn"]
         live.send({"type": "ready"})
         assert live.receive()["code"] == "already_ready"
 
@@ -234,7 +267,7 @@ def test_who_only_talks_nonsense_is_sent_away_and_may_come_back(
         for _ in range(STRIKES):
             live.send("nonsense")
         last = live.until(lambda message: message.get("code") == "too_many_errors")
-        assert str(STRIKES) in last["message"]
+        assert str(STRIKES) in last["detail"]
         with pytest.raises(ConnectionClosed) as closed:
             live.receive()
         assert closed.value.rcvd is not None
@@ -265,17 +298,18 @@ def test_a_program_goes_on_where_it_was(anna: Device, berta: Device) -> None:
     table = sit_down(anna, berta)
     with program(berta, table) as live:
         asked = live.kind("turn")
-        play(live, asked["number"], asked["legal"][0]["action"])
+        play(live, asked["number"], asked["choices"][0]["action"])
         second = live.kind("turn")
-        events = [message for message in live.heard if message["type"] == "event"]
+        events = [message for message in live.heard if message["type"] == "entry"]
     with program(berta, table) as again:  # from the beginning
         assert again.kind("turn") == second
-        assert [m for m in again.heard if m["type"] == "event"] == events
+        assert [m for m in again.heard if m["type"] == "entry"] == events
     with program(berta, table, ready=False) as again:  # from a number
         assert again.receive()["type"] == "hello"
         again.send({"type": "ready", "since": second["number"]})
+        assert again.receive()["type"] == "facts"
         assert again.receive() == second
-        play(again, second["number"], second["legal"][0]["action"])
+        play(again, second["number"], second["choices"][0]["action"])
         assert again.receive()["number"] == second["number"]
 
 
@@ -286,10 +320,11 @@ def test_a_program_may_wait_for_the_deal_and_give_up(anna: Device, berta: Device
         play(live, 0, "k1")
         assert live.receive()["code"] == "not_started"
         anna.post(f"tables/{table['id']}/nonce", {"nonce": "00" * 16})
+        assert live.receive()["type"] == "facts"
         assert live.receive()["kind"] == "deal"
         live.send({"type": "resign"})
         over = live.kind("over")
-        assert (over["result"], over["winners"], over["reason"]) == ([1.0, 0.0], [0], "resigned")
+        assert (over["shares"], over["winners"], over["reason"]) == ([1.0, 0.0], [0], "resigned")
 
 
 def test_a_table_called_off_before_the_deal_is_over(anna: Device, berta: Device) -> None:
@@ -305,7 +340,7 @@ def test_in_a_game_of_three_nobody_resigns(anna: Device, berta: Device) -> None:
     table = anna.table(ME, FRIEND, RANDOM, first=1)
     berta.join(table["seats"][1]["invitation"], "Sorter")
     with program(berta, table["id"]) as live:
-        live.kind("event")
+        live.kind("entry")
         live.send({"type": "resign"})
         assert live.kind("error")["code"] == "cannot_resign"
 
@@ -316,7 +351,7 @@ def test_a_bot_plays_while_the_program_has_left(anna: Device, berta: Device) -> 
         asked = live.kind("turn")
         anna.post(f"tables/{table}/pace", {"pace": 5000})
         berta.post(f"tables/{table}/leave", {"seat": 1})
-        play(live, asked["number"], asked["legal"][0]["action"])
+        play(live, asked["number"], asked["choices"][0]["action"])
         assert live.receive()["code"] == "seat_left"
         berta.post(f"tables/{table}/return", {"seat": 1})
         assert live.receive() == asked
@@ -417,9 +452,8 @@ def other_world(table: Table, seat: int) -> Table:
         )
         for e in match.log
     ]
-    for number, state in enumerate(table.positions):
-        hidden = game.hidden(match.facts, state, seat)
-        made.positions.append(game.guessed(match.facts, hidden, seat, 1000 + number))
+    for number, position in enumerate(table.positions):
+        made.positions.append(position.seen(seat).guess(1000 + number))
     made.played()._line = list(enumerate(made.positions))
     return made
 
@@ -442,7 +476,7 @@ def test_no_byte_depends_on_what_the_seat_may_not_know() -> None:
     table = dealt_table()
     while table.number < 40 and table.actor >= 0:
         actor = table.actor
-        legal = table.played().legal()
+        legal = table.played().legal
         table._note(table.played().play(legal[table.number % len(legal)]))
         other = other_world(table, 1)
         assert Heard(1).texts(table) == Heard(1).texts(other)
@@ -455,7 +489,9 @@ def test_a_leak_would_be_found() -> None:
     other = other_world(table, 1)
     for world in (table, other):  # as if `hide` did nothing
         last = table.number - 1
-        world.hidden_cache[last, 1] = world.positions[last]
+        position, names = world.positions[last], world.played().names
+        bare = Seen(position.game, position.options, position.facts, position.state, 1, names)
+        world._seen[last, 1] = bare
     assert Heard(1).texts(table) != Heard(1).texts(other)
 
 
@@ -478,9 +514,9 @@ def test_the_conversation_in_the_documentation_is_a_real_one(anna: Device, berta
 
 def shape(message: Json) -> Json:
     """The keys, and the values that do not depend on luck; a view and lists may be shortened."""
-    known = {"type", "number", "seat", "kind", "code", "result", "reason"} & set(message)
+    known = {"type", "number", "seat", "kind", "code", "shares", "reason"} & set(message)
     made: Json = {name: message[name] for name in known}
-    for name in {"legal", "events"} & set(message):
+    for name in {"choices", "events"} & set(message):
         made[name] = sorted(message[name][0])
     return {**made, "keys": sorted(message)}
 
@@ -490,7 +526,7 @@ def test_a_browser_and_a_program_may_share_a_seat(anna: Device) -> None:
     table = anna.table(ME, RANDOM, turn_limit=5, first=1)
     with program(anna, table["id"]) as live:
         asked = live.kind("turn")
-        play(live, asked["number"], asked["legal"][0]["action"])
+        play(live, asked["number"], asked["choices"][0]["action"])
         live.kind("turn")
     assert not anna.get(f"tables/{table['id']}")["seats"][0]["program"]
     assert play_out(anna, table)["status"] == "over"

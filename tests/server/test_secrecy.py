@@ -75,7 +75,7 @@ def test_two_devices_and_a_spectator(anna: Device, berta: Device, server: Runnin
 def expected_message(match: Match, number: int, seat: int) -> dict[str, Any]:
     """From the core alone: what a seat may be told of one entry."""
     entry, game = match.log[number], match.game
-    state = match.position_after(number)
+    position = match.position_after(number)
     seen = seen_by(entry.events, seat)
     open_to_all = entry.seat in (seat, -1) or list(entry.events) == list(seen)
     return {
@@ -92,7 +92,7 @@ def expected_message(match: Match, number: int, seat: int) -> dict[str, Any]:
             for e in seen
         ],
         "sentences": match.sentences(entry, "en", seat),
-        "view": game.view(match.facts, state, seat),
+        "view": position.seen(seat, match.names).view,
     }
 
 

@@ -214,5 +214,6 @@ def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
         assert device.get(path, 503)["code"] == "cannot_load"
         change(database, "ALTER TABLE elsewhere RENAME TO entry")
         assert device.get(path)["number"] == 1
-        assert device.post(f"{path}/decide", body) == {"accepted": True, "number": 1}
+        accepted = device.post(f"{path}/decide", body)
+        assert accepted == {"accepted": True, "number": 1, "duplicate": False}
         assert device.get(path)["number"] == 2

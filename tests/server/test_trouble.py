@@ -372,7 +372,7 @@ def _plays(talk: Talk, device: Device, path: str) -> bool:
             device.post(f"{path}/decide", body)
         asked = talk.receive(10)
         if asked["type"] == "turn":
-            play(talk, asked["number"], asked["legal"][0]["action"])
+            play(talk, asked["number"], asked["choices"][0]["action"])
         log = device.get(path)["log"]
         if any(e["seat"] == 1 and e["kind"] == "decision" and e["note"] is None for e in log):
             return True

@@ -17,9 +17,10 @@ from typing import IO, TypeVar
 
 from spielzug.bots import protocol
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.protocol import Play, Ready, Refused, Said, Turn
+from spielzug.bots.protocol import Refused
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen
+from spielzug.core.wire.program import Play, ProgramHello, Ready, Said, Turn
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
@@ -210,7 +211,9 @@ class _Player:
         self._seconds = seconds
         self._number = 0
         self._ready = False
-        hello = protocol.Hello(
+        self._facts = ""
+        """What it was told last of what never changes: games of several deals may follow."""
+        hello = ProgramHello(
             game=seen.game.name,
             rules=seen.version,
             seats=seen.seats,
@@ -228,6 +231,7 @@ class _Player:
                 self._hear(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
+            self._tell_facts(seen)
             asked = protocol.turn(seen, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
@@ -238,6 +242,13 @@ class _Player:
         except _Stopped:
             # What the program answers later has an old number: nobody takes it for a new answer.
             return seen.legal[0]
+
+    def _tell_facts(self, seen: Seen) -> None:
+        """Once for each deal: whoever is asked has heard what the view leaves out."""
+        told = protocol.dump(protocol.facts_message(seen))
+        if told != self._facts:
+            self._facts = told
+            self.process.send(told)
 
     def _hear(
         self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop
@@ -252,7 +263,7 @@ class _Player:
                 told = refused.told(LANG)
             mistakes += told.code != "too_late"
             if mistakes >= MISTAKES:
-                what = f"was refused {MISTAKES} times in a row: {told.message}"
+                what = f"was refused {MISTAKES} times in a row: {told.detail}"
                 raise self.process.error(what, told.way_out)
             self.process.send(protocol.dump(told))
             if asked is not None and told.code in protocol.ASKED_AGAIN:
@@ -284,6 +295,7 @@ class _Player:
 def _accept_ready(said: Said) -> None:
     if not isinstance(said, Ready):
         raise Refused("not_ready")
+    protocol.refuse_other(said)
 
 
 def _accept_play(said: Said, number: int, seen: Seen) -> int:
@@ -293,13 +305,19 @@ def _accept_play(said: Said, number: int, seen: Seen) -> int:
         raise Refused("cannot_resign")
     if said.number != number:
         raise Refused("too_late", given=said.number, number=number)
-    try:
-        action = seen.parse(said.action)
-    except CannotRead:
-        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
+    action = _action_of(said, seen)
     if action not in seen.legal:
         raise Refused("not_allowed", reason=seen.why_not(action, LANG))
     return action
+
+
+def _action_of(said: Play, seen: Seen) -> int:
+    if isinstance(said.action, int):
+        return said.action
+    try:
+        return seen.parse(said.action)
+    except CannotRead:
+        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
 
 
 _known: dict[str, Outside] = {}

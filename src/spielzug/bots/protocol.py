@@ -1,140 +1,37 @@
 """The protocol for programs of others: one set of messages for WebSockets and for standard streams.
 
 A program says `ready`, is told what its seat may know, and answers a `turn` with `play`. A message
-is one JSON object, over standard streams one a line. Whoever reads ignores fields and types it does
-not know; a change that breaks a program gives the protocol a new number.
+is one JSON object, over standard streams one a line; the types are in `core.wire.program`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, Field, StrictInt, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from spielzug.core.position import Seen
 from spielzug.core.texts import say
-
-PROTOCOL = 1
-
-
-# -- what a program is told ----------------------------------------------------------------------
-
-
-class Hello(BaseModel):
-    """The first message: what is played, and as whom."""
-
-    type: Literal["hello"] = "hello"
-    protocol: int = PROTOCOL
-    game: str
-    rules: int = Field(description="the version of the game's rules")
-    seats: int = Field(description="how many sit at the table")
-    seat: int = Field(description="the program's own; the first is 0")
-    names: list[str] | None = Field(description="who sits where; null without a table")
-    options: dict[str, str] | None = Field(description="of the game; null without a table")
-    lang: str = Field(description="of labels, sentences and errors")
-
-
-class Legal(BaseModel):
-    """One of the actions that are allowed now."""
-
-    action: str = Field(description="to be sent back as it is, in the notation of records")
-    label: str = Field(description="in words")
-    target: dict[str, Any] = Field(description="what on the board it is about")
-
-
-class Turn(BaseModel):
-    """The program is to decide."""
-
-    type: Literal["turn"] = "turn"
-    number: int = Field(description="to be sent back with the action")
-    view: dict[str, Any] = Field(description="the board as this seat may know it")
-    legal: list[Legal] = Field(description="at least one")
-    seconds: float | None = Field(description="until time is over; null without a clock")
-
-
-class Happening(BaseModel):
-    """A part of what happened, as boards use it to move their pieces."""
-
-    kind: str
-    seat: int
-    values: dict[str, int] = Field(description="what the seat may know of it, by name")
-
-
-class Event(BaseModel):
-    """Something happened, told as this seat saw it. The program's own decisions come back too."""
-
-    type: Literal["event"] = "event"
-    number: int = Field(description="in the log of the table; 0 is the deal")
-    seat: int = Field(description="who decided, -1 for the table")
-    kind: Literal["deal", "decision", "undo", "outside"]
-    action: str = Field(description="empty where the seat did not see everything")
-    sentences: list[str]
-    events: list[Happening]
-
-
-class Over(BaseModel):
-    """The game is over."""
-
-    type: Literal["over"] = "over"
-    result: list[float] = Field(description="each seat's share of one win")
-    winners: list[int]
-    reason: str
-    text: str = Field(description="the reason in words")
-
-
-class Error(BaseModel):
-    """What the program sent was refused, and nothing was changed by it."""
-
-    type: Literal["error"] = "error"
-    code: str
-    message: str
-    way_out: str
-
-
-class Ping(BaseModel):
-    """Keeps a connection open; there is nothing to answer."""
-
-    type: Literal["ping"] = "ping"
-
-
-# -- what a program says -------------------------------------------------------------------------
-
-
-class Ready(BaseModel):
-    """The answer to `hello`."""
-
-    type: Literal["ready"]
-    name: str = ""
-    author: str = ""
-    since: StrictInt = Field(0, ge=0, description="events from this number on are told again")
-
-
-class Play(BaseModel):
-    """The answer to `turn`."""
-
-    type: Literal["play"]
-    number: StrictInt = Field(ge=0)
-    action: str = Field(max_length=64)
-
-
-class Resign(BaseModel):
-    """The seat gives up, where the game allows it."""
-
-    type: Literal["resign"]
-
-
-Told = Hello | Turn | Event | Over | Error | Ping
-Said = Ready | Play | Resign
-_SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
-_TOLD: TypeAdapter[Told] = TypeAdapter(Annotated[Told, Field(discriminator="type")])
+from spielzug.core.wire.made import choices
+from spielzug.core.wire.parts import FactsMessage
+from spielzug.core.wire.program import (
+    FROM_PROGRAM,
+    PROTOCOL,
+    TO_PROGRAM,
+    Ready,
+    Refusal,
+    Said,
+    Told,
+    Turn,
+)
 
 
 def schema() -> dict[str, Any]:
     """The whole protocol as JSON Schema, one for each direction."""
     return {
         "protocol": PROTOCOL,
-        "to_program": _TOLD.json_schema(mode="serialization"),
-        "from_program": _SAID.json_schema(mode="validation"),
+        "to_program": TO_PROGRAM.json_schema(mode="serialization"),
+        "from_program": FROM_PROGRAM.json_schema(mode="validation"),
     }
 
 
@@ -143,17 +40,20 @@ def dump(message: Told) -> str:
     return message.model_dump_json()
 
 
+def facts_message(seen: Seen) -> FactsMessage:
+    """What never changes after the deal; the same for every seat."""
+    return FactsMessage(facts=seen.facts_view)
+
+
 def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
     """What the seat to act is asked."""
-    legal = [
-        Legal(
-            action=seen.notation(action),
-            label=seen.label(action, lang),
-            target=seen.target(action),
-        )
-        for action in seen.legal
-    ]
-    return Turn(number=number, view=seen.view, legal=legal, seconds=seconds)
+    return Turn(number=number, view=seen.view, choices=choices(seen, lang), seconds=seconds)
+
+
+def refuse_other(ready: Ready) -> None:
+    """Refuse a program that was made for another number of the protocol."""
+    if ready.protocol not in (None, PROTOCOL):
+        raise Refused("other_protocol", given=ready.protocol, protocol=PROTOCOL)
 
 
 # -- refusing ------------------------------------------------------------------------------------
@@ -167,19 +67,19 @@ class Refused(Exception):
         self.code = code
         self.values = values
 
-    def told(self, lang: str) -> Error:
+    def told(self, lang: str) -> Refusal:
         return error(self.code, say(REFUSALS, self.code, lang, **self.values), lang)
 
 
-def error(code: str, message: str, lang: str) -> Error:
+def error(code: str, detail: str, lang: str) -> Refusal:
     key = code if code in WAYS_OUT else "other"
-    return Error(code=code, message=message, way_out=say(WAYS_OUT, key, lang))
+    return Refusal(code=code, detail=detail, way_out=say(WAYS_OUT, key, lang))
 
 
 def read(text: str) -> Said:
     """A message of a program."""
     try:
-        return _SAID.validate_json(text)
+        return FROM_PROGRAM.validate_json(text)
     except ValidationError as failed:
         first = failed.errors()[0]
         where = ".".join(map(str, first["loc"])) or first["type"]
@@ -219,6 +119,12 @@ REFUSALS = {
         "« ready » est déjà arrivé.",
         "“ready” is al gekomen.",
     ),
+    "other_protocol": _t(
+        "Das Programm ist für das Protokoll {given}; hier wird {protocol} gesprochen.",
+        "The program is for protocol {given}; {protocol} is spoken here.",
+        "Le programme est fait pour le protocole {given} ; ici on parle le {protocol}.",
+        "Het programma is voor protocol {given}; hier wordt {protocol} gesproken.",
+    ),
     "not_allowed": _t("{reason}", "{reason}", "{reason}", "{reason}"),  # the game's own words
     "cannot_read": _t(
         "{text} ist keine Aktion dieses Spiels.",
@@ -246,11 +152,11 @@ REFUSALS = {
     ),
 }
 
-_LEGAL = _t(
-    "Sende eine Aktion aus „legal“ der letzten Frage („turn“), genau so geschrieben.",
-    "Send an action out of “legal” of the last “turn”, written exactly so.",
-    "Envoyez une action de « legal » du dernier « turn », écrite exactement ainsi.",
-    "Stuur een actie uit “legal” van de laatste “turn”, precies zo geschreven.",
+_OFFERED = _t(
+    "Sende eine Aktion aus „choices“ der letzten Frage („turn“), genau so geschrieben.",
+    "Send an action out of “choices” of the last “turn”, written exactly so.",
+    "Envoyez une action de « choices » du dernier « turn », écrite exactement ainsi.",
+    "Stuur een actie uit “choices” van de laatste “turn”, precies zo geschreven.",
 )
 _WAIT = _t(
     "Antworte auf „turn“ mit dessen Nummer („number“), und erst, wenn gefragt wird.",
@@ -274,8 +180,14 @@ WAYS_OUT = {
         'Répondez à « hello » par {{"type":"ready"}}.',
         'Antwoord op “hello” met {{"type":"ready"}}.',
     ),
-    "cannot_read": _LEGAL,
-    "not_allowed": _LEGAL,
+    "other_protocol": _t(
+        "Passe das Programm an: Das Änderungsprotokoll (CHANGELOG) sagt, was neu ist.",
+        "Adapt the program: the changelog says what is new.",
+        "Adaptez le programme : le journal des changements (CHANGELOG) dit ce qui est nouveau.",
+        "Pas het programma aan: de changelog zegt wat er nieuw is.",
+    ),
+    "cannot_read": _OFFERED,
+    "not_allowed": _OFFERED,
     "too_late": _WAIT,
     "not_your_turn": _WAIT,
     "cannot_resign": _t(

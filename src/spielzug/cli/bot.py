@@ -51,8 +51,8 @@ def bot(
         raise typer.Exit(130) from None
     finally:
         process.close()
-    shares = "-".join(f"{share:g}" for share in over["result"])
-    print(f"{shares} {over['reason']}: {over['text']}")
+    shares = "-".join(f"{share:g}" for share in over["shares"])
+    print(f"{shares} {over['reason']}: {over['reason_text']}")
 
 
 def _name_of(command: list[str]) -> str:

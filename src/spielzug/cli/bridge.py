@@ -135,6 +135,7 @@ class Bridge:
         self._begun: ClientConnection | None = None
         """The connection over which it was said that the program is ready."""
         self._next = 0
+        self._facts: Json | None = None
         self._asked: int | None = None
         self._answer: str | None = None
 
@@ -208,8 +209,11 @@ class Bridge:
                 self._begin(socket, self._ready)
                 self._use(socket)
             return bool(news)
-        if kind == "event":
+        if kind == "entry":
             self._next = message["number"] + 1
+        elif kind == "facts":
+            news, self._facts = message != self._facts, message
+            return bool(news)
         elif kind == "turn":
             with self._changed:
                 news = message["number"] != self._asked
@@ -220,7 +224,7 @@ class Bridge:
                 socket.send(answer)  # it may have been lost on its way
             return bool(news)
         elif kind == "error":
-            self._tell(f"{message['code']}: {message['message']} {message['way_out']}")
+            self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
             if message["code"] in ASKED_AGAIN:
                 self._asked = None
         return bool(kind != "ping")

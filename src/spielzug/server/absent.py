@@ -13,7 +13,7 @@ from operator import methodcaller
 
 from spielzug.bots.thinking.sitting import quick_choice
 from spielzug.core.rng import new_rng
-from spielzug.server.bots_runner import seat_of
+from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.problems import Problem
 from spielzug.server.table import PROGRAM, RUNNING, Changes, Table
 from spielzug.server.tables import CANNOT_SAVE, Tables
@@ -61,9 +61,9 @@ class Absent:
                 async with self._tables.use(table_id) as table:
                     if table.number != number or not _is_program(table):
                         return
-                    seated = seat_of(table)
+                    seen = seen_by_actor(table)
                 rng = new_rng(secrets.randbits(64))
-                action = await asyncio.to_thread(quick_choice, seated, rng)
+                action = await asyncio.to_thread(quick_choice, seen, rng)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decided_for", number, seat, action, SILENT)
                 await self._tables.change(table_id, decided)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import TypeAdapter
 
 from spielzug import __version__
 from spielzug.bots import BOTS, USUAL
 from spielzug.core.jit import PLAIN
 from spielzug.core.records import write_record
-from spielzug.server import models as m
+from spielzug.core.wire import answers, requests
+from spielzug.core.wire.parts import Told
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import STAND_IN, catalogue, known_bot
@@ -21,14 +23,21 @@ from spielzug.server.programs import Program
 from spielzug.server.proof import prove
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.table import OVER, RUNNING, Table, summary
+from spielzug.server.table import OVER, RUNNING, Table, refuse_version
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
 SeatQuery = Annotated[
     int | None, Query(description="which of one's own seats to look as; -1: spectator")
 ]
 
-PROBLEM = {"model": m.ProblemBody, "description": "problem+json with a stable `code`"}
+JSON = "application/json"
+GAMES = TypeAdapter(list[answers.Game])
+PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
+
+
+def answer(told: Told, status: int = 200) -> Response:
+    """A long answer, written once: left to itself the framework would check it all again."""
+    return Response(told.model_dump_json(), status, media_type=JSON)
 
 
 def build_router(services: Services) -> APIRouter:
@@ -42,86 +51,84 @@ def build_router(services: Services) -> APIRouter:
 
 async def _snapshot(
     services: Services, request: Request, table_id: str, seat: int | None = None, status: int = 200
-) -> JSONResponse:
+) -> Response:
     device = request.state.device
     async with services.tables.use(table_id) as table:
         viewer = Viewer(device, show.look_as(table, device, seat), language(request))
         base_url = services.identity.base_url(request.scope, request.headers)
         presence = services.hub.presence(table)
         shown = show.snapshot(table, viewer, presence, services.identity, base_url)
-    return JSONResponse(shown, status)
+    return answer(shown, status)
 
 
 def _general(router: APIRouter, services: Services) -> None:
     @router.get("/health", tags=["general"])
-    async def health() -> m.Health:
+    async def health() -> answers.Health:
         """Whether the server lives."""
-        return m.Health(ok=True, version=__version__, rules="plain" if PLAIN else "compiled")
+        return answers.Health(ok=True, version=__version__, rules="plain" if PLAIN else "compiled")
 
-    @router.get("/games", tags=["general"], response_model=list[m.GameInfo])
-    async def games() -> JSONResponse:
+    @router.get("/games", tags=["general"], response_model=list[answers.Game])
+    async def games() -> Response:
         """The games, those not ready yet included."""
-        return JSONResponse(catalogue())
+        return Response(GAMES.dump_json(catalogue()), media_type=JSON)
 
     @router.get("/bots", tags=["general"])
-    async def bots() -> list[m.BotInfo]:
+    async def bots() -> list[answers.Bot]:
         """The programs that can take a seat, from weak to strong."""
-        return [m.BotInfo(name=name, usual=name == USUAL) for name in BOTS]
+        return [answers.Bot(name=name, usual=name == USUAL) for name in BOTS]
 
-    @router.get("/mine", tags=["general"], response_model=m.Mine)
-    async def mine(request: Request) -> JSONResponse:
+    @router.get("/mine", tags=["general"], response_model=answers.Mine)
+    async def mine(request: Request) -> Response:
         """This device's tables, newest first."""
         device = request.state.device
-        found = [summary(stored, device) for stored in await services.tables.of_device(device)]
-        running = [table for table in found if table["status"] != OVER]
-        finished = [table for table in found if table["status"] == OVER]
-        return JSONResponse({"running": running, "finished": finished})
+        found = [show.summary(stored, device) for stored in await services.tables.of_device(device)]
+        running = [table for table in found if table.status != OVER]
+        finished = [table for table in found if table.status == OVER]
+        return answer(answers.Mine(running=running, finished=finished))
 
 
 def _sitting(router: APIRouter, services: Services) -> None:
     tables = services.tables
 
-    @router.post("/tables", tags=["tables"], status_code=201, response_model=m.Snapshot)
-    async def create(request: Request, wanted: m.NewTable, lang: Lang = None) -> JSONResponse:
+    @router.post("/tables", tags=["tables"], status_code=201, response_model=answers.Snapshot)
+    async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
         """Open a table. The deal comes when every seat is taken and every device gave its nonce."""
         table_id = await tables.open(request.state.device, wanted, language(request))
         return await _snapshot(services, request, table_id, status=201)
 
-    @router.get("/tables/{table}", tags=["tables"], response_model=m.Snapshot)
+    @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
     async def look(
         request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
-    ) -> JSONResponse:
+    ) -> Response:
         """The table as one of one's own seats sees it, or as a spectator."""
         return await _snapshot(services, request, table, seat)
 
-    @router.post("/tables/{table}/nonce", tags=["tables"], response_model=m.Snapshot)
+    @router.post("/tables/{table}/nonce", tags=["tables"], response_model=answers.Snapshot)
     async def nonce(
-        request: Request, table: str, given: m.NonceRequest, lang: Lang = None
-    ) -> JSONResponse:
+        request: Request, table: str, given: requests.NonceRequest, lang: Lang = None
+    ) -> Response:
         """This device's part of the luck, given after it saw the commitment; the first counts."""
         device = request.state.device
         await tables.change(table, lambda t: t.give_nonce(device, given.nonce))
         return await _snapshot(services, request, table)
 
-    @router.post("/invitation", tags=["tables"], response_model=m.Invitation)
-    async def invitation(given: m.TokenRequest, lang: Lang = None) -> JSONResponse:
+    @router.post("/invitation", tags=["tables"])
+    async def invitation(given: requests.TokenRequest, lang: Lang = None) -> answers.Invitation:
         """What an invitation is for, and the commitment to be seen before one's nonce."""
         table_id, seat = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
-            return JSONResponse(
-                {
-                    "table": table.id,
-                    "game": table.game.name,
-                    "seat": seat,
-                    "names": [p.name for p in table.places],
-                    "commitment": table.secret.commitment,
-                    "taken": not place.empty or table.status == OVER,
-                }
+            return answers.Invitation(
+                table=table.id,
+                game=table.game.name,
+                seat=seat,
+                names=[p.name for p in table.places],
+                commitment=table.secret.commitment,
+                taken=not place.empty or table.status == OVER,
             )
 
-    @router.post("/join", tags=["tables"], response_model=m.Snapshot)
-    async def join(request: Request, given: m.JoinRequest, lang: Lang = None) -> JSONResponse:
+    @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
+    async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:
         """Take the seat one was invited to."""
         table_id, seat = _read_token(services, given.token)
         device = request.state.device
@@ -129,43 +136,49 @@ def _sitting(router: APIRouter, services: Services) -> None:
         return await _snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
-    async def fill(request: Request, table: str, given: m.FillRequest, lang: Lang = None) -> m.Done:
+    async def fill(
+        request: Request, table: str, given: requests.FillRequest, lang: Lang = None
+    ) -> answers.Done:
         """A bot takes an empty friend's seat."""
         bot, device = known_bot(given.bot), request.state.device
         await tables.change(table, lambda t: t.fill(device, given.seat, bot))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
     @router.post("/tables/{table}/leave", tags=["tables"])
-    async def leave(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
+    async def leave(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
         """Leave one's seat to a bot; before the deal a friend's seat is free again."""
         device = request.state.device
         await tables.change(table, lambda t: t.leave(device, given.seat, STAND_IN))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
     @router.post("/tables/{table}/return", tags=["tables"])
     async def come_back(
-        request: Request, table: str, given: m.SeatOnly, lang: Lang = None
-    ) -> m.Done:
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
         """Take one's seat back from the bot."""
         device = request.state.device
         await tables.change(table, lambda t: t.come_back(device, given.seat))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
     @router.post("/tables/{table}/pace", tags=["tables"])
-    async def pace(request: Request, table: str, given: m.PaceRequest, lang: Lang = None) -> m.Done:
+    async def pace(
+        request: Request, table: str, given: requests.PaceRequest, lang: Lang = None
+    ) -> answers.Done:
         """How long bots wait before they move, in milliseconds."""
         device = request.state.device
         await tables.change(table, lambda t: t.set_pace(device, given.pace))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
 
 def _playing(router: APIRouter, services: Services) -> None:
     tables = services.tables
 
-    @router.post("/tables/{table}/decide", tags=["play"], response_model=m.Accepted)
+    @router.post("/tables/{table}/decide", tags=["play"])
     async def decide(
-        request: Request, table: str, given: m.DecideRequest, lang: Lang = None
-    ) -> JSONResponse:
+        request: Request, table: str, given: requests.DecideRequest, lang: Lang = None
+    ) -> answers.Accepted:
         """Decide. Answered only when it is on the disk; the same once more does no harm."""
         device, lang_ = request.state.device, language(request)
         return _accepted(
@@ -174,49 +187,49 @@ def _playing(router: APIRouter, services: Services) -> None:
             )
         )
 
-    @router.post("/tables/{table}/undo", tags=["play"], response_model=m.Accepted)
+    @router.post("/tables/{table}/undo", tags=["play"])
     async def undo(
-        request: Request, table: str, given: m.UndoRequest, lang: Lang = None
-    ) -> JSONResponse:
+        request: Request, table: str, given: requests.UndoRequest, lang: Lang = None
+    ) -> answers.Accepted:
         """Take back one's last choice, as long as nobody learned anything since."""
         device = request.state.device
         return _accepted(
             *await tables.change(table, lambda t: t.undo(device, given.number, given.seat))
         )
 
-    @router.post("/tables/{table}/hint", tags=["play"], response_model=m.Advice)
+    @router.post("/tables/{table}/hint", tags=["play"])
     async def hint(
-        request: Request, table: str, given: m.HintRequest, lang: Lang = None
-    ) -> JSONResponse:
+        request: Request, table: str, given: requests.HintRequest, lang: Lang = None
+    ) -> answers.Advice:
         """What one could do, from what the seat may know; in no log, and told to nobody else."""
         device, lang_ = request.state.device, language(request)
-        return JSONResponse(
-            await services.hints.give(table, device, given.number, given.seat, lang_)
-        )
+        return await services.hints.give(table, device, given.number, given.seat, lang_)
 
     @router.post("/tables/{table}/resign", tags=["play"])
-    async def resign(request: Request, table: str, given: m.SeatOnly, lang: Lang = None) -> m.Done:
+    async def resign(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
         """Give up."""
         device = request.state.device
         await tables.change(table, lambda t: t.resign(device, given.seat))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
     @router.post("/tables/{table}/abandon", tags=["play"])
     async def abandon(
-        request: Request, table: str, given: m.Nothing | None = None, lang: Lang = None
-    ) -> m.Done:
+        request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> answers.Done:
         """Call the game off."""
         device = request.state.device
         await tables.change(table, lambda t: t.abandon(device))
-        return m.Done(ok=True)
+        return answers.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])
     async def rematch(
-        request: Request, table: str, given: m.Nothing | None = None, lang: Lang = None
-    ) -> m.Rematch:
+        request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> answers.Rematch:
         """The same people at a new table."""
         device = request.state.device
-        return m.Rematch(table=await tables.change(table, lambda t: t.play_again(device)))
+        return answers.Rematch(table=await tables.change(table, lambda t: t.play_again(device)))
 
     @router.websocket("/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
@@ -238,32 +251,29 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
 
-    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=m.Proof)
-    async def proof(request: Request, table: str, lang: Lang = None) -> JSONResponse:
+    @router.get("/tables/{table}/proof", tags=["afterwards"])
+    async def proof(request: Request, table: str, lang: Lang = None) -> answers.Proof:
         """Check this game: the promise, the deal and every entry, in plain words."""
         stored = await services.store.read(lambda c: sql.load(c, table))
         if stored is None:
             raise Problem(404, "no_table")
         game = await services.games.get(stored.table["game"])
-        if stored.table["rules_version"] != game.rules_version:
-            version = stored.table["rules_version"]
-            raise Problem(409, "other_rules", version=version, known=game.rules_version)
-        return JSONResponse(await asyncio.to_thread(prove, stored, game, language(request)))
+        refuse_version(game, stored.table)
+        return await asyncio.to_thread(prove, stored, game, language(request))
 
-    @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=m.Replay)
+    @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
     async def replay(
         request: Request, table: str, seat: int = show.SPECTATOR, lang: Lang = None
-    ) -> JSONResponse:
+    ) -> Response:
         """The finished game step by step, as any seat or a spectator saw it."""
         async with services.tables.use(table) as found:
             _refuse_running(found)
             shown = await asyncio.to_thread(show.replay, found, seat, language(request))
-        return JSONResponse(shown)
+        return answer(shown)
 
 
-def _accepted(number: int, duplicate: bool) -> JSONResponse:
-    answer: dict[str, Any] = {"accepted": True, "number": number}
-    return JSONResponse({**answer, "duplicate": True} if duplicate else answer)
+def _accepted(number: int, duplicate: bool) -> answers.Accepted:
+    return answers.Accepted(accepted=True, number=number, duplicate=duplicate)
 
 
 def _read_token(services: Services, token: str) -> tuple[str, int]:

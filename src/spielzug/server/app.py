@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 
 from spielzug import __version__
 from spielzug.server import problems
 from spielzug.server.api import build_router
+from spielzug.server.described import describe
 from spielzug.server.pages import build_pages
 from spielzug.server.services import Services
 from spielzug.server.settings import Settings
@@ -19,7 +21,9 @@ DESCRIPTION = """Tables for railway board games: people by link, bots, spectator
 
 A device is known by a signed cookie; a seat belongs to a device. The log of decisions is the truth:
 a decision is acknowledged when it is on the disk. Live entries come over the WebSocket
-`/api/tables/{table}/live?from=<number>`; a client that was away resumes from its number."""
+`/api/tables/{table}/live?from=<number>`; a client that was away resumes from its number. Its
+messages are `ToBrowser` and `FromBrowser` among the schemas here; those of the WebSocket for
+programs, `/api/tables/{table}/bot`, are `ToProgram` and `FromProgram`."""
 
 
 def build_app(settings: Settings) -> FastAPI:
@@ -46,5 +50,6 @@ def build_app(settings: Settings) -> FastAPI:
     problems.install(app)
     app.include_router(build_router(services))
     app.include_router(build_pages(settings))
+    app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(Shield, identity=services.identity, limits=services.limits)
     return app

@@ -9,9 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.thinking.pool import Thinkers
-from spielzug.bots.thinking.sitting import Decided, Seated, decide
+from spielzug.bots.thinking.sitting import Decided, decide
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
@@ -99,10 +100,10 @@ class BotsRunner:
                 self._active.pop(table_id, None)
                 return False
             match, number, pace = table.played(), table.number, table.pace / 1000
-            seat, legal = match.actor, match.legal()
-            seated = seat_of(table)
-            clock = self._times.setdefault(table, TurnTime())
-            clock.begin(seat, number)
+            seat, legal = match.actor, match.legal
+            seen = seen_by_actor(table)
+            turn = self._times.setdefault(table, TurnTime())
+            turn.begin(seat, number)
             thinking = Thinking(number, seat, bot)
             self._thinking[table_id] = thinking
         try:
@@ -111,7 +112,7 @@ class BotsRunner:
             else:
                 rng = new_rng(secrets.randbits(64))
                 decided = await loop.run_in_executor(
-                    self.threads, decide, self._thinkers, bot, seated, rng, clock, thinking.stop
+                    self.threads, decide, self._thinkers, bot, seen, rng, Clock(turn, thinking.stop)
                 )
             if not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
@@ -140,8 +141,7 @@ def bot_to_move(table: Table) -> str | None:
     return table.places[table.actor].bot
 
 
-def seat_of(table: Table) -> Seated:
-    """The position for the seat to act, from what it may know. Call it with the table's lock."""
+def seen_by_actor(table: Table) -> Seen:
+    """What the seat to act may know. Call it with the table's lock."""
     match = table.played()
-    hidden = match.hidden(match.actor)
-    return Seated(table.game, match.facts, table.options, hidden, match.names)
+    return match.seen(match.actor)

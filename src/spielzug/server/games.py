@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
@@ -22,6 +22,8 @@ from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
 from spielzug.core.options import Options, bounds
+from spielzug.core.wire import answers as wire
+from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
@@ -128,27 +130,29 @@ def known_bot(name: str) -> str:
 # -- the list ------------------------------------------------------------------------------------
 
 
-def catalogue() -> list[dict[str, Any]]:
+def catalogue() -> list[wire.Game]:
     return [_describe(game) for game in all_games()]
 
 
-def _describe(game: Game) -> dict[str, Any]:
+def _describe(game: Game) -> wire.Game:
     about = {f.name: f.metadata for f in fields(game.options)}
-    return {
-        "name": game.name,
-        "title": dict(game.title),
-        "seats": list(game.seats),
-        "options": [
-            {
-                **described,
-                "low": bounds(about[described["name"]])[0],
-                "high": bounds(about[described["name"]])[1],
-                "names": {str(k): v for k, v in about[described["name"]]["names"].items()},
-            }
-            for described in game.options.describe()
-        ],
-        "hidden": game.secrets,
-    }
+    return wire.Game(
+        name=game.name,
+        title=ByLang(**game.title),
+        credit=game.credit,
+        about=ByLang(**game.about) if game.about else None,
+        seats=list(game.seats),
+        seat_names=[ByLang(**names) for names in game.seat_names],
+        options=[_option(one, about[one["name"]]) for one in game.options.describe()],
+        option_words={word: ByLang(**said) for word, said in game.option_words.items()},
+        hidden=game.secrets,
+    )
+
+
+def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:
+    low, high = bounds(about)
+    names = {str(number): name for number, name in about["names"].items()}
+    return wire.Option(**described, low=low, high=high, names=names)
 
 
 # -- options -------------------------------------------------------------------------------------

@@ -11,13 +11,14 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Any
 
+from spielzug.bots import hints as core
 from spielzug.bots.clock import Stop
-from spielzug.bots.hints import Advice, Hint, sentence
-from spielzug.bots.thinking.sitting import Seated
+from spielzug.bots.hints import sentence
 from spielzug.bots.thinking.sitting import advice as give_advice
-from spielzug.server.bots_runner import seat_of
+from spielzug.core.position import Seen
+from spielzug.core.wire.answers import Advice, Hint, Reply
+from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.table import RUNNING, Changes, Table
@@ -30,7 +31,7 @@ KEPT = 256  # advice remembered, for so many tables
 class Asked:
     """What is asked about. It holds no more of the position than the seat may know."""
 
-    seated: Seated
+    seen: Seen
     number: int
     seat: int
 
@@ -39,7 +40,7 @@ class Asked:
 class Thinking:
     number: int
     seat: int
-    task: asyncio.Future[Advice]
+    task: asyncio.Future[core.Advice]
     stop: Stop = field(default_factory=Stop)
 
     def still_wanted(self, table: Table) -> bool:
@@ -64,13 +65,11 @@ class Hints:
             thinking.stop.set()
             del self._thinking[table.id]
 
-    async def give(
-        self, table_id: str, device: str, number: int, seat: int, lang: str
-    ) -> dict[str, Any]:
+    async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
             table.refuse_hint(device, number, seat)
-            asked = Asked(seat_of(table), number, seat)
+            asked = Asked(seen_by_actor(table), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):
                 thinking = self._begin(table_id, asked)
@@ -85,14 +84,14 @@ class Hints:
             return False
         done = thinking.task.done() and not thinking.task.cancelled()
         quick = done and (thinking.task.exception() is not None or thinking.task.result().quick)
-        return not (quick and self._games.thinkers.can_think_about(asked.seated.game.name))
+        return not (quick and self._games.thinkers.can_think_about(asked.seen.game.name))
 
     def _begin(self, table_id: str, asked: Asked) -> Thinking:
-        self._games.play(asked.seated.game.name)
+        self._games.play(asked.seen.game.name)
         stop = Stop()
         loop = asyncio.get_running_loop()
         thinkers = self._games.thinkers
-        work = loop.run_in_executor(self._threads, give_advice, thinkers, asked.seated, stop)
+        work = loop.run_in_executor(self._threads, give_advice, thinkers, asked.seen, stop)
         task = asyncio.ensure_future(work)
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -110,33 +109,32 @@ class Hints:
         await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
 
 
-def told(asked: Asked, advice: Advice, lang: str) -> dict[str, Any]:
+def told(asked: Asked, advice: core.Advice, lang: str) -> Advice:
     """Advice as the client gets it."""
-    return {
-        "number": asked.number,
-        "seat": asked.seat,
-        "sentence": _sentence(asked, advice, lang),
-        "hints": [_hint(asked, advice, n, hint, lang) for n, hint in enumerate(advice.hints)],
-    }
+    return Advice(
+        number=asked.number,
+        seat=asked.seat,
+        sentence=_sentence(asked, advice, lang),
+        hints=[_hint(asked, advice, n, hint, lang) for n, hint in enumerate(advice.hints)],
+    )
 
 
-def _hint(asked: Asked, advice: Advice, index: int, hint: Hint, lang: str) -> dict[str, Any]:
-    seated = asked.seated
-    words = seated.game.words
-    reply = hint.reply
-    return {
-        "action": hint.action,
-        "notation": words.notation(hint.action),
-        "label": words.label(seated.facts, seated.hidden, hint.action, lang, seated.names),
-        "percent": hint.percent,
-        "visits": hint.visits,
-        "kind": hint.kind,
-        "than": hint.than,
-        "reply": None if reply is None else {"seat": reply.seat, "label": reply.labels[lang]},
-        "sentence": _sentence(asked, advice, lang, index),
-    }
+def _hint(asked: Asked, advice: core.Advice, index: int, hint: core.Hint, lang: str) -> Hint:
+    seen, reply = asked.seen, hint.reply
+    return Hint.model_validate(
+        {
+            "action": hint.action,
+            "notation": seen.notation(hint.action),
+            "label": seen.label(hint.action, lang),
+            "percent": hint.percent,
+            "visits": hint.visits,
+            "kind": hint.kind,
+            "than": hint.than,
+            "reply": reply and Reply(seat=reply.seat, label=reply.labels[lang]),
+            "sentence": _sentence(asked, advice, lang, index),
+        }
+    )
 
 
-def _sentence(asked: Asked, advice: Advice, lang: str, index: int = 0) -> str:
-    s = asked.seated
-    return sentence(s.game, s.facts, s.hidden, advice, s.names, lang, index)
+def _sentence(asked: Asked, advice: core.Advice, lang: str, index: int = 0) -> str:
+    return sentence(asked.seen, advice, lang, index)

@@ -17,11 +17,23 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.core.game import LANGUAGES
+from spielzug.core.wire.live import (
+    FROM_BROWSER,
+    AskDecide,
+    AskSeat,
+    FromBrowser,
+    LiveAck,
+    LiveError,
+    LiveHello,
+    LiveTable,
+    LiveView,
+    LiveWhy,
+    known_id,
+)
+from spielzug.core.wire.parts import Message, Ping
 from spielzug.server import show
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
-from spielzug.server.models import DecideRequest
 from spielzug.server.problems import Problem, language
 from spielzug.server.settings import Settings
 from spielzug.server.show import Presence, Viewer
@@ -33,7 +45,6 @@ log = logging.getLogger("spielzug.server")
 MESSAGE_BYTES = 4096
 STRIKES = 10
 POLICY, TRY_LATER = 1008, 1013
-PING = '{"type":"ping"}'
 AT_ONCE = 20  # entries told to a newcomer before others get a turn
 
 
@@ -41,8 +52,19 @@ Made = dict[tuple[int | str, str], str]
 """Messages already written, for those who are told the same."""
 
 
-def dump(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+ASKED = {
+    "decide": "number, seat, action",
+    "seat": "seat, lang",
+    "why": "action",
+}
+"""What a browser may say, and the fields that can be wrong in it."""
+
+
+def dump(message: Message) -> str:
+    return message.model_dump_json()
+
+
+PING = dump(Ping())
 
 
 class Client:
@@ -100,29 +122,34 @@ class Client:
         self.seat = show.look_as(table, self.device, wanted)
 
     async def welcome(self, table: Table, start: int | None) -> None:
-        self.backlog.append(dump({"type": "hello", "number": table.number, "seat": self.seat}))
+        self.backlog.append(dump(LiveHello(number=table.number, seat=self.seat)))
+        if table.match is not None:
+            self.backlog.append(dump(show.facts(table)))
         first = table.number if start is None else max(start, 0)
         for done, number in enumerate(range(first, table.number), 1):
-            self.backlog.append(dump(show.entry_message(table, number, self.seat, self.lang)))
+            self.backlog.append(dump(show.live_entry(table, number, self.seat, self.lang)))
             if done % AT_ONCE == 0:
                 await asyncio.sleep(0)
 
     def tell_entry(self, table: Table, number: int, made: Made) -> None:
         key = (self.seat, self.lang)
         if key not in made:
-            made[key] = dump(show.entry_message(table, number, *key))
-        self.offer(made[key])
+            made[key] = dump(show.live_entry(table, number, *key))
+        if number == 0:
+            self.offer(dump(show.facts(table)), made[key])
+        else:
+            self.offer(made[key])
 
     def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
         key = (self.device, self.lang)
         if key not in made:
             part = show.table_part(table, *key, presence, identity)
-            made[key] = dump({"type": "table", **part})
+            made[key] = dump(LiveTable(**dict(part)))
         self.offer(made[key])
 
     def tell_position(self, table: Table) -> None:
         """Other choices without a new entry."""
-        self.offer(dump(_view_message(table, self)))
+        self.offer(dump(show.live_view(table, self.seat, self.lang)))
 
     async def hear(self, hub: Hub, text: str) -> None:
         await hub.hear(self, text)
@@ -265,74 +292,45 @@ class Hub:
             await client.hear(self, message.get("text") or "")
 
     async def hear(self, client: Client, text: str) -> None:
-        name: Any = None
+        name: int | str | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             message = _read(text)
-            given = message.get("id")
-            name = (
-                given
-                if isinstance(given, int) or (isinstance(given, str) and len(given) < 100)
-                else None
-            )
+            name = known_id(message.get("id"))
             if not self.limits.allow("play", client.device, client.address):
                 raise Problem(429, "too_fast")
-            answer = await self._answer(client, message)
-            client.offer(dump({**answer, **({"id": name} if "id" in message else {})}))
+            client.offer(dump(await self._answer(client, _understood(message))))
         except Problem as problem:
             detail = problem.say(client.lang)
-            error = {"type": "error", "id": name, "code": problem.code, "detail": detail}
-            client.offer(dump(error))
+            client.offer(dump(LiveError(id=name, code=problem.code, detail=detail)))
             if problem.code in ("too_large", "unknown_message", "bad_request"):
                 client.strikes += 1
                 if client.strikes >= STRIKES:
                     await asyncio.sleep(0)  # let the last answer out
                     client.send_away(POLICY)
 
-    async def _answer(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
-        kind = message.get("type")
-        if kind == "decide":
-            return await self._decide(client, message)
-        if kind == "seat":
-            return await self._look_as(client, message)
-        if kind == "why":
-            return await self._why(client, message)
-        raise Problem(400, "unknown_message")
+    async def _answer(self, client: Client, asked: FromBrowser) -> Message:
+        if isinstance(asked, AskDecide):
+            return await self._decide(client, asked)
+        if isinstance(asked, AskSeat):
+            return await self._look_as(client, asked)
+        async with self.tables.use(client.table_id) as table:
+            return LiveWhy(id=asked.id, detail=show.why(table, client.viewer, asked.action))
 
-    async def _decide(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
-        given = {key: message[key] for key in ("number", "seat", "action") if key in message}
-        try:
-            wanted = DecideRequest.model_validate(given)
-        except ValidationError:
-            raise Problem(422, "bad_request", field="number, seat, action") from None
+    async def _decide(self, client: Client, asked: AskDecide) -> LiveAck:
         device, lang = client.device, client.lang
         number, duplicate = await self.tables.change(
             client.table_id,
-            lambda t: t.decide(device, wanted.number, wanted.seat, wanted.action, lang),
+            lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
         )
-        return {"type": "ack", "number": number, "duplicate": duplicate}
+        return LiveAck(id=asked.id, number=number, duplicate=duplicate)
 
-    async def _look_as(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
-        seat, lang = message.get("seat"), message.get("lang", client.lang)
-        if (seat is not None and type(seat) is not int) or lang not in LANGUAGES:
-            raise Problem(422, "bad_request", field="seat, lang")
+    async def _look_as(self, client: Client, asked: AskSeat) -> LiveView:
         async with self.tables.use(client.table_id) as table:
-            client.seat = show.look_as(table, client.device, seat)
-            client.lang = lang
-            return _view_message(table, client)
-
-    async def _why(self, client: Client, message: dict[str, Any]) -> dict[str, Any]:
-        action = message.get("action")
-        if type(action) is not int and not (isinstance(action, str) and len(action) <= 64):
-            raise Problem(422, "bad_request", field="action")
-        async with self.tables.use(client.table_id) as table:
-            return {"type": "why", "detail": show.why(table, client.viewer, action)}
-
-
-def _view_message(table: Table, client: Client) -> dict[str, Any]:
-    now = show.position(table, client.seat, client.lang)
-    return {"type": "view", **now, "number": table.number, "seat": client.seat}
+            client.seat = show.look_as(table, client.device, asked.seat)
+            client.lang = asked.lang or client.lang
+            return show.live_view(table, client.seat, client.lang)
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -343,6 +341,16 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise Problem(400, "unknown_message")
     return message
+
+
+def _understood(message: dict[str, Any]) -> FromBrowser:
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in ASKED:
+        raise Problem(400, "unknown_message")
+    try:
+        return FROM_BROWSER.validate_python(message)
+    except ValidationError:
+        raise Problem(422, "bad_request", field=ASKED[kind]) from None
 
 
 def _number(text: str | None) -> int | None:

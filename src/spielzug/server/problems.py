@@ -7,12 +7,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import say
+from spielzug.core.wire.answers import ProblemBody
 from spielzug.server.texts import ERRORS
 
 MEDIA_TYPE = "application/problem+json"
@@ -31,16 +32,16 @@ class Problem(Exception):
     def say(self, lang: str) -> str:
         return self.detail or say(ERRORS, self.code, lang, **self.values)
 
-    def response(self, lang: str) -> JSONResponse:
-        content = {
-            "type": "about:blank",
-            "title": HTTPStatus(self.status).phrase,
-            "status": self.status,
-            "code": self.code,
-            "detail": self.say(lang),
-        }
+    def response(self, lang: str) -> Response:
+        body = ProblemBody(
+            type="about:blank",
+            title=HTTPStatus(self.status).phrase,
+            status=self.status,
+            code=self.code,
+            detail=self.say(lang),
+        )
         headers = {"Retry-After": "2"} if self.status == 429 else None
-        return JSONResponse(content, self.status, headers, MEDIA_TYPE)
+        return Response(body.model_dump_json(), self.status, headers, MEDIA_TYPE)
 
 
 def language(connection: HTTPConnection) -> str:
@@ -68,15 +69,15 @@ def accepted_language(header: str) -> str:
 
 def install(app: FastAPI) -> None:
     @app.exception_handler(Problem)
-    async def problem(request: Request, error: Problem) -> JSONResponse:
+    async def problem(request: Request, error: Problem) -> Response:
         return error.response(language(request))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         return Problem(422, "bad_request", field=_place(error.errors())).response(language(request))
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
         code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
         made = Problem(error.status_code, code, **({"field": "-"} if code == "bad_request" else {}))
         return made.response(language(request))

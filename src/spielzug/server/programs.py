@@ -9,7 +9,16 @@ from __future__ import annotations
 import asyncio
 
 from spielzug.bots import protocol
-from spielzug.bots.protocol import Event, Happening, Hello, Over, Play, Ready, Refused, Said
+from spielzug.bots.protocol import Refused
+from spielzug.core.wire.program import (
+    Over,
+    Play,
+    ProgramEntry,
+    ProgramHello,
+    Ready,
+    Refusal,
+    Said,
+)
 from spielzug.server import show
 from spielzug.server.identity import Identity
 from spielzug.server.live import AT_ONCE, MESSAGE_BYTES, POLICY, STRIKES, Client, Hub, Made
@@ -39,9 +48,9 @@ class Program(Client):
         self.seat = mine[0] if wanted is None else wanted
 
     async def welcome(self, table: Table, start: int | None) -> None:
-        hello = Hello(
+        hello = ProgramHello(
             game=table.game.name,
-            rules=table.game.rules_version,
+            rules=table.version,
             seats=len(table.places),
             seat=self.seat,
             names=[place.name for place in table.places],
@@ -69,54 +78,32 @@ class Program(Client):
             self.offer(protocol.dump(self._told(Problem(403, "not_your_seat"))))
         return self.seat == show.SPECTATOR
 
-    def _told(self, problem: Problem) -> protocol.Error:
+    def _told(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
 
     def _entry(self, table: Table, number: int) -> list[str]:
-        entry = table.played().log[number]
-        item = show.log_item(table, entry, self.seat, self.lang)
-        happened = [Happening(**event) for event in show.events(table, entry, self.seat)]
-        told = Event(
-            number=number,
-            seat=item["seat"],
-            kind=item["kind"],
-            action=item["notation"],
-            sentences=item["sentences"],
-            events=happened,
-        )
-        return [protocol.dump(told)]
+        """An entry; before the deal what never changes after it."""
+        before = self._facts(table) if number == 0 else []
+        told = show.entry(table, number, self.seat, self.lang)
+        return [*before, protocol.dump(ProgramEntry(**dict(told)))]
+
+    def _facts(self, table: Table) -> list[str]:
+        return [protocol.dump(show.facts(table))] if table.match is not None else []
 
     def _due(self, table: Table, number: int) -> list[str]:
         """The question after the last entry; there is none after an older one."""
         return self._turn(table) if number == table.number - 1 else []
 
     def _turn(self, table: Table) -> list[str]:
-        if table.actor != self.seat or table.places[self.seat].bot is not None:
-            return []
-        hidden = table.hidden(table.number - 1, self.seat)
-        asked = protocol.turn(
-            table.game,
-            table.played().facts,
-            hidden,
-            table.number,
-            self.lang,
-            show.seconds_left(table),
-            table.played().names,
-        )
-        return [protocol.dump(asked)]
+        asked = show.turn(table, self.seat, self.lang)
+        return [protocol.dump(asked)] if asked is not None else []
 
     def _over(self, table: Table) -> list[str]:
         known = show.outcome(table, self.lang)
         if known is None or self.ended:
             return []
         self.ended = True
-        told = Over(
-            result=known["shares"],
-            winners=known["winners"],
-            reason=known["reason"],
-            text=known["reason_text"],
-        )
-        return [protocol.dump(told)]
+        return [protocol.dump(Over(**dict(known)))]
 
     # -- hearing ----------------------------------------------------------------------------------
 
@@ -139,7 +126,7 @@ class Program(Client):
     async def _do(self, hub: Hub, said: Said) -> None:
         device, seat, lang = self.device, self.seat, self.lang
         if isinstance(said, Ready):
-            await self._begin(hub, said.since)
+            await self._begin(hub, said)
         elif not self.ready:
             raise Refused("not_ready")
         elif isinstance(said, Play):
@@ -151,22 +138,23 @@ class Program(Client):
         else:
             await hub.tables.change(self.table_id, lambda t: t.resign(device, seat))
 
-    async def _begin(self, hub: Hub, since: int) -> None:
+    async def _begin(self, hub: Hub, said: Ready) -> None:
         """Tell what has happened, and go on from there."""
         if self.ready:
             raise Refused("already_ready")
+        protocol.refuse_other(said)
         device, seat = self.device, self.seat
         await hub.tables.change(self.table_id, lambda t: t.seat_program(device, seat))
         async with hub.tables.use(self.table_id) as table:
-            texts: list[str] = []
-            for done, number in enumerate(range(since, table.number), 1):
+            texts = self._facts(table) if said.since > 0 else []
+            for done, number in enumerate(range(said.since, table.number), 1):
                 texts += self._entry(table, number)
                 if done % AT_ONCE == 0:
                     await asyncio.sleep(0)
             self.ready = True
             self.offer(*texts, *self._turn(table), *self._over(table))
 
-    async def _refuse(self, hub: Hub, told: protocol.Error, said: Said | None) -> None:
+    async def _refuse(self, hub: Hub, told: Refusal, said: Said | None) -> None:
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
             last = Refused("too_many_errors", count=STRIKES).told(self.lang)

@@ -8,7 +8,6 @@ mark that was written down when it was played.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
@@ -16,12 +15,13 @@ from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import position_digest
 from spielzug.core.texts import say
+from spielzug.core.wire.answers import Proof, ProofStep
 from spielzug.server.store import Row, Stored
 from spielzug.server.table import OVER, repeat
 from spielzug.server.texts import PROOF
 
 
-def prove(stored: Stored, game: Game, lang: str) -> dict[str, Any]:
+def prove(stored: Stored, game: Game, lang: str) -> Proof:
     """Before the end only what is promised (ok: null), afterwards the whole computation."""
     row = stored.table
     nonces = [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
@@ -35,28 +35,29 @@ def prove(stored: Stored, game: Game, lang: str) -> dict[str, Any]:
     else:
         steps.append(_nonce_step(nonces, lang))
         steps += _computed(stored, game, nonces, lang)
-        ok = all(step["ok"] for step in steps)
-    return {
-        "commitment": row["commitment"],
-        "secret": row["secret"] if over else None,
-        "nonces": nonces,
-        "ok": ok,
-        "steps": steps,
-    }
+        ok = all(step.ok for step in steps)
+    return Proof(
+        commitment=row["commitment"],
+        secret=row["secret"] if over else None,
+        nonces=nonces,
+        ok=ok,
+        steps=steps,
+    )
 
 
-def _nonce_step(nonces: list[str], lang: str) -> dict[str, Any]:
+def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
     key = {0: "no_nonces", 1: "one_nonce"}.get(len(nonces), "nonces")
     return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
 
 
-def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[dict[str, Any]]:
+def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[ProofStep]:
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
     luck = TableLuck(Secret.from_hex(row["secret"]), tuple(nonces))
-    match = Match(game, seats, luck, game.options.from_text(row["options"]))
+    options = game.options.from_text(row["options"])
+    match = Match(game, seats, luck, options, row["rules_version"])
     dealt = _repeat(match, stored.entries[0])
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
     for entry in stored.entries[1:]:
@@ -66,7 +67,7 @@ def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[
     return [*steps, _result_step(match, row, lang)]
 
 
-def _result_step(match: Match, row: Row, lang: str) -> dict[str, Any]:
+def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
     outcome = match.outcome
     if outcome is None or outcome.reason != row["reason"]:
         return _step(lang, "result_wrong", False)
@@ -84,5 +85,5 @@ def _repeat(match: Match, row: Row) -> bool:
     return known == (row["number"], row["seat"], row["digest"])
 
 
-def _step(lang: str, key: str, ok: bool | None, **values: object) -> dict[str, Any]:
-    return {"text": say(PROOF, key, lang, **values), "ok": ok}
+def _step(lang: str, key: str, ok: bool | None, **values: object) -> ProofStep:
+    return ProofStep(text=say(PROOF, key, lang, **values), ok=ok)

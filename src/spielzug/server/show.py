@@ -3,24 +3,38 @@ that it looks as, and from the events as that seat saw them; nothing else gets o
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from spielzug.bots.search.levels import LEVELS
+from spielzug.core import match as core
 from spielzug.core.events import Event, seen_by
-from spielzug.core.match import DECISION, UNDO, Entry
+from spielzug.core.match import DECISION, UNDO
 from spielzug.core.texts import say
+from spielzug.core.wire import made
+from spielzug.core.wire.answers import (
+    Position,
+    Replay,
+    Seat,
+    Snapshot,
+    Step,
+    TablePart,
+    TableSummary,
+)
+from spielzug.core.wire.live import LiveEntry, LiveView
+from spielzug.core.wire.parts import Choice, Entry, FactsMessage, Outcome
+from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
+from spielzug.server.store import Stored
 from spielzug.server.table import HUMAN, NOBODY, OVER, PROGRAM, RUNNING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
 SPECTATOR = -1
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -50,41 +64,24 @@ def look_as(table: Table, device: str, wanted: int | None) -> int:
     return wanted
 
 
-# -- the position --------------------------------------------------------------------------------
+# -- what the game says --------------------------------------------------------------------------
 
 
-def position(table: Table, seat: int, lang: str) -> Json:
-    """The board now, and what the seat may do."""
-    if table.match is None:
-        return {"view": None, "choices": [], "actor": NOBODY, "undo": False}
-    return {
-        "view": view(table, table.number - 1, seat),
-        "choices": choices(table, seat, lang),
-        "actor": table.actor,
-        "undo": table.undo_possible(seat),
-    }
+def facts(table: Table) -> FactsMessage:
+    """What never changes after the deal, the same for everybody: made once for each table."""
+    if table.facts_told is None:
+        table.facts_told = FactsMessage(facts=table.seen(0, SPECTATOR).facts_view)
+    return table.facts_told
 
 
-def view(table: Table, number: int, seat: int) -> Json:
-    match = table.played()
-    return table.game.words.view(match.facts, table.hidden(number, seat), seat)
+def view(table: Table, number: int, seat: int) -> dict[str, Any]:
+    return table.seen(number, seat).view
 
 
-def choices(table: Table, seat: int, lang: str) -> list[Json]:
+def choices(table: Table, seat: int, lang: str) -> list[Choice]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
-    match, words = table.played(), table.game.words
-    facts, names = match.facts, match.names
-    hidden = table.hidden(table.number - 1, seat)
-    return [
-        {
-            "action": action,
-            "notation": words.notation(action),
-            "label": words.label(facts, hidden, action, lang, names),
-            "target": words.target(facts, hidden, action),
-        }
-        for action in table.game.legal(facts, hidden)
-    ]
+    return made.choices(table.seen(table.number - 1, seat), lang)
 
 
 def why(table: Table, viewer: Viewer, action: int | str) -> str:
@@ -94,129 +91,154 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
         raise Problem(403, "not_at_table")
     if table.actor != viewer.seat:
         raise Problem(403, "not_your_turn")
-    hidden = table.hidden(table.number - 1, viewer.seat)
-    wanted = table.read_action(action)
-    match, words = table.played(), table.game.words
-    return words.why_not(match.facts, hidden, wanted, viewer.lang, match.names)
+    seen = table.seen(table.number - 1, viewer.seat)
+    return seen.why_not(table.read_action(action), viewer.lang)
 
 
-# -- the log -------------------------------------------------------------------------------------
+def label(table: Table, told: core.Entry, seat: int, lang: str) -> str:
+    """The choice in words, for the one who made it; others know it by the sentences."""
+    if told.seat != seat or told.kind != DECISION:
+        return ""
+    return table.seen(told.number - 1, seat).label(told.action, lang)
 
 
-def notation(table: Table, entry: Entry, seat: int, seen: Sequence[Event]) -> str:
+def notation(table: Table, told: core.Entry, seat: int, seen: Sequence[Event]) -> str:
     """An action in notation; for others only if they saw all that came of it.
 
     The server knows no game: a decision of which something stayed hidden may itself be a secret.
     """
-    if entry.number == 0:
+    if told.number == 0:
         return ""
-    if entry.kind == UNDO:
-        return f"undo {entry.action}"
-    if entry.seat not in (seat, NOBODY) and (not seen or list(seen) != list(entry.events)):
+    if told.kind == UNDO:
+        return f"undo {told.action}"
+    if told.seat not in (seat, NOBODY) and (not seen or list(seen) != list(told.events)):
         return ""
-    return table.game.words.notation(entry.action)
+    return table.game.words.notation(told.action)
 
 
-def log_item(table: Table, entry: Entry, seat: int, lang: str) -> Json:
+# -- the log and the position --------------------------------------------------------------------
+
+
+def entry(table: Table, number: int, seat: int, lang: str) -> Entry:
+    """A line of the log as a seat saw it."""
     match = table.played()
-    seen = seen_by(entry.events, seat)
-    sentences = match.sentences(entry, lang, seat)
-    if entry.kind == UNDO:
-        sentences = [say(SENTENCES, "took_back", lang, name=match.names[entry.seat])]
-    return {
-        "number": entry.number,
-        "seat": entry.seat,
-        "kind": entry.kind,
-        "notation": notation(table, entry, seat, seen),
-        "sentences": sentences,
-        "note": note(table, entry, lang),
-    }
+    told = match.log[number]
+    seen = seen_by(told.events, seat)
+    sentences = match.sentences(told, lang, seat)
+    if told.kind == UNDO:
+        sentences = [say(SENTENCES, "took_back", lang, name=match.names[told.seat])]
+    return Entry.model_validate(
+        {
+            "number": told.number,
+            "seat": told.seat,
+            "kind": told.kind,
+            "notation": notation(table, told, seat, seen),
+            "sentences": sentences,
+            "note": note(table, told, lang),
+            "events": made.events(table.game, seen),
+        }
+    )
 
 
-def note(table: Table, entry: Entry, lang: str) -> str | None:
+def note(table: Table, told: core.Entry, lang: str) -> str | None:
     """Who really decided, if it was not the one who sits there."""
-    why = table.instead.get(entry.number)
+    why = table.instead.get(told.number)
     if why is None:
         return None
-    return say(SENTENCES, f"instead_{why}", lang, name=table.played().names[entry.seat])
+    return say(SENTENCES, f"instead_{why}", lang, name=table.played().names[told.seat])
 
 
-def events(table: Table, entry: Entry, seat: int) -> list[Json]:
-    kinds = table.game.words.EVENTS
-    return [
-        {"kind": kinds[e.kind].name, "seat": e.seat, "values": kinds[e.kind].values(e)}
-        for e in seen_by(entry.events, seat)
-    ]
+def position(table: Table, seat: int, lang: str) -> Position:
+    """The board now, and what the seat may do."""
+    if table.match is None:
+        return Position(view=None, choices=[], actor=NOBODY, undo=False)
+    return Position(
+        view=view(table, table.number - 1, seat),
+        choices=choices(table, seat, lang),
+        actor=table.actor,
+        undo=table.undo_possible(seat),
+    )
 
 
-def entry_message(table: Table, number: int, seat: int, lang: str) -> Json:
+def earlier_position(table: Table, number: int, seat: int) -> Position:
+    """The board after an entry that is not the last: there is nothing to choose."""
+    actor = table.positions[number].actor
+    return Position(view=view(table, number, seat), choices=[], actor=actor, undo=False)
+
+
+def live_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntry:
     """One entry for the live connection; only the last one comes with choices."""
-    entry = table.played().log[number]
-    message = {
-        "type": "entry",
-        **log_item(table, entry, seat, lang),
-        "events": events(table, entry, seat),
-        "next": number + 1,
-    }
-    if number == table.number - 1:
-        return {**message, **position(table, seat, lang)}
-    actor = table.game.actor(table.positions[number])
-    shown = view(table, number, seat)
-    return {**message, "view": shown, "choices": [], "actor": actor, "undo": False}
+    last = number == table.number - 1
+    now = position(table, seat, lang) if last else earlier_position(table, number, seat)
+    told = entry(table, number, seat, lang)
+    return LiveEntry(**dict(told), **dict(now), next=number + 1)
+
+
+def live_view(table: Table, seat: int, lang: str) -> LiveView:
+    return LiveView(**dict(position(table, seat, lang)), number=table.number, seat=seat)
+
+
+def turn(table: Table, seat: int, lang: str) -> Turn | None:
+    """What a program at the seat is asked now; None if it is not its turn."""
+    offered = choices(table, seat, lang)
+    if not offered:
+        return None
+    shown = view(table, table.number - 1, seat)
+    left = seconds_left(table)
+    return Turn(number=table.number, view=shown, choices=offered, seconds=left)
 
 
 # -- the table -----------------------------------------------------------------------------------
 
 
-def seats(table: Table, device: str, presence: Presence, identity: Identity) -> list[Json]:
-    shown = []
-    for number, place in enumerate(table.places):
-        seat: Json = {
-            "name": place.name,
-            "player": place.player,
-            "yours": place.device == device,
-            "empty": place.empty,
-            "connected": place.player != HUMAN or place.device in presence.devices,
-            "left": place.stand_in is not None,
-            "program": place.kind == PROGRAM,
-        }
-        if place.empty and device == table.creator and table.status != OVER:
-            seat["invitation"] = identity.invitation(table.id, number)
-        shown.append(seat)
-    return shown
+def seats(table: Table, device: str, presence: Presence, identity: Identity) -> list[Seat]:
+    invites = device == table.creator and table.status != OVER
+    return [
+        Seat(
+            name=place.name,
+            player=place.player,
+            yours=place.device == device,
+            empty=place.empty,
+            connected=place.player != HUMAN or place.device in presence.devices,
+            left=place.stand_in is not None,
+            program=place.kind == PROGRAM,
+            invitation=identity.invitation(table.id, number) if invites and place.empty else None,
+        )
+        for number, place in enumerate(table.places)
+    ]
 
 
-def outcome(table: Table, lang: str) -> Json | None:
+def outcome(table: Table, lang: str) -> Outcome | None:
     if table.status != OVER or table.reason is None:
         return None
     known = table.match.outcome if table.match is not None else None
     reasons = table.game.reasons if known is not None else REASONS
-    return {
-        "shares": list(known.shares) if known else [0.0] * len(table.places),
-        "reason": table.reason,
-        "reason_text": reasons[table.reason][lang],
-        "winners": list(known.winners) if known else [],
-    }
+    return Outcome(
+        shares=list(known.shares) if known else [0.0] * len(table.places),
+        reason=table.reason,
+        reason_text=reasons[table.reason][lang],
+        winners=list(known.winners) if known else [],
+    )
 
 
 def table_part(
     table: Table, device: str, lang: str, presence: Presence, identity: Identity
-) -> Json:
+) -> TablePart:
     """What is not the position: may change without an entry of the log."""
-    return {
-        "status": table.status,
-        "seats": seats(table, device, presence, identity),
-        "outcome": outcome(table, lang),
-        "secret": table.secret.hex if table.status == OVER else None,
-        "rematch": table.rematch,
-        "pace": table.pace,
-        "preparing": table.preparing if has_level(table) else None,
-        "trouble": trouble(table, lang),
-        "hints": table.hints,
-        "spectators": presence.spectators,
-        "nonce_needed": table.needs_nonce(device),
-        "seconds_left": seconds_left(table),
-    }
+    return TablePart(
+        status=table.status,
+        seats=seats(table, device, presence, identity),
+        outcome=outcome(table, lang),
+        secret=table.secret.hex if table.status == OVER else None,
+        rematch=table.rematch,
+        pace=table.pace,
+        preparing=table.preparing if has_level(table) else None,
+        trouble=trouble(table, lang),
+        hints=table.hints,
+        spectators=presence.spectators,
+        nonce_needed=table.needs_nonce(device),
+        seconds_left=seconds_left(table),
+    )
 
 
 def has_level(table: Table) -> bool:
@@ -238,51 +260,62 @@ def seconds_left(table: Table) -> float | None:
 
 def snapshot(
     table: Table, viewer: Viewer, presence: Presence, identity: Identity, base_url: str
-) -> Json:
-    log = table.match.log[-LOG_LENGTH:] if table.match is not None else []
-    return {
-        "id": table.id,
-        "game": table.game.name,
-        "options": table.options.named(),
-        "commitment": table.secret.commitment,
-        "number": table.number,
-        "seat": viewer.seat,
-        **position(table, viewer.seat, viewer.lang),
-        "log": [log_item(table, entry, viewer.seat, viewer.lang) for entry in log],
-        "creator": device_is_creator(table, viewer),
-        "invite_url_base": f"{base_url}/#/join/",
-        **table_part(table, viewer.device, viewer.lang, presence, identity),
-    }
+) -> Snapshot:
+    seat, lang = viewer.seat, viewer.lang
+    numbers = range(table.number)[-LOG_LENGTH:]
+    return Snapshot(
+        id=table.id,
+        game=table.game.name,
+        options=table.options.named(),
+        commitment=table.secret.commitment,
+        number=table.number,
+        seat=seat,
+        facts=facts(table).facts if table.match is not None else None,
+        **dict(position(table, seat, lang)),
+        log=[entry(table, number, seat, lang) for number in numbers],
+        creator=table.creator == viewer.device,
+        invite_url_base=f"{base_url}/#/join/",
+        **dict(table_part(table, viewer.device, lang, presence, identity)),
+    )
 
 
-def device_is_creator(table: Table, viewer: Viewer) -> bool:
-    return table.creator == viewer.device
+def summary(stored: Stored, device: str) -> TableSummary:
+    """A table in a list, from the file alone."""
+    row = stored.table
+    return TableSummary(
+        id=row["id"],
+        game=row["game"],
+        status=row["status"],
+        names=[seat["name"] for seat in stored.seats],
+        your_seats=[seat["number"] for seat in stored.seats if seat["device"] == device],
+        turn=row["turn"],
+        result=json.loads(row["result"]) if row["result"] else None,
+        reason=row["reason"],
+        created=iso(row["created"]),
+        updated=iso(row["updated"]),
+    )
+
+
+def iso(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 # -- afterwards ----------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str) -> Json:
+def replay(table: Table, seat: int, lang: str) -> Replay:
     """The whole game, each step as that seat (any seat: the game is over) saw it."""
     match = table.played()
     if table.status == RUNNING:
         raise Problem(409, "still_running")
     if not SPECTATOR <= seat < len(table.places):
         raise Problem(404, "no_seat")
-    steps = []
-    for entry in match.log:
-        step = log_item(table, entry, seat, lang)
-        step["label"] = _label(table, entry, seat, lang)
-        step["events"] = events(table, entry, seat)
-        step["view"] = view(table, entry.number, seat)
-        steps.append(step)
-    return {"game": table.game.name, "names": match.names, "steps": steps}
-
-
-def _label(table: Table, entry: Entry, seat: int, lang: str) -> str:
-    """The choice in words, for the one who made it; others know it by the sentences."""
-    if entry.seat != seat or entry.kind != DECISION:
-        return ""
-    hidden = table.hidden(entry.number - 1, seat)
-    match, words = table.played(), table.game.words
-    return words.label(match.facts, hidden, entry.action, lang, match.names)
+    steps = [
+        Step(
+            **dict(entry(table, told.number, seat, lang)),
+            label=label(table, told, seat, lang),
+            view=view(table, told.number, seat),
+        )
+        for told in match.log
+    ]
+    return Replay(game=table.game.name, names=match.names, facts=facts(table).facts, steps=steps)

@@ -7,7 +7,6 @@ import errno
 import ipaddress
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from typing import IO, Any
 import uvicorn
 
 from spielzug.core.errors import UsageError
+from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
 
 PORTS_TO_TRY = 20
@@ -25,13 +25,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 def default_database() -> Path:
     """Where a person's games lie if they name no file."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local")
-    elif sys.platform == "darwin":
-        base = Path("~/Library/Application Support")
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
-    return base.expanduser() / "spielzug" / "tables.sqlite3"
+    return data_folder("tables.sqlite3")
 
 
 def serve(

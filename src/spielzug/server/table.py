@@ -12,21 +12,24 @@ import json
 import time
 import unicodedata
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
 from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
+from spielzug.core.position import Position, Seen
 from spielzug.core.records import position_digest
+from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
 
-WAITING, RUNNING, OVER = "waiting", "running", "over"
+WAITING: Final = "waiting"
+RUNNING: Final = "running"
+OVER: Final = "over"
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
 NAME_LENGTH = 24
@@ -78,6 +81,13 @@ class Changes:
         return bool(self.entries or self.table or self.created)
 
 
+def refuse_version(game: Game, row: Row) -> None:
+    """Refuse a table of rules that this program does not know."""
+    version = row["rules_version"]
+    if version not in game.versions:
+        raise Problem(409, "other_rules", version=version, known=game.versions_text)
+
+
 class Table:
     def __init__(
         self,
@@ -93,6 +103,8 @@ class Table:
         self.id = table_id or fresh_id()
         self.game = game
         self.options = options
+        self.version = game.rules_version
+        """Of the rules: a table keeps to the end the one that it began with."""
         self.places = places
         self.creator = creator
         self.pace = pace
@@ -105,7 +117,7 @@ class Table:
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
         self.secret = secret or Secret.fresh()
-        self.status = WAITING
+        self.status: Status = WAITING
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
@@ -113,13 +125,15 @@ class Table:
         self.dealt: float | None = None
         """When the clock of the game began to run."""
         self.match: Match | None = None
-        self.positions: list[State] = []
+        self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
         self.changes = Changes()
         self.lock = asyncio.Lock()
         self.stale = False
         """Thrown away: whoever still waits for the lock must ask for the table again."""
-        self.hidden_cache: dict[tuple[int, int], State] = {}
+        self._seen: dict[tuple[int, int], Seen] = {}
+        self.facts_told: FactsMessage | None = None
+        """What never changes after the deal, as everybody is told it."""
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -155,15 +169,14 @@ class Table:
             raise Problem(409, "over" if self.status == OVER else "not_started")
         return self.match
 
-    def hidden(self, number: int, seat: int) -> State:
-        """The position after an entry as a seat (-1: a spectator) may know it."""
+    def seen(self, number: int, seat: int) -> Seen:
+        """What a seat (-1: a spectator) may know after an entry."""
         key = (number, seat)
-        if key not in self.hidden_cache:
-            if len(self.hidden_cache) >= 16:
-                self.hidden_cache.clear()
-            game, facts = self.game, self.played().facts
-            self.hidden_cache[key] = game.hidden(facts, self.positions[number], seat)
-        return self.hidden_cache[key]
+        if key not in self._seen:
+            if len(self._seen) >= 16:
+                self._seen.clear()
+            self._seen[key] = self.positions[number].seen(seat, self.played().names)
+        return self._seen[key]
 
     def undo_possible(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
@@ -409,7 +422,7 @@ class Table:
     def _set_up_match(self) -> None:
         seats = [Seat(place.name, place.player) for place in self.places]
         luck = TableLuck(self.secret, self.nonces)
-        self.match = Match(self.game, seats, luck, self.options)
+        self.match = Match(self.game, seats, luck, self.options, self.version)
 
     def _touch(self) -> None:
         self.updated = time.time()
@@ -420,7 +433,7 @@ class Table:
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
-        self.positions.append(match.state)
+        self.positions.append(match.position)
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = self.updated
@@ -450,7 +463,7 @@ class Table:
         return {
             "id": self.id,
             "game": self.game.name,
-            "rules_version": self.game.rules_version,
+            "rules_version": self.version,
             "options": self.options.to_text(),
             "secret": self.secret.hex,
             "commitment": self.secret.commitment,
@@ -476,10 +489,7 @@ class Table:
     def from_stored(cls, stored: Stored, game: Game) -> Table:
         """Read the log again: the same secret and decisions lead to the same positions."""
         row = stored.table
-        if row["rules_version"] != game.rules_version:
-            raise Problem(
-                409, "other_rules", version=row["rules_version"], known=game.rules_version
-            )
+        refuse_version(game, row)
         fields = ("kind", "name", "player", "device", "nonce", "stand_in")
         places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
         options = stored_options(game, row["options"])
@@ -487,6 +497,7 @@ class Table:
         table = cls(
             game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
         )
+        table.version = row["rules_version"]
         if stored.entries:
             table.status = RUNNING
             table._set_up_match()
@@ -542,24 +553,3 @@ def unique_name(name: str, taken: set[str]) -> str:
         suffix = f" {count}"
         free, count = name[: NAME_LENGTH - len(suffix)] + suffix, count + 1
     return free
-
-
-def summary(stored: Stored, device: str) -> dict[str, Any]:
-    """A table in a list, from the file alone."""
-    row = stored.table
-    return {
-        "id": row["id"],
-        "game": row["game"],
-        "status": row["status"],
-        "names": [seat["name"] for seat in stored.seats],
-        "your_seats": [seat["number"] for seat in stored.seats if seat["device"] == device],
-        "turn": row["turn"],
-        "result": json.loads(row["result"]) if row["result"] else None,
-        "reason": row["reason"],
-        "created": iso(row["created"]),
-        "updated": iso(row["updated"]),
-    }
-
-
-def iso(seconds: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

@@ -20,10 +20,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from spielzug.core.texts import say
+from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import Games, known_bot, read_options
-from spielzug.server.models import NewTable
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store

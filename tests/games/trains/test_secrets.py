@@ -63,7 +63,7 @@ def test_t14_the_row_that_is_put_in_order_is_its_owners_secret() -> None:
     assert facts(exchanged(waiting, 2, 1).state)["row"] != facts(waiting.state)["row"]
     leaky = leaking_mutant(GAME, "row")
     views = {
-        bytes(leaky.hidden(w.facts, w.state, 1).tobytes())
+        bytes(stand(leaky, w.facts, w.state).seen(1).hidden.tobytes())
         for w in (waiting, exchanged(waiting, 2, 1))
     }
     assert len(views) == 2  # what `hide` must not forget

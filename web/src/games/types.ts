@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Frames, Still } from "../lib/stage.svelte";
-import type { ByLang, Choice, Lang, LogItem } from "../lib/types";
+import type { ByLang, Choice, Lang, Entry } from "../lib/types";
 
 /** What a board gets. It holds no rules: what can be clicked is what the choices name. */
 export interface BoardProps {
@@ -16,7 +16,7 @@ export interface BoardProps {
   spot: string | null;
   winners: number[];
   /** What happened so far, as far as it has been shown; for boards that sum up the last turns. */
-  log?: LogItem[];
+  log?: Entry[];
   onchoose: (choice: Choice) => void;
   /** Something was clicked that is not offered: the notation of what the click would mean. */
   onrefuse: (notation: string) => void;

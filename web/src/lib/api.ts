@@ -1,14 +1,17 @@
 import { settings } from "./settings.svelte";
 import type {
+  Accepted,
   Advice,
-  BotInfo,
-  GameInfo,
+  Bot,
+  Game,
   Invitation,
+  Mine,
+  NewTable,
+  ProblemBody,
   Proof,
+  Rematch,
   Replay,
-  SeatRequest,
   Snapshot,
-  TableSummary,
 } from "./types";
 
 /** What the server refused, with its stable code and a sentence for people. */
@@ -51,11 +54,7 @@ async function call<T>(
     throw new Unreachable();
   }
   if (response.ok) return (await response.json()) as T;
-  const problem = (await response.json().catch(() => ({}))) as {
-    code?: string;
-    detail?: string;
-    title?: string;
-  };
+  const problem = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
   // A proxy in between answers without a code of ours: the server itself is not there.
   if (response.status >= 502 && !problem.code) throw new Unreachable();
   throw new Refusal(
@@ -65,40 +64,27 @@ async function call<T>(
   );
 }
 
-export interface NewTable {
-  game: string;
-  options: Record<string, string | number>;
-  seats: SeatRequest[];
-  pace: number;
-  /** Unless told the server decides: allowed where all others are bots. */
-  hints?: boolean;
-}
-
 const at = (id: string, what = "") => `tables/${encodeURIComponent(id)}${what}`;
 
 export const api = {
-  games: () => call<GameInfo[]>("games"),
-  bots: () => call<BotInfo[]>("bots"),
-  mine: () => call<{ running: TableSummary[]; finished: TableSummary[] }>("mine"),
+  games: () => call<Game[]>("games"),
+  bots: () => call<Bot[]>("bots"),
+  mine: () => call<Mine>("mine"),
   create: (table: NewTable) => call<Snapshot>("tables", table),
   table: (id: string, seat?: number) => call<Snapshot>(at(id), undefined, seat === undefined ? {} : { seat }),
   nonce: (id: string, nonce: string) => call<Snapshot>(at(id, "/nonce"), { nonce }),
   invitation: (token: string) => call<Invitation>("invitation", { token }),
   join: (token: string, name: string, nonce: string) => call<Snapshot>("join", { token, name, nonce }),
   decide: (id: string, number: number, seat: number, action: number) =>
-    call<{ accepted: boolean; number: number; duplicate?: boolean }>(at(id, "/decide"), {
-      number,
-      seat,
-      action,
-    }),
+    call<Accepted>(at(id, "/decide"), { number, seat, action }),
   hint: (id: string, number: number, seat: number) => call<Advice>(at(id, "/hint"), { number, seat }),
-  undo: (id: string, number: number, seat: number) => call<unknown>(at(id, "/undo"), { number, seat }),
+  undo: (id: string, number: number, seat: number) => call<Accepted>(at(id, "/undo"), { number, seat }),
   resign: (id: string, seat: number) => call<unknown>(at(id, "/resign"), { seat }),
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
-  rematch: (id: string) => call<{ table: string }>(at(id, "/rematch"), {}),
+  rematch: (id: string) => call<Rematch>(at(id, "/rematch"), {}),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
   replay: (id: string, seat: number) => call<Replay>(at(id, "/replay"), undefined, { seat }),

@@ -1,11 +1,11 @@
 import { api } from "./api";
 import { settings } from "./settings.svelte";
-import type { BotInfo, GameInfo } from "./types";
+import type { Bot, Game } from "./types";
 
 /** The games and bots (from weak to strong) this host offers: asked once a visit. */
 class Catalog {
-  games = $state.raw<GameInfo[]>([]);
-  bots = $state.raw<BotInfo[]>([]);
+  games = $state.raw<Game[]>([]);
+  bots = $state.raw<Bot[]>([]);
   #asked: Promise<void> | null = null;
 
   load(): Promise<void> {
@@ -28,7 +28,7 @@ class Catalog {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
-  game(name: string): GameInfo | undefined {
+  game(name: string): Game | undefined {
     return this.games.find((game) => game.name === name);
   }
 }

@@ -1,32 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { reduce, retryDelay } from "./live";
-import type { Entry, ServerMessage, Snapshot } from "./types";
+import { reduce, retryDelay, whole } from "./live";
+import type { LiveEntry, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
 
-const TABLE: Snapshot = {
-  id: "t",
-  game: "g",
-  options: {},
+const PART: Omit<LiveTable, "type"> = {
   status: "running",
   seats: [],
-  commitment: "c",
-  secret: null,
-  number: 5,
-  seat: 0,
-  actor: 0,
-  view: "position 5",
-  choices: [],
-  undo: false,
-  log: [],
   outcome: null,
+  secret: null,
+  rematch: null,
   pace: 700,
   preparing: null,
   trouble: null,
-  rematch: null,
+  hints: false,
   spectators: 0,
-  creator: true,
+  nonce_needed: false,
+  seconds_left: null,
 };
 
-const entry = (number: number): { type: "entry" } & Entry => ({
+const TABLE: Snapshot = {
+  ...PART,
+  id: "t",
+  game: "g",
+  options: {},
+  commitment: "c",
+  number: 5,
+  seat: 0,
+  facts: { board: "map" },
+  actor: 0,
+  view: { is: "position 5" },
+  choices: [],
+  undo: false,
+  log: [],
+  creator: true,
+  invite_url_base: "",
+};
+
+const news = (part: Partial<LiveTable>): LiveTable => ({ type: "table", ...PART, ...part });
+
+const entry = (number: number): LiveEntry => ({
   type: "entry",
   number,
   seat: 0,
@@ -35,7 +46,7 @@ const entry = (number: number): { type: "entry" } & Entry => ({
   events: [],
   sentences: [`sentence ${number}`],
   note: `note ${number}`,
-  view: `position ${number + 1}`,
+  view: { is: `position ${number + 1}` },
   choices: [],
   actor: 1,
   undo: true,
@@ -43,7 +54,7 @@ const entry = (number: number): { type: "entry" } & Entry => ({
 });
 
 /** A whole conversation: what the table is in the end, and what was shown. */
-function hear(messages: ServerMessage[], table = TABLE) {
+function hear(messages: ToBrowser[], table = TABLE) {
   const shown: number[] = [];
   let gaps = 0;
   for (const message of messages) {
@@ -59,7 +70,7 @@ describe("entries", () => {
   it("are taken in order", () => {
     const { table, shown } = hear([entry(5), entry(6)]);
     expect(shown).toEqual([5, 6]);
-    expect(table).toMatchObject({ number: 7, view: "position 7", actor: 1, undo: true });
+    expect(table).toMatchObject({ number: 7, view: { is: "position 7" }, actor: 1, undo: true });
     expect(table.log.map((item) => item.sentences[0])).toEqual(["sentence 5", "sentence 6"]);
     expect(table.log.map((item) => item.note)).toEqual(["note 5", "note 6"]);
   });
@@ -79,14 +90,14 @@ describe("entries", () => {
   });
 
   it("missed during a break come when the line resumes from the number", () => {
-    const { table, shown } = hear([entry(5), entry(7), { type: "hello", number: 8 }, entry(6), entry(7)]);
+    const { table, shown } = hear([entry(5), entry(7), { type: "hello", number: 8, seat: 0 }, entry(6), entry(7)]);
     expect(shown).toEqual([5, 6, 7]);
     expect(table.number).toBe(8);
   });
 
   it("begin with the deal of a waiting table", () => {
     const { table } = hear([entry(0)], { ...TABLE, status: "waiting", number: 0, view: null });
-    expect(table).toMatchObject({ status: "running", number: 1, view: "position 1" });
+    expect(table).toMatchObject({ status: "running", number: 1, view: { is: "position 1" } });
   });
 
   it("keep the log at a bearable length", () => {
@@ -98,33 +109,54 @@ describe("entries", () => {
 
 describe("other messages", () => {
   it("change the table but never the position", () => {
-    const { table } = hear([{ type: "table", status: "over", secret: "s", number: 99, view: "other" }]);
-    expect(table).toMatchObject({ status: "over", secret: "s", number: 5, view: "position 5" });
+    const more = { number: 99, view: { is: "other" } };
+    const { table } = hear([{ ...news({ status: "over", secret: "s" }), ...more }]);
+    expect(table).toMatchObject({ status: "over", secret: "s", number: 5, view: { is: "position 5" } });
   });
 
   it("tell how far the bots are, and when they are there", () => {
-    const further: ServerMessage = { type: "table", preparing: 37 };
+    const further = news({ preparing: 37 });
     expect(hear([further]).table.preparing).toBe(37);
-    expect(hear([further, { type: "table", preparing: null }]).table.preparing).toBeNull();
+    expect(hear([further, news({ preparing: null })]).table.preparing).toBeNull();
   });
 
   it("with a view count only for this number and this seat", () => {
-    const view = {
-      type: "view" as const,
-      view: "seen",
+    const view: LiveView = {
+      type: "view",
+      view: { is: "seen" },
       choices: [],
       actor: 0,
       number: 5,
       seat: 0,
       undo: false,
     };
-    expect(hear([view]).table.view).toBe("seen");
-    expect(hear([{ ...view, number: 4 }]).table.view).toBe("position 5");
-    expect(hear([{ ...view, seat: 1 }]).table.view).toBe("position 5");
+    expect(hear([view]).table.view).toEqual({ is: "seen" });
+    expect(hear([{ ...view, number: 4 }]).table.view).toEqual({ is: "position 5" });
+    expect(hear([{ ...view, seat: 1 }]).table.view).toEqual({ is: "position 5" });
   });
 
   it("such as a ping are silent", () => {
-    expect(hear([{ type: "ping" }, { type: "hello", number: 5 }]).table).toBe(TABLE);
+    expect(hear([{ type: "ping" }, { type: "hello", number: 5, seat: 0 }]).table).toBe(TABLE);
+  });
+});
+
+describe("what never changes", () => {
+  const facts = { type: "facts" as const, facts: { board: "map" } };
+
+  it("comes before the deal, and is there when the first entry is shown", () => {
+    const waiting: Snapshot = { ...TABLE, status: "waiting", number: 0, view: null, facts: null };
+    const { table } = hear([facts, entry(0)], waiting);
+    expect(whole(table.facts, table.view)).toEqual({ board: "map", is: "position 1" });
+  });
+
+  it("stays through entries and news, and comes again after a break", () => {
+    const { table } = hear([entry(5), news({ pace: 1 }), { type: "hello", number: 6, seat: 0 }, facts]);
+    expect(table.facts).toEqual({ board: "map" });
+    expect(whole(table.facts, table.view)).toEqual({ board: "map", is: "position 6" });
+  });
+
+  it("is no position by itself", () => {
+    expect(whole({ board: "map" }, null)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Entry, LogItem, ServerMessage, Snapshot } from "./types";
+import type { Entry, Facts, LiveEntry, Snapshot, ToBrowser, View } from "./types";
 
 /**
  * What a message does to the table we know. Pure, because it must be right under every order of
@@ -8,33 +8,32 @@ import type { Entry, LogItem, ServerMessage, Snapshot } from "./types";
 export interface Reduced {
   table: Snapshot;
   /** The new entry, if the message brought one: it is to be shown as movement. */
-  entry: Entry | null;
+  entry: LiveEntry | null;
   /** Entries are missing: connect again from `table.number`. */
   gap: boolean;
 }
 
 const LOG_LENGTH = 200;
 
-export function reduce(table: Snapshot, message: ServerMessage): Reduced {
+/** What a board is drawn from: what never changes, told once, and what it is now. */
+export function whole(facts: Facts, view: View | null): View | null {
+  return view && { ...facts, ...view };
+}
+
+export function reduce(table: Snapshot, message: ToBrowser): Reduced {
   const same: Reduced = { table, entry: null, gap: false };
   switch (message.type) {
     case "entry":
       if (message.number < table.number) return same;
       if (message.number > table.number) return { ...same, gap: true };
       return { table: withEntry(table, message), entry: message, gap: false };
+    case "facts":
+      return { ...same, table: { ...table, facts: message.facts } };
     case "table": {
       // Only the position comes by entries; everything else about a table comes here.
-      const {
-        type: _type,
-        id: _id,
-        number: _number,
-        view: _view,
-        choices: _choices,
-        log: _log,
-        seat: _seat,
-        ...part
-      } = message;
-      return { ...same, table: { ...table, ...part } };
+      const { type: _type, ...part } = message;
+      const { id, number, view, choices, log, seat } = table;
+      return { ...same, table: { ...table, ...part, id, number, view, choices, log, seat } };
     }
     case "view":
       if (message.number !== table.number || message.seat !== table.seat) return same;
@@ -53,25 +52,18 @@ export function reduce(table: Snapshot, message: ServerMessage): Reduced {
   }
 }
 
-function withEntry(table: Snapshot, entry: Entry): Snapshot {
-  const item: LogItem = {
-    number: entry.number,
-    seat: entry.seat,
-    kind: entry.kind,
-    notation: entry.notation,
-    sentences: entry.sentences,
-    note: entry.note,
-    events: entry.events,
-  };
+function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
+  const { number, seat, kind, notation, sentences, note, events } = message;
+  const entry: Entry = { number, seat, kind, notation, sentences, note, events };
   return {
     ...table,
     status: table.status === "waiting" ? "running" : table.status,
-    number: entry.next ?? entry.number + 1,
-    view: entry.view,
-    choices: entry.choices ?? [],
-    actor: entry.actor,
-    undo: entry.undo,
-    log: [...table.log, item].slice(-LOG_LENGTH),
+    number: message.next,
+    view: message.view,
+    choices: message.choices,
+    actor: message.actor,
+    undo: message.undo,
+    log: [...table.log, entry].slice(-LOG_LENGTH),
   };
 }
 

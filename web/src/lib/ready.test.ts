@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { gettingReady } from "./ready";
-import type { SeatInfo } from "./types";
+import type { Seat } from "./types";
 
-const seats = ["human", "casual", "greedy", "random", "expert"].map((player): SeatInfo => ({
+const seats = ["human", "casual", "greedy", "random", "expert"].map((player): Seat => ({
   name: player,
   player,
   yours: false,
@@ -10,6 +10,7 @@ const seats = ["human", "casual", "greedy", "random", "expert"].map((player): Se
   connected: true,
   left: player === "human",
   program: false,
+  invitation: null,
 }));
 const all = (preparing: number | null) =>
   [...seats.keys(), -1].map((seat) => gettingReady({ seats, preparing }, seat));

@@ -1,14 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { chosenCodes, filledUp, isAsked, isComplete, sentOptions, toggled, writtenCodes } from "./selection";
-import type { OptionInfo } from "./types";
+import type { ByLang, Option } from "./types";
 
 const ALL = ["AM", "BT", "CC", "DS"];
-const SUPPLY: OptionInfo = { name: "supply", default: "tokyo", names: { "1": "tokyo", "5": "chosen" } };
-const KINDS: OptionInfo = {
+const called = (text: string): ByLang => ({ de: text, en: text, fr: text, nl: text });
+const SUPPLY: Option = {
+  name: "supply",
+  default: "tokyo",
+  values: "tokyo, chosen",
+  low: 1,
+  high: 5,
+  names: { "1": "tokyo", "5": "chosen" },
+  help: called(""),
+  choose: null,
+  of: null,
+};
+const KINDS: Option = {
+  ...SUPPLY,
   name: "kinds",
   default: "none",
   choose: 2,
-  of: ALL.map((code) => ({ code, titles: { en: code } })),
+  of: ALL.map((code) => ({ code, titles: called(code) })),
 };
 
 describe("an option that is several out of a list", () => {

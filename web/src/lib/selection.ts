@@ -1,4 +1,4 @@
-import type { OptionInfo } from "./types";
+import type { Option } from "./types";
 
 /** Options that are several out of a list, as the server writes them: "AM-BT-CC", or "none". */
 export const NONE = "none";
@@ -27,16 +27,16 @@ export function filledUp(
   return filled;
 }
 
-export const isSelection = (option: OptionInfo): boolean => !!option.choose && !!option.of?.length;
+export const isSelection = (option: Option): boolean => !!option.choose && !!option.of?.length;
 
 /** A selection is asked for only where another option says that it is chosen. */
-export function isAsked(option: OptionInfo, values: Record<string, string | number>): boolean {
+export function isAsked(option: Option, values: Record<string, string | number>): boolean {
   return !isSelection(option) || Object.values(values).includes("chosen");
 }
 
 /** What is sent: a selection that is not asked for stays empty. */
 export function sentOptions(
-  options: readonly OptionInfo[],
+  options: readonly Option[],
   values: Record<string, string | number>,
 ): Record<string, string | number> {
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function sentOptions(
 }
 
 /** Whether every selection that is asked for is complete. */
-export function isComplete(options: readonly OptionInfo[], values: Record<string, string | number>): boolean {
+export function isComplete(options: readonly Option[], values: Record<string, string | number>): boolean {
   return options.every(
     (option) =>
       !isSelection(option) ||

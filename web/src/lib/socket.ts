@@ -1,5 +1,5 @@
 import { retryDelay } from "./live";
-import type { ServerMessage } from "./types";
+import type { FromBrowser, ToBrowser } from "./types";
 
 export type Line = "connecting" | "open" | "lost";
 
@@ -11,7 +11,7 @@ const PATIENCE = 1200;
 interface Wishes {
   /** Asked anew at every attempt, because the number to resume from moves on. */
   url: () => URL;
-  message: (message: ServerMessage) => void;
+  message: (message: ToBrowser) => void;
   line: (line: Line) => void;
   /** The line is open again after a break. */
   resumed: () => void;
@@ -38,7 +38,7 @@ export class LiveSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  send(message: Record<string, unknown>): boolean {
+  send(message: FromBrowser): boolean {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
@@ -98,7 +98,7 @@ export class LiveSocket {
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#listen();
-      this.wishes.message(JSON.parse(String(event.data)) as ServerMessage);
+      this.wishes.message(JSON.parse(String(event.data)) as ToBrowser);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#again();

@@ -1,7 +1,8 @@
-import { api, Refusal, type NewTable } from "./api";
+import { api, Refusal } from "./api";
 import { t } from "./i18n";
 import { notices } from "./notices.svelte";
 import { go } from "./route";
+import type { NewTable } from "./types";
 
 /** How long a host may think before the waiting is explained. */
 const PATIENCE = 1500;

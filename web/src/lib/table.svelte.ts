@@ -3,12 +3,12 @@ import type { GameUi } from "../games/types";
 import { api, apiUrl, freshNonce, Refusal, Unreachable } from "./api";
 import { catalog } from "./catalog.svelte";
 import { t } from "./i18n";
-import { reduce } from "./live";
+import { reduce, whole } from "./live";
 import { notices } from "./notices.svelte";
 import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
-import type { Advice, Choice, Entry, ServerMessage, Snapshot } from "./types";
+import type { Advice, Choice, FromBrowser, LiveEntry, Snapshot, ToBrowser } from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -128,7 +128,7 @@ export class TableStore {
     this.pending = null;
     this.#advice = null; // its words may be in another language now
     this.table = table;
-    this.stage?.set(table.view, table.actor, table.number - 1);
+    this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
   }
 
@@ -169,7 +169,7 @@ export class TableStore {
 
   // -- hearing ------------------------------------------------------------------------------------
 
-  #hear(message: ServerMessage): void {
+  #hear(message: ToBrowser): void {
     if (message.type === "ack" || message.type === "why" || message.type === "error")
       return this.#answer(message);
     if (!this.table) return;
@@ -178,16 +178,17 @@ export class TableStore {
     this.table = table;
     if (gap) this.#socket?.restart();
     if (entry) this.#show(entry);
-    if (message.type === "view") this.stage?.set(table.view, table.actor, table.number - 1);
+    if (message.type === "view")
+      this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (message.type === "table" && before.status === "waiting") void this.#giveNonce(table);
   }
 
-  #show(entry: Entry): void {
+  #show(entry: LiveEntry): void {
     this.pending = null;
     const text = entry.sentences.join(" ");
     this.stage?.push({
       number: entry.number,
-      view: entry.view,
+      view: whole(this.table?.facts ?? null, entry.view),
       events: entry.events,
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
@@ -200,9 +201,10 @@ export class TableStore {
     if (entry.actor === this.table?.seat && entry.seat !== entry.actor) play("turn");
   }
 
-  #answer(message: ServerMessage & { type: "ack" | "why" | "error" }): void {
-    const asked = message.id === undefined ? undefined : this.#asked.get(message.id);
-    if (message.id !== undefined) this.#asked.delete(message.id);
+  #answer(message: ToBrowser & { type: "ack" | "why" | "error" }): void {
+    const id = String(message.id);
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
     if (message.type === "error") {
       const refusal = new Refusal(message.code, 0, message.detail);
       if (asked) asked.reject(refusal);
@@ -213,7 +215,7 @@ export class TableStore {
   }
 
   /** Ask over the live line; rejects if there is none or no answer comes. */
-  #ask(question: Record<string, unknown>): Promise<string> {
+  #ask(question: FromBrowser): Promise<string> {
     const id = String(this.#nextId++);
     return new Promise((resolve, reject) => {
       if (!this.#socket?.send({ ...question, id })) return reject(new Unreachable());

@@ -1,0 +1,50 @@
+"""How much goes over the wire: the golden games, told as a table would tell them."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+from parts.shared import table
+from spielzug.core.game import Game
+from spielzug.core.match import Match
+from spielzug.core.records import read_record
+from spielzug.games import all_games, get_game
+from spielzug.server import show
+from spielzug.server.table import RUNNING, Place, Table, repeat
+
+GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
+SEAT, LANG = 0, "en"
+
+
+def entry_bytes() -> str:
+    """What one connection at the first seat gets, in bytes of JSON."""
+    head = ["game", "facts, once", "an entry, median", "95 % of the entries are below"]
+    return table(head, [row(game) for game in all_games()])
+
+
+def row(game: Game) -> list[str]:
+    facts, entries = [], []
+    for path in sorted((GOLDEN / game.name).glob("*.zug")):
+        first, *others = messages(read_record(path.read_text("utf-8"), get_game))
+        facts.append(len(first.encode()))
+        entries += [len(text.encode()) for text in others]
+    cuts = statistics.quantiles(entries, n=20)
+    sizes = (statistics.median(facts), statistics.median(entries), cuts[-1])
+    return [game.title["en"], *(f"{size:,.0f}".replace(",", " ") for size in sizes)]
+
+
+def messages(match: Match) -> Iterator[str]:
+    """The facts, then every entry as it is told when it is the last one."""
+    places = [Place("me", seat.name, device="d", nonce="00") for seat in match.seats]
+    told = Table(match.game, match.options, places, "d", 0)
+    told.status = RUNNING
+    again = told.match = Match(match.game, match.seats, match.luck, match.options)
+    told._note(again.log[0])
+    yield show.facts(told).model_dump_json()
+    yield show.live_entry(told, 0, SEAT, LANG).model_dump_json()
+    for entry in match.log[1:]:
+        row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action}
+        told._note(repeat(again, {"number": entry.number, **row}))
+        yield show.live_entry(told, entry.number, SEAT, LANG).model_dump_json()

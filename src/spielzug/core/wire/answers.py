@@ -1,0 +1,237 @@
+"""What is answered over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from spielzug.core.wire.parts import ByLang, Choice, Entry, Outcome, Status, Told, View
+
+# -- the house -----------------------------------------------------------------------------------
+
+
+class Health(Told):
+    ok: bool
+    version: str
+    rules: Literal["plain", "compiled"] = Field(description="which of them this process plays by")
+
+
+class OptionEntry(Told):
+    """One of the list of which a selection takes some."""
+
+    code: str
+    titles: ByLang
+
+
+class Option(Told):
+    name: str
+    default: int | str
+    values: str
+    low: int
+    high: int
+    names: dict[str, str] = Field(description="values with a name, e.g. 0 is `random`")
+    help: ByLang
+    choose: int | None = Field(
+        None,
+        description="of a selection: how many of `of` are to be chosen, written with dashes "
+        "between the codes",
+    )
+    of: list[OptionEntry] | None = None
+
+
+class Game(Told):
+    name: str
+    title: ByLang
+    credit: str = Field(description="who made and who published it; empty where nobody is named")
+    about: ByLang | None = Field(description="what one does in it, in a sentence")
+    seats: list[int]
+    seat_names: list[ByLang] = Field(description="what the seats are called, where they differ")
+    options: list[Option]
+    option_words: dict[str, ByLang] = Field(
+        description="what people call the options (`first`) and their named values (`first=random`)"
+    )
+    hidden: bool = Field(description="whether players can know things that others may not")
+
+
+class Bot(Told):
+    name: str
+    usual: bool = Field(description="who sits opposite unless somebody else is asked for")
+
+
+class TableSummary(Told):
+    id: str
+    game: str
+    status: Status
+    names: list[str]
+    your_seats: list[int]
+    turn: int
+    result: list[float] | None
+    reason: str | None
+    created: str
+    updated: str
+
+
+class Mine(Told):
+    running: list[TableSummary]
+    finished: list[TableSummary]
+
+
+# -- a table -------------------------------------------------------------------------------------
+
+
+class Seat(Told):
+    name: str
+    player: str = Field(description="human, or the name of a bot")
+    yours: bool
+    empty: bool
+    connected: bool
+    left: bool = Field(description="the person left, a bot plays on")
+    program: bool = Field(description="a program from outside plays here")
+    invitation: str | None = Field(description="only for the creator, while empty")
+
+
+class Position(Told):
+    """The board now, and what the looking seat may do."""
+
+    view: View | None = Field(description="null before the deal")
+    choices: list[Choice]
+    actor: int = Field(description="who is to decide, -1 for nobody")
+    undo: bool = Field(description="whether the looking seat may take its last choice back")
+
+
+class TablePart(Told):
+    """What is not the position: it may change without an entry of the log."""
+
+    status: Status
+    seats: list[Seat]
+    outcome: Outcome | None
+    secret: str | None = Field(description="shown when the game is over")
+    rematch: str | None
+    pace: int
+    preparing: int | None = Field(
+        description="percent compiled before bots can think here, -1: never; null when they can"
+    )
+    trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
+    hints: bool = Field(description="whether people at this table may ask what to do")
+    spectators: int
+    nonce_needed: bool = Field(description="this device has still to give its nonce")
+    seconds_left: float | None = Field(description="of the table's clock, null without one")
+
+
+class Snapshot(TablePart, Position):
+    id: str
+    game: str
+    options: dict[str, str]
+    commitment: str
+    number: int = Field(description="the number of the next log entry")
+    seat: int = Field(description="the seat looked as, -1 for a spectator")
+    facts: dict[str, Any] | None = Field(
+        description="what never changes after the deal; null before it"
+    )
+    log: list[Entry]
+    creator: bool
+    invite_url_base: str = Field(description="an invitation link is this and the token")
+
+
+class Invitation(Told):
+    table: str
+    game: str
+    seat: int
+    names: list[str]
+    commitment: str
+    taken: bool
+
+
+class Done(Told):
+    ok: bool
+
+
+class Rematch(Told):
+    table: str
+
+
+# -- playing -------------------------------------------------------------------------------------
+
+
+class Accepted(Told):
+    accepted: bool
+    number: int
+    duplicate: bool = Field(description="it was there already")
+
+
+class Reply(Told):
+    seat: int
+    label: str
+
+
+class Hint(Told):
+    """One choice that advice names, and what it promises."""
+
+    action: int
+    notation: str
+    label: str
+    percent: int | None = Field(
+        description="estimated chance of winning; 100 only if it is proven, null for a quick one"
+    )
+    visits: int = Field(description="how often the search looked at it")
+    kind: Literal[
+        "certain",
+        "best",
+        "better",
+        "slight",
+        "even",
+        "weaker",
+        "perhaps",
+        "perhaps_weaker",
+        "quick",
+    ]
+    than: int | None = Field(description="the index of the hint it is compared with")
+    reply: Reply | None = Field(description="the likeliest decision after it, where one is clear")
+    sentence: str
+
+
+class Advice(Told):
+    number: int
+    seat: int
+    sentence: str
+    hints: list[Hint] = Field(description="best first; empty where there is nothing to choose")
+
+
+# -- afterwards ----------------------------------------------------------------------------------
+
+
+class ProofStep(Told):
+    text: str
+    ok: bool | None
+
+
+class Proof(Told):
+    commitment: str
+    secret: str | None
+    nonces: list[str]
+    ok: bool | None
+    steps: list[ProofStep]
+
+
+class Step(Entry):
+    label: str = Field(description="the choice in words, for the one who made it")
+    view: View
+
+
+class Replay(Told):
+    game: str
+    names: list[str]
+    facts: dict[str, Any] = Field(description="what never changes after the deal")
+    steps: list[Step]
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+class ProblemBody(Told):
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str

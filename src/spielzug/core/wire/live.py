@@ -1,0 +1,129 @@
+"""The live connection of a browser: what it is told and what it says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
+
+from spielzug.core.wire.answers import Position, TablePart
+from spielzug.core.wire.parts import Entry, FactsMessage, Message, Ping
+from spielzug.core.wire.requests import Action, EntryNumber, SeatNumber, Short
+
+# -- what a browser is told ----------------------------------------------------------------------
+
+
+def known_id(given: Any) -> int | str | None:
+    """The name that a browser gave to its question, if it can be one."""
+    fits = isinstance(given, int) or (isinstance(given, str) and len(given) < 100)
+    return given if fits else None
+
+
+Id = Annotated[
+    int | str | None,
+    BeforeValidator(known_id),
+    Field(description="of the question, as the browser gave it"),
+]
+
+
+class LiveHello(Message):
+    """The first message."""
+
+    type: Literal["hello"] = "hello"
+    number: int = Field(description="the number of the next log entry")
+    seat: int = Field(description="the seat looked as, -1 for a spectator")
+
+
+class LiveEntry(Position, Entry, Message):
+    """A new line of the log, and the position it led to; only the last one has choices."""
+
+    type: Literal["entry"] = "entry"
+    next: int = Field(description="the number of the next log entry")
+
+
+class LiveView(Position, Message):
+    """Other eyes or other choices without a new entry."""
+
+    type: Literal["view"] = "view"
+    number: int
+    seat: int
+
+
+class LiveTable(TablePart, Message):
+    """What is not the position has changed."""
+
+    type: Literal["table"] = "table"
+
+
+class LiveAck(Message):
+    """The decision is on the disk."""
+
+    type: Literal["ack"] = "ack"
+    id: Id
+    number: int
+    duplicate: bool
+
+
+class LiveWhy(Message):
+    """Why something is not allowed now; empty if it is."""
+
+    type: Literal["why"] = "why"
+    id: Id
+    detail: str
+
+
+class LiveError(Message):
+    """What the browser sent was refused."""
+
+    type: Literal["error"] = "error"
+    id: Id
+    code: str
+    detail: str
+
+
+ToBrowser = Annotated[
+    LiveHello
+    | FactsMessage
+    | LiveEntry
+    | LiveView
+    | LiveTable
+    | LiveAck
+    | LiveWhy
+    | LiveError
+    | Ping,
+    Field(discriminator="type"),
+]
+TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
+
+
+# -- what a browser says -------------------------------------------------------------------------
+
+
+class Question(BaseModel):
+    """Unknown fields are ignored."""
+
+    id: Id = None
+
+
+class AskDecide(Question):
+    type: Literal["decide"]
+    number: EntryNumber
+    seat: SeatNumber
+    action: Action
+
+
+class AskSeat(Question):
+    """To look as another own seat, or in another language."""
+
+    type: Literal["seat"]
+    seat: StrictInt | None = None
+    lang: Literal["de", "en", "fr", "nl"] | None = None
+
+
+class AskWhy(Question):
+    type: Literal["why"]
+    action: StrictInt | Short
+
+
+FromBrowser = Annotated[AskDecide | AskSeat | AskWhy, Field(discriminator="type")]
+FROM_BROWSER: TypeAdapter[FromBrowser] = TypeAdapter(FromBrowser)

@@ -1,0 +1,100 @@
+"""The messages of the protocol for programs, over WebSockets and over standard streams.
+
+Whoever reads ignores fields and types it does not know; a change that breaks a program gives the
+protocol a new number.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, StrictInt, TypeAdapter
+
+from spielzug.core.wire.parts import Choice, Entry, FactsMessage, Message, Outcome, Ping, View
+
+PROTOCOL = 2
+
+# -- what a program is told ----------------------------------------------------------------------
+
+
+class ProgramHello(Message):
+    """The first message: what is played, and as whom."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int = PROTOCOL
+    game: str
+    rules: int = Field(description="the version of the game's rules")
+    seats: int = Field(description="how many sit at the table")
+    seat: int = Field(description="the program's own; the first is 0")
+    names: list[str] | None = Field(description="who sits where; null without a table")
+    options: dict[str, str] | None = Field(description="of the game; null without a table")
+    lang: str = Field(description="of labels, sentences and errors")
+
+
+class ProgramEntry(Entry, Message):
+    """Something happened, told as this seat saw it. The program's own decisions come back too."""
+
+    type: Literal["entry"] = "entry"
+
+
+class Turn(Message):
+    """The program is to decide."""
+
+    type: Literal["turn"] = "turn"
+    number: int = Field(description="to be sent back with the action")
+    view: View
+    choices: list[Choice] = Field(description="at least one")
+    seconds: float | None = Field(description="until time is over; null without a clock")
+
+
+class Over(Outcome, Message):
+    """The game is over."""
+
+    type: Literal["over"] = "over"
+
+
+class Refusal(Message):
+    """What the program sent was refused, and nothing was changed by it."""
+
+    type: Literal["error"] = "error"
+    code: str
+    detail: str
+    way_out: str
+
+
+Told = ProgramHello | FactsMessage | ProgramEntry | Turn | Over | Refusal | Ping
+ToProgram = Annotated[Told, Field(discriminator="type")]
+TO_PROGRAM: TypeAdapter[Told] = TypeAdapter(ToProgram)
+
+
+# -- what a program says -------------------------------------------------------------------------
+
+
+class Ready(BaseModel):
+    """The answer to `hello`."""
+
+    type: Literal["ready"]
+    protocol: StrictInt | None = Field(None, description="the one that the program was made for")
+    name: str = ""
+    author: str = ""
+    since: StrictInt = Field(0, ge=0, description="entries from this number on are told again")
+
+
+class Play(BaseModel):
+    """The answer to `turn`."""
+
+    type: Literal["play"]
+    number: StrictInt = Field(ge=0)
+    action: Annotated[StrictInt, Field(ge=0, le=1_000_000)] | Annotated[str, Field(max_length=64)]
+    """By its number, or in notation."""
+
+
+class Resign(BaseModel):
+    """The seat gives up, where the game allows it."""
+
+    type: Literal["resign"]
+
+
+Said = Ready | Play | Resign
+FromProgram = Annotated[Said, Field(discriminator="type")]
+FROM_PROGRAM: TypeAdapter[Said] = TypeAdapter(FromProgram)

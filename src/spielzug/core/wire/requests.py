@@ -1,0 +1,83 @@
+"""What is asked over HTTP: checked on the way in, unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
+
+from spielzug.core.wire.parts import Nonce
+
+Name = Annotated[str, Field(max_length=80)]
+"""Longer than a name may be: it is cut to its length, not refused."""
+Short = Annotated[str, Field(max_length=64)]
+Pace = Annotated[StrictInt, Field(ge=0, le=5000)]
+SeatNumber = Annotated[StrictInt, Field(ge=0, le=9)]
+EntryNumber = Annotated[StrictInt, Field(ge=0, le=10_000_000)]
+Action = Annotated[StrictInt, Field(ge=0, le=1_000_000)] | Short
+"""By its number, or in notation."""
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatRequest(Request):
+    kind: Literal["me", "local", "friend", "bot"]
+    name: Name | None = None
+    bot: Short | None = None
+
+
+class NewTable(Request):
+    game: Short
+    options: dict[Short, StrictInt | Short] = Field(default_factory=dict, max_length=20)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=10)
+    pace: Pace = 700
+    hints: StrictBool | None = Field(
+        None, description="may people ask what to do; unless told: if all others are bots"
+    )
+
+
+class NonceRequest(Request):
+    nonce: Nonce
+
+
+class TokenRequest(Request):
+    token: Annotated[str, Field(max_length=300)]
+
+
+class JoinRequest(TokenRequest):
+    name: Name = ""
+    nonce: Nonce
+
+
+class DecideRequest(Request):
+    number: EntryNumber
+    seat: SeatNumber
+    action: Action
+
+
+class UndoRequest(Request):
+    number: EntryNumber
+    seat: SeatNumber
+
+
+class HintRequest(Request):
+    number: EntryNumber
+    seat: SeatNumber
+
+
+class SeatOnly(Request):
+    seat: SeatNumber
+
+
+class FillRequest(SeatOnly):
+    bot: Short
+
+
+class PaceRequest(Request):
+    pace: Pace
+
+
+class Nothing(Request):
+    pass

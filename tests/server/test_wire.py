@@ -1,0 +1,176 @@
+"""The description of the wire is true: what is sent is what it says, no more and no less."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from server.helpers import FRIEND, ME, NONCE, Device, Json, Live, Running
+from server.test_programs import program
+from spielzug.core.events import SPECTATOR
+from spielzug.core.game import LANGUAGES
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.wire import answers
+from spielzug.core.wire.live import TO_BROWSER, AskSeat
+from spielzug.core.wire.parts import ByLang
+from spielzug.core.wire.program import TO_PROGRAM
+from spielzug.games import NAMES, get_game
+from spielzug.server.described import live_components
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+TOOL = WEB / "node_modules" / ".bin" / "openapi-typescript"
+Shape = type[BaseModel] | TypeAdapter[Any]
+
+
+def check(shape: Shape, sent: Json) -> None:
+    """Read and written again it is the same: nothing unknown in it, and nothing left out."""
+    adapter = shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape)
+    read = adapter.validate_json(json.dumps(sent))
+    assert json.loads(adapter.dump_json(read)) == sent
+
+
+def check_all(shape: Shape, live: Live) -> set[str]:
+    for message in live.heard:
+        check(shape, message)
+    return {message["type"] for message in live.heard}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_message_of_a_game_is_described(game: str, server: Running) -> None:
+    """A person and a program play; a spectator watches, and there is more to ask."""
+    anna, berta, watcher = (server.device() for _ in range(3))
+    seats = [ME, FRIEND, *[{"kind": "bot", "bot": "random"}] * (get_game(game).seats[0] - 2)]
+    wanted = {"game": game, "seats": seats, "pace": 0, "hints": True}
+    table = anna.post("tables", wanted, 201)
+    check(answers.Snapshot, table)
+    check(answers.Snapshot, anna.post(f"tables/{table['id']}/nonce", {"nonce": NONCE}))
+    path, token = f"tables/{table['id']}", table["seats"][1]["invitation"]
+    check(answers.Invitation, berta.post("invitation", {"token": token}))
+    with anna.live(table["id"], start=0, seat=0) as live, watcher.live(table["id"]) as seen:
+        check(answers.Snapshot, berta.join(token, "Sorter"))
+        with program(berta, table["id"], ready=False) as talk:
+            talk.send({"type": "ready"})
+            talk.send({"type": "dance"})
+            talk.kind("error")
+            play_some(anna, live, talk, path, 12)
+            ask_things(live)
+            check(answers.Snapshot, anna.get(path))
+            check(answers.Done, anna.post(f"{path}/abandon"))
+            talk.kind("over")
+        live.until(lambda m: m["type"] == "table" and m["status"] == "over")
+        seen.until(lambda m: m["type"] == "table" and m["status"] == "over")
+    told = check_all(TO_BROWSER, live) | check_all(TO_BROWSER, seen)
+    assert told >= {"hello", "facts", "entry", "table", "view", "ack", "why", "error"}
+    assert check_all(TO_PROGRAM, talk) >= {"hello", "facts", "entry", "turn", "over", "error"}
+    check(answers.Snapshot, watcher.get(path))
+    check(answers.Replay, watcher.get(f"{path}/replay", seat=1))
+    check(answers.Proof, watcher.get(f"{path}/proof"))
+    check(answers.Mine, anna.get("mine"))
+    check(answers.Rematch, anna.post(f"{path}/rematch"))
+    check(answers.ProblemBody, anna.get(path, 403, seat=1))
+
+
+def play_some(anna: Device, live: Live, talk: Live, path: str, count: int) -> None:
+    """The first choices of whoever is to decide; bots decide by themselves."""
+    for _ in range(count):
+        now = anna.get(path)
+        if now["actor"] == 0 and now["choices"]:
+            live.send({"type": "why", "id": [], "action": now["choices"][0]["notation"]})
+            live.kind("why")
+            live.decide(now["number"], 0, now["choices"][0]["action"])
+        elif now["actor"] == 1:
+            asked = from_number(talk, "turn", now["number"])
+            choice = {"number": asked["number"], "action": asked["choices"][-1]["notation"]}
+            talk.send({"type": "play", **choice})
+            from_number(live, "entry", asked["number"])
+
+
+def from_number(live: Live, kind: str, number: int) -> Json:
+    def fits(message: Json) -> bool:
+        return bool(message["type"] == kind and message["number"] >= number)
+
+    return next(filter(fits, live.heard), None) or live.until(fits)
+
+
+def ask_things(live: Live) -> None:
+    live.send({"type": "seat", "seat": -1})
+    live.kind("view")
+    live.send({"type": "seat", "seat": 0, "lang": "fr"})
+    live.kind("view")
+    live.send({"type": "dance", "id": 1})
+    live.kind("error")
+
+
+def test_what_is_not_described_would_be_found(anna: Device) -> None:
+    table = anna.table(ME, FRIEND)
+    check(answers.Snapshot, table)
+    with pytest.raises(AssertionError):
+        check(answers.Snapshot, {**table, "more": 1})
+    with pytest.raises(ValidationError):
+        check(answers.Snapshot, {k: v for k, v in table.items() if k != "preparing"})
+
+
+def test_the_lists_are_described(anna: Device) -> None:
+    for game in anna.get("games"):
+        check(answers.Game, game)
+    for bot in anna.get("bots"):
+        check(answers.Bot, bot)
+    check(answers.Health, anna.get("health"))
+
+
+def test_the_description_holds_the_live_messages(anna: Device) -> None:
+    schemas = anna.get("openapi.json")["components"]["schemas"]
+    for name, schema in live_components().items():
+        assert schemas[name] == schema, name  # HTTP says the same about what they share
+    told = schemas["ToBrowser"]["discriminator"]["mapping"]
+    assert set(told) == {
+        "hello", "facts", "entry", "view", "table", "ack", "why", "error", "ping",
+    }  # fmt: skip
+    assert set(schemas["FromBrowser"]["discriminator"]["mapping"]) == {"decide", "seat", "why"}
+
+
+def test_everything_sent_is_required_in_the_description(anna: Device) -> None:
+    """So that a client need not ask whether it is there."""
+    schemas = anna.get("openapi.json")["components"]["schemas"]
+    for name in ("Snapshot", "LiveEntry", "LiveTable", "Game", "Seat", "Accepted", "Turn"):
+        assert set(schemas[name]["required"]) == set(schemas[name]["properties"]), name
+
+
+@pytest.mark.skipif(not TOOL.exists(), reason="the packages of the client are not installed")
+def test_the_types_of_the_client_are_made_from_the_description() -> None:
+    """Otherwise: `make wire`."""
+    done = subprocess.run(
+        [sys.executable, str(WEB / "wire.py"), "--check"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_languages_of_the_wire_are_those_of_the_games() -> None:
+    assert tuple(ByLang.model_fields) == LANGUAGES
+    asked = AskSeat.model_fields["lang"].annotation
+    assert get_args(get_args(asked)[0]) == LANGUAGES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_facts_are_the_same_for_every_seat_and_all_the_time(name: str) -> None:
+    """They are told once, from what a spectator may know after the deal."""
+    game = get_game(name)
+    seats = [Seat(f"S{n}") for n in range(game.seats[0])]
+    match = Match(game, seats, SeedLuck("facts"))
+    told = match.seen(SPECTATOR).facts_view
+    for turn in range(25):
+        if match.over:
+            break
+        for seat in (SPECTATOR, *range(len(seats))):
+            seen = match.seen(seat)
+            assert seen.facts_view == told
+            assert not set(told) & set(seen.view)
+        match.play(match.legal[turn % len(match.legal)])
