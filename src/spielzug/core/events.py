@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Noted, Number
 
 SPECTATOR = -1
 EVERYONE = 0xFFFF
@@ -43,7 +44,7 @@ class Event(NamedTuple):
 
 
 @rule
-def emit(events: Any, kind: int, seat: int, a: int, b: int, seen: int) -> None:
+def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Number) -> None:
     """Note an event, if anyone listens: with `None` nothing of this is compiled."""
     if events is not None:
         count = events[0, 0] + 1

@@ -51,3 +51,5 @@ Keys = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 Number = int | np.integer[Any]
 """A whole number; compiled code makes 64 bits of it, however wide it comes."""
+Noted = Events | None
+"""Where events are noted; None if nobody listens."""

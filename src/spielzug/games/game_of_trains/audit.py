@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.game_of_trains.actions import (
     KEEP,
     PLACE,
@@ -61,7 +62,7 @@ CHECKS = (
 
 
 @rule
-def note(low: Any, high: Any, card: int) -> Any:
+def note(low: Any, high: Any, card: Number) -> Any:
     """Add a card to the set (two 64-bit words); a card seen twice or out of range spoils it."""
     if card == 0:
         return low, high
@@ -75,7 +76,7 @@ def note(low: Any, high: Any, card: int) -> Any:
 
 
 @rule
-def every_car_once(state: Any) -> bool:  # G1
+def every_car_once(state: State) -> bool:  # G1
     low, high = np.uint64(0), np.uint64(0)
     low, high = note(low, high, state.card)
     for i in range(8):
@@ -100,7 +101,7 @@ def every_car_once(state: Any) -> bool:  # G1
 
 
 @rule
-def seats_fit(state: Any) -> bool:  # G2
+def seats_fit(state: State) -> bool:  # G2
     if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats:
         return False
     if state.phase > OVER or state.ability > PROTECT or not -1 <= state.winner < state.seats:
@@ -112,7 +113,7 @@ def seats_fit(state: Any) -> bool:  # G2
 
 
 @rule
-def follows(before: Any, after: Any) -> bool:  # G2
+def follows(before: State, after: State) -> bool:  # G2
     if after.reason != NOT_OVER:
         return True
     passed_on = after.phase == TURN or (before.phase == SETUP_PLACE)
@@ -120,7 +121,7 @@ def follows(before: Any, after: Any) -> bool:  # G2
 
 
 @rule
-def open_row_fits(facts: Any, state: Any) -> bool:  # G5
+def open_row_fits(facts: Facts, state: State) -> bool:  # G5
     for ability in range(8):
         card = state.open[ability]
         if card > CARS or (card != 0 and facts.ability[card] != ability):
@@ -129,7 +130,7 @@ def open_row_fits(facts: Any, state: Any) -> bool:  # G5
 
 
 @rule
-def padlocks_fit(facts: Any, state: Any) -> bool:  # G18
+def padlocks_fit(facts: Facts, state: State) -> bool:  # G18
     for seat in range(state.seats):
         for place in range(LENGTH):
             card = state.lock[seat, place]
@@ -139,7 +140,7 @@ def padlocks_fit(facts: Any, state: Any) -> bool:  # G18
 
 
 @rule
-def gaps_fit(state: Any) -> bool:  # G17
+def gaps_fit(state: State) -> bool:  # G17
     gaps = 0
     for seat in range(state.seats):
         for place in range(LENGTH):
@@ -148,7 +149,7 @@ def gaps_fit(state: Any) -> bool:  # G17
 
 
 @rule
-def wins_fit(state: Any) -> bool:  # G21
+def wins_fit(state: State) -> bool:  # G21
     sorted_seat = -1
     for seat in range(state.seats):
         if state.row[seat, 0] != 0 and ascending(state, seat):  # a gap is 0: no car (G17)
@@ -158,7 +159,7 @@ def wins_fit(state: Any) -> bool:  # G21
 
 
 @rule
-def changed(before: Any, after: Any, seat: int) -> int:
+def changed(before: State, after: State, seat: Number) -> int:
     count = 0
     for place in range(LENGTH):
         count += before.row[seat, place] != after.row[seat, place]
@@ -166,7 +167,7 @@ def changed(before: Any, after: Any, seat: int) -> int:
 
 
 @rule
-def others_unchanged(before: Any, after: Any) -> bool:
+def others_unchanged(before: State, after: State) -> bool:
     for seat in range(before.seats):
         if seat != before.turn and changed(before, after, seat) != 0:
             return False
@@ -174,7 +175,7 @@ def others_unchanged(before: Any, after: Any) -> bool:
 
 
 @rule
-def replaced_one(before: Any, action: int, after: Any) -> bool:  # G6
+def replaced_one(before: State, action: Number, after: State) -> bool:  # G6
     seat = before.turn
     one = changed(before, after, seat) == 1
     return (
@@ -183,7 +184,7 @@ def replaced_one(before: Any, action: int, after: Any) -> bool:  # G6
 
 
 @rule
-def same_cars(before: Any, after: Any) -> bool:  # G10-G13
+def same_cars(before: State, after: State) -> bool:  # G10-G13
     seat = before.turn
     total = np.int64(0)  # of the squares: 7 + 8 and 6 + 9 must not look the same
     for place in range(LENGTH):
@@ -193,7 +194,7 @@ def same_cars(before: Any, after: Any) -> bool:  # G10-G13
 
 
 @rule
-def removed_right(before: Any, place: int, after: Any) -> bool:  # G14-G16
+def removed_right(before: State, place: Number, after: State) -> bool:  # G14-G16
     for seat in range(before.seats):
         for i in range(LENGTH):
             same = before.row[seat, i] == after.row[seat, i]
@@ -204,7 +205,7 @@ def removed_right(before: Any, place: int, after: Any) -> bool:  # G14-G16
 
 
 @rule
-def protections_fit(before: Any, action: int, after: Any) -> bool:  # G19
+def protections_fit(before: State, action: Number, after: State) -> bool:  # G19
     for seat in range(before.seats):
         for place in range(0, LENGTH, MIDDLE):
             lock = before.lock[seat, place]
@@ -218,7 +219,7 @@ def protections_fit(before: Any, action: int, after: Any) -> bool:  # G19
 
 
 @rule
-def position_fails(facts: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
@@ -242,7 +243,7 @@ def position_fails(facts: Any, state: Any, counts: Any) -> int:
 
 
 @rule
-def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[SEATS] += 1
     counts[LOST] += 1
@@ -271,7 +272,7 @@ def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) ->
 
 
 @entry
-def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = position_fails(facts, after, counts)
     if failed < 0 <= action:

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import CARS, LENGTH
 from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN
 
 
 @entry
-def hide(facts: Any, state: Any, seat: int) -> None:
+def hide(facts: Facts, state: State, seat: Number) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place.
 
     Perfect memory is assumed: what lay open once is known. Unknown are the cards in the draw
@@ -38,7 +39,7 @@ def hide(facts: Any, state: Any, seat: int) -> None:
 
 
 @rule
-def sort_discards(state: Any) -> None:
+def sort_discards(state: State) -> None:
     """The order in which cards were discarded carries no meaning: one order for all."""
     low = CARS - state.discard_pile
     for i in range(low + 1, CARS):
@@ -51,7 +52,7 @@ def sort_discards(state: Any) -> None:
 
 
 @rule
-def mark(seen: Any, card: int) -> Any:
+def mark(seen: Any, card: Number) -> Any:
     """Set the bit of a known card; `seen` is a pair of 64-bit words."""
     low, high = seen
     if card == 0 or card == UNKNOWN:
@@ -62,7 +63,7 @@ def mark(seen: Any, card: int) -> Any:
 
 
 @rule
-def known_cards(state: Any) -> Any:
+def known_cards(state: State) -> Any:
     """The bits of every card whose place is known in a hidden position."""
     seen = (np.uint64(0), np.uint64(0))
     seen = mark(seen, state.card)
@@ -82,7 +83,7 @@ def known_cards(state: Any) -> Any:
 
 
 @rule
-def is_marked(seen: Any, card: int) -> bool:
+def is_marked(seen: Any, card: Number) -> bool:
     low, high = seen
     word = low if card < 64 else high
     bit = card if card < 64 else card - 64
@@ -90,7 +91,7 @@ def is_marked(seen: Any, card: int) -> bool:
 
 
 @entry
-def guess(facts: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
     seen = known_cards(state)
@@ -116,7 +117,7 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
 
 
 @rule
-def take(state: Any) -> int:
+def take(state: State) -> int:
     """A random card out of the draw pile, without ever reshuffling."""
     chosen = below(state, state.draw_pile)
     card = state.pile[chosen]

@@ -11,6 +11,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
     ABANDON,
@@ -78,13 +79,13 @@ __all__ = ["actor", "legal", "outside", "over", "result", "start", "step", "step
 
 
 @rule
-def discard(state: Any, card: int) -> None:
+def discard(state: State, card: Number) -> None:
     state.discard_pile += 1
     state.pile[CARS - state.discard_pile] = card
 
 
 @rule
-def reshuffle(state: Any, events: Any) -> None:  # G9
+def reshuffle(state: State, events: Noted) -> None:  # G9
     size = state.discard_pile
     low = CARS - size
     for i in range(size):  # upwards: the two ends of `pile` may overlap
@@ -104,7 +105,7 @@ def reshuffle(state: Any, events: Any) -> None:  # G9
 
 
 @rule
-def draw(state: Any, events: Any) -> int:
+def draw(state: State, events: Noted) -> int:
     """Take a card from the draw pile; it has no order, so any of its cards."""
     if state.draw_pile == 0:
         reshuffle(state, events)
@@ -117,14 +118,14 @@ def draw(state: Any, events: Any) -> int:
 
 
 @rule
-def after_draw(state: Any, events: Any) -> None:
+def after_draw(state: State, events: Noted) -> None:
     """G9: the discard pile is shuffled at once when the last card has been taken."""
     if state.draw_pile == 0:
         reshuffle(state, events)
 
 
 @rule
-def open_card(facts: Any, state: Any, card: int, events: Any) -> None:
+def open_card(facts: Facts, state: State, card: Number, events: Noted) -> None:
     """Lay a car face up; G5: two of one ability leave in order of arrival."""
     ability = facts.ability[card]
     other = state.open[ability]
@@ -141,7 +142,7 @@ def open_card(facts: Any, state: Any, card: int, events: Any) -> None:
 
 
 @rule
-def lose_protection(state: Any, seat: int, place: int, events: Any) -> None:  # G19
+def lose_protection(state: State, seat: Number, place: Number, events: Noted) -> None:  # G19
     card = state.lock[seat, place]
     if card != 0:
         state.lock[seat, place] = 0
@@ -150,7 +151,9 @@ def lose_protection(state: Any, seat: int, place: int, events: Any) -> None:  # 
 
 
 @rule
-def replace(facts: Any, state: Any, seat: int, place: int, card: int, events: Any) -> None:
+def replace(
+    facts: Facts, state: State, seat: Number, place: Number, card: Number, events: Noted
+) -> None:
     """G4, G6: the new car takes the place, the old one is laid open."""
     old = state.row[seat, place]
     lose_protection(state, seat, place, events)
@@ -160,7 +163,7 @@ def replace(facts: Any, state: Any, seat: int, place: int, card: int, events: An
 
 
 @rule
-def swap(state: Any, seat: int, left: int, right: int, events: Any) -> None:  # G10, G11
+def swap(state: State, seat: Number, left: int, right: int, events: Noted) -> None:  # G10, G11
     lose_protection(state, seat, left, events)
     lose_protection(state, seat, right, events)
     row = state.row[seat]
@@ -169,7 +172,7 @@ def swap(state: Any, seat: int, left: int, right: int, events: Any) -> None:  # 
 
 
 @rule
-def move(state: Any, seat: int, place: int, goal: int, events: Any) -> None:  # G12, G13
+def move(state: State, seat: Number, place: Number, goal: int, events: Noted) -> None:  # G12, G13
     direction = 1 if goal > place else -1
     for i in range(3):
         lose_protection(state, seat, place + direction * i, events)
@@ -182,7 +185,7 @@ def move(state: Any, seat: int, place: int, goal: int, events: Any) -> None:  # 
 
 
 @rule
-def ascending(state: Any, seat: int) -> bool:  # G21
+def ascending(state: State, seat: Number) -> bool:  # G21
     row = state.row[seat]
     for i in range(LENGTH - 1):
         if row[i] >= row[i + 1]:
@@ -191,7 +194,7 @@ def ascending(state: Any, seat: int) -> bool:  # G21
 
 
 @rule
-def win_if_ascending(state: Any, seat: int, events: Any) -> None:  # G21
+def win_if_ascending(state: State, seat: Number, events: Noted) -> None:  # G21
     if ascending(state, seat):
         state.winner = seat
         state.reason = OWN_TURN if seat == state.turn else OTHER_TURN
@@ -199,7 +202,7 @@ def win_if_ascending(state: Any, seat: int, events: Any) -> None:  # G21
 
 
 @rule
-def remove_everywhere(facts: Any, state: Any, place: int, events: Any) -> None:  # G14-G17
+def remove_everywhere(facts: Facts, state: State, place: Number, events: Noted) -> None:  # G14-G17
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
         car = state.row[seat, place]
@@ -225,7 +228,7 @@ def remove_everywhere(facts: Any, state: Any, place: int, events: Any) -> None: 
 
 
 @rule
-def deal(state: Any, events: Any) -> None:  # G1
+def deal(state: State, events: Noted) -> None:  # G1
     for seat in range(state.seats):
         row = state.row[seat]
         for i in range(LENGTH):
@@ -241,7 +244,7 @@ def deal(state: Any, events: Any) -> None:  # G1
 
 
 @entry
-def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the table up (G1-G3). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -265,7 +268,7 @@ def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @rule
-def keep(state: Any, index: int, events: Any) -> None:  # G4, first half
+def keep(state: State, index: int, events: Noted) -> None:  # G4, first half
     seat = state.turn
     state.card = state.hand[seat, index]
     emit(events, KEPT, seat, state.card, index, 1 << seat)
@@ -279,13 +282,13 @@ def keep(state: Any, index: int, events: Any) -> None:  # G4, first half
 
 
 @rule
-def end_setup_choice(state: Any) -> None:
+def end_setup_choice(state: State) -> None:
     state.turn = (state.turn + 1) % state.seats
     state.phase = TURN if state.turn == state.first else KEEPING
 
 
 @rule
-def end_turn(facts: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Facts, state: State, events: Noted) -> None:
     state.turns += 1
     if state.reason == NOT_OVER and facts.turn_limit > 0 and state.turns >= facts.turn_limit:
         state.reason = TURN_LIMIT  # G22
@@ -299,7 +302,7 @@ def end_turn(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def use(facts: Any, state: Any, ability: int, events: Any) -> None:  # G7
+def use(facts: Facts, state: State, ability: int, events: Noted) -> None:  # G7
     card = state.open[ability]
     state.open[ability] = 0
     emit(events, USED, state.turn, card, ability, EVERYONE)
@@ -314,7 +317,7 @@ def use(facts: Any, state: Any, ability: int, events: Any) -> None:  # G7
 
 
 @rule
-def aim(facts: Any, state: Any, action: int, events: Any) -> None:
+def aim(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry the ability out on the chosen target; the used card is discarded first (G7)."""
     seat = state.turn
     card = state.card
@@ -343,7 +346,7 @@ def aim(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def place_card(facts: Any, state: Any, place: int, events: Any) -> None:
+def place_card(facts: Facts, state: State, place: Number, events: Noted) -> None:
     seat = state.turn
     card = state.card
     state.card = 0
@@ -356,7 +359,7 @@ def place_card(facts: Any, state: Any, place: int, events: Any) -> None:
 
 
 @rule
-def from_outside(state: Any, action: int, events: Any) -> None:
+def from_outside(state: State, action: Number, events: Noted) -> None:
     if state.phase == PLACING or state.phase == SETUP_PLACE:
         # A car drawn but not placed stays its drawer's secret, as in the hand.
         state.hand[state.turn, 0] = state.card
@@ -374,7 +377,7 @@ def from_outside(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == DRAW:  # G6
         state.card = draw(state, events)
         emit(events, DREW, state.turn, state.card, 0, 1 << state.turn)
@@ -396,30 +399,30 @@ def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def step(facts: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
     carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(facts: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Facts, state: State, action: Number) -> None:
     """The same without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
 @entry
-def actor(state: Any) -> Any:
+def actor(state: State) -> Any:
     return np.int64(state.turn)
 
 
 @entry
-def over(state: Any) -> bool:
+def over(state: State) -> bool:
     return bool(state.reason != NOT_OVER)
 
 
 @rule
-def free_place(state: Any, seat: int) -> bool:
+def free_place(state: State, seat: Number) -> bool:
     lock = state.lock[seat]
     return lock[0] == 0 or lock[MIDDLE] == 0 or lock[RIGHT] == 0
 
@@ -432,7 +435,7 @@ def span(out: Any, first: int, count: int) -> int:
 
 
 @entry
-def legal(facts: Any, state: Any, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
@@ -460,7 +463,7 @@ def legal(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def targets(state: Any, out: Any) -> int:
+def targets(state: State, out: Any) -> int:
     ability = state.ability
     if ability == SWAP_ADJACENT:  # G10
         return span(out, SWAP_ADJACENT_AT, LENGTH - 1)
@@ -479,7 +482,7 @@ def targets(state: Any, out: Any) -> int:
 
 
 @entry
-def outside(facts: Any, state: Any, action: int) -> bool:
+def outside(facts: Facts, state: State, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
@@ -490,7 +493,7 @@ def outside(facts: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(facts: Any, state: Any, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     for seat in range(state.seats):
         if state.winner < 0:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.trains.actions import (
     BUILD,
     BUY,
@@ -81,7 +82,7 @@ MOST_MONEY = 5000
 
 
 @rule
-def cards_of(state: Any, slot: int) -> int:
+def cards_of(state: State, slot: int) -> int:
     """All cards of a kind in the game, wherever they are."""
     count = np.int64(state.supply[slot]) + state.play[slot] + state.aside[slot] + state.box[slot]
     count += state.shown[slot]
@@ -96,7 +97,7 @@ def cards_of(state: Any, slot: int) -> int:
 
 
 @rule
-def sizes_fit(state: Any) -> bool:
+def sizes_fit(state: State) -> bool:
     for seat in range(MAX_SEATS):
         hand, draw = np.int64(0), np.int64(0)
         for slot in range(SLOTS):
@@ -110,7 +111,7 @@ def sizes_fit(state: Any) -> bool:
 
 
 @rule
-def every_card_once(facts: Any, state: Any) -> bool:  # T1
+def every_card_once(facts: Facts, state: State) -> bool:  # T1
     for slot in range(SLOTS):
         there = np.int64(facts.count[state.kind[slot]])
         if slot == NT:
@@ -121,7 +122,7 @@ def every_card_once(facts: Any, state: Any) -> bool:  # T1
 
 
 @rule
-def table_fits(state: Any) -> bool:  # T2
+def table_fits(state: State) -> bool:  # T2
     if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats or state.phase > OVER:
         return False
     for slot in range(SLOTS):
@@ -138,7 +139,7 @@ def table_fits(state: Any) -> bool:  # T2
 
 
 @rule
-def cubes_fit(facts: Any, state: Any) -> bool:  # T3
+def cubes_fit(facts: Facts, state: State) -> bool:  # T3
     for seat in range(MAX_SEATS):
         on_board = np.int64(0)
         low, high = NONE, NONE
@@ -155,7 +156,7 @@ def cubes_fit(facts: Any, state: Any) -> bool:  # T3
 
 
 @rule
-def stations_fit(facts: Any, state: Any) -> bool:  # T13
+def stations_fit(facts: Facts, state: State) -> bool:  # T13
     count = np.int64(state.tokens)
     for space in range(SPACES):
         if state.stations[space] > facts.room[space]:
@@ -165,7 +166,7 @@ def stations_fit(facts: Any, state: Any) -> bool:  # T13
 
 
 @rule
-def knowledge_fits(state: Any) -> bool:  # T14
+def knowledge_fits(state: State) -> bool:  # T14
     for seat in range(MAX_SEATS):
         loose, split = np.int64(0), np.int64(0)
         for slot in range(SLOTS):
@@ -184,7 +185,7 @@ def knowledge_fits(state: Any) -> bool:  # T14
 
 
 @rule
-def purse_fits(state: Any) -> bool:  # T9
+def purse_fits(state: State) -> bool:  # T9
     if state.money > MOST_MONEY:  # below nothing
         return False
     fresh = state.phase == STARTING or (state.phase == TURN and state.acted == 0)
@@ -194,7 +195,7 @@ def purse_fits(state: Any) -> bool:  # T9
 
 
 @rule
-def reason_found(state: Any) -> int:  # T15
+def reason_found(state: State) -> int:  # T15
     empty = 0
     for slot in range(1, SLOTS):
         empty += slot != WA and state.supply[slot] == 0
@@ -207,7 +208,7 @@ def reason_found(state: Any) -> int:  # T15
 
 
 @rule
-def ending_fits(facts: Any, state: Any) -> bool:  # T15
+def ending_fits(facts: Facts, state: State) -> bool:  # T15
     found = reason_found(state)
     if state.reason == NOT_OVER:
         return found == NOT_OVER or state.acted == 1
@@ -217,7 +218,7 @@ def ending_fits(facts: Any, state: Any) -> bool:  # T15
 
 
 @rule
-def winners_fit(facts: Any, state: Any) -> bool:  # T16
+def winners_fit(facts: Facts, state: State) -> bool:  # T16
     if state.reason == NOT_OVER or state.reason > TURN_LIMIT:
         return True
     if state.winners == 0:
@@ -234,7 +235,7 @@ def winners_fit(facts: Any, state: Any) -> bool:  # T16
 
 
 @rule
-def position_fails(facts: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
         counts[check] += 1
@@ -263,7 +264,7 @@ def position_fails(facts: Any, state: Any, counts: Any) -> int:
 
 
 @rule
-def passes_on(before: Any, action: int, after: Any) -> bool:  # T4
+def passes_on(before: State, action: Number, after: State) -> bool:  # T4
     if after.reason != NOT_OVER:
         return after.reason > TURN_LIMIT or after.turns == before.turns + 1
     passed = action == END or action == RECYCLE
@@ -274,7 +275,7 @@ def passes_on(before: Any, action: int, after: Any) -> bool:  # T4
 
 
 @rule
-def plays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T5
+def plays_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T5
     kind = action - USE if action >= USE else action - PLAY
     seat = np.int64(before.turn)
     for slot in range(SLOTS):
@@ -291,7 +292,7 @@ def plays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T5
 
 
 @rule
-def buys_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T6
+def buys_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T6
     kind = action - BUY_TOP if action >= BUY_TOP else action - BUY
     if kind == WA or np.int64(after.money) != np.int64(before.money) - facts.cost[kind]:
         return False
@@ -303,13 +304,13 @@ def buys_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T6
 
 
 @rule
-def returns_right(before: Any, after: Any) -> bool:  # T7
+def returns_right(before: State, after: State) -> bool:  # T7
     waste = np.int64(before.supply[WA]) + before.hand[before.turn, WA]
     return before.acted == 0 and after.supply[WA] == waste
 
 
 @rule
-def cleans_right(before: Any, after: Any) -> bool:  # T8
+def cleans_right(before: State, after: State) -> bool:  # T8
     seat = np.int64(before.turn)
     left = np.int64(after.draw_size[seat]) + after.top_size[seat]
     for slot in range(SLOTS):
@@ -320,7 +321,7 @@ def cleans_right(before: Any, after: Any) -> bool:  # T8
 
 
 @rule
-def price_of(facts: Any, state: Any, space: int) -> Any:  # T11
+def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
     """The price of a rail once more, in the words of the rule."""
     if state.effects & UNDERGROUND:
         return 0
@@ -341,7 +342,7 @@ def price_of(facts: Any, state: Any, space: int) -> Any:  # T11
 
 
 @rule
-def lays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T10
+def lays_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T10
     for seat in range(before.seats):
         new = 0
         for word in range(WORDS):
@@ -358,14 +359,14 @@ def lays_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # T10
 
 
 @rule
-def effects_stay(before: Any, after: Any) -> bool:  # T12
+def effects_stay(before: State, after: State) -> bool:  # T12
     if before.turns != after.turns or before.phase == STARTING:
         return True
     return before.effects & after.effects == before.effects and after.ironworks >= before.ironworks
 
 
 @rule
-def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[COURSE] += 1
     counts[EFFECT] += 1
@@ -399,7 +400,7 @@ def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) ->
 
 
 @entry
-def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = position_fails(facts, after, counts)
     if failed < 0 <= action < RESIGN:

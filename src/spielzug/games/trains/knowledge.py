@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.rules.abilities.information import rest_is_alike
@@ -30,7 +31,7 @@ from spielzug.games.trains.state import (
 
 
 @entry
-def hide(facts: Any, state: Any, seat: int) -> None:
+def hide(facts: Facts, state: State, seat: Number) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place."""
     state.rng = 0
     for other in range(state.seats):
@@ -41,7 +42,7 @@ def hide(facts: Any, state: Any, seat: int) -> None:
 
 
 @rule
-def pool_cards(state: Any, seat: int) -> None:
+def pool_cards(state: State, seat: Number) -> None:
     """All cards of the seat whose place is secret into its draw pile."""
     for slot in range(SLOTS):
         state.draw[seat, slot] += state.hand[seat, slot] - state.known[seat, slot]
@@ -79,7 +80,7 @@ def sort_part(cards: Any, low: int, end: int) -> None:
 
 
 @rule
-def mix_part(state: Any, cards: Any, low: int, end: int) -> None:
+def mix_part(state: State, cards: Any, low: int, end: int) -> None:
     """Every order equally likely."""
     for i in range(end - 1, low, -1):
         k = low + below(state, i - low + 1)
@@ -87,7 +88,7 @@ def mix_part(state: Any, cards: Any, low: int, end: int) -> None:
 
 
 @entry
-def guess(facts: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
     for other in range(state.seats):
@@ -100,7 +101,7 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
 
 
 @rule
-def deal_again(state: Any, seat: int) -> None:
+def deal_again(state: State, seat: Number) -> None:
     """The pool of a seat back to its hand and to the unknown places on its pile."""
     top = state.top[seat]
     size = state.top_size[seat]
@@ -137,7 +138,7 @@ def deal_again(state: Any, seat: int) -> None:
 
 
 @rule
-def take(state: Any, cards: Any) -> int:
+def take(state: State, cards: Any) -> int:
     """A random one of the counted cards."""
     size = 0
     for slot in range(SLOTS):
@@ -151,7 +152,7 @@ def take(state: Any, cards: Any) -> int:
     return slot
 
 
-def exchange(state: Any, seat: int, key: int) -> None:
+def exchange(state: State, seat: Number, key: int) -> None:
     """Exchange two cards whose places the seat does not know, in place: a check of `hide`.
 
     Written from the marks on the cards and not from `hide`: the position looks the same to the
@@ -169,7 +170,7 @@ def exchange(state: Any, seat: int, key: int) -> None:
             state.row[: state.row_size] = cards
 
 
-def _exchange_one(state: Any, seat: int, rng: Any) -> None:
+def _exchange_one(state: State, seat: Number, rng: Rng) -> None:
     top, loose = state.top[seat], [int(n) for n in state.loose[seat]]
     places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW == PRIVATE]
     groups = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW in (GROUP, SPLIT)]

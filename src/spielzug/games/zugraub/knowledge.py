@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts.sets import ALL_CARDS
 from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
 
 
 @entry
-def hide(facts: Any, state: Any, seat: int) -> None:
+def hide(facts: Facts, state: State, seat: Number) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place.
 
     Unknown are the hand cards that the seat neither holds nor saw, the draw pile, and all luck to
@@ -30,7 +31,7 @@ def hide(facts: Any, state: Any, seat: int) -> None:
 
 
 @rule
-def known_cards(state: Any) -> Any:
+def known_cards(state: State) -> Any:
     """A bit for each card (less 1) whose place is known in a hidden position."""
     known = np.uint64(0)
     one = np.uint64(1)
@@ -47,7 +48,7 @@ def known_cards(state: Any) -> Any:
 
 
 @entry
-def guess(facts: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely.
 
     A card drawn between two shuffles came out of the pile of that time. Which cards that pile had
@@ -71,7 +72,7 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
 
 
 @rule
-def pick(state: Any, seat: int, slot: int, size: int) -> int:
+def pick(state: State, seat: Number, slot: int, size: int) -> int:
     """An unknown card of the right shuffle into the hand; returns how many are left."""
     batch = state.seen[seat, slot] >> BATCH
     count = 0

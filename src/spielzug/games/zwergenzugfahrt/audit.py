@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,
     KICK,
@@ -64,7 +65,7 @@ CHECKS = (
 
 
 @rule
-def counted(facts: Any, state: Any, clan: int) -> int:
+def counted(facts: Facts, state: State, clan: Number) -> int:
     """The seats that count for a clan, from its dwarves one by one and its signs."""
     seats = size(state.signs[clan])
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
@@ -77,7 +78,7 @@ def counted(facts: Any, state: Any, clan: int) -> int:
 
 
 @rule
-def places_fit(facts: Any, state: Any) -> bool:  # Z2
+def places_fit(facts: Facts, state: State) -> bool:  # Z2
     seen = NONE
     for clan in range(CLANS):
         own = NONE
@@ -93,7 +94,7 @@ def places_fit(facts: Any, state: Any) -> bool:  # Z2
 
 
 @rule
-def course_fits(state: Any) -> bool:  # Z3
+def course_fits(state: State) -> bool:  # Z3
     if state.seats != CLANS or state.first >= CLANS or state.phase > OVER:
         return False
     if state.turns != np.int64(state.turns_each[RED]) + np.int64(state.turns_each[GREEN]):
@@ -106,7 +107,7 @@ def course_fits(state: Any) -> bool:  # Z3
 
 
 @rule
-def stock_fits(facts: Any, state: Any) -> bool:  # Z6
+def stock_fits(facts: Facts, state: State) -> bool:  # Z6
     for clan in range(CLANS):
         signs = state.signs[clan]
         if signs & facts.chairs != signs or size(signs) + state.stock[clan] != SIGNS:
@@ -115,14 +116,14 @@ def stock_fits(facts: Any, state: Any) -> bool:  # Z6
 
 
 @rule
-def signs_fit(state: Any) -> bool:  # Z11
+def signs_fit(state: State) -> bool:  # Z11
     dwarves = state.dwarves[RED] | state.dwarves[GREEN]
     signs = state.signs[RED] | state.signs[GREEN]
     return dwarves & signs == NONE and state.signs[RED] & state.signs[GREEN] == NONE
 
 
 @rule
-def owes_fit(state: Any) -> bool:  # Z9
+def owes_fit(state: State) -> bool:  # Z9
     for clan in range(CLANS):
         if state.owes[clan] > 3 or (state.kicks[clan] == 0 and state.owes[clan] > 0):
             return False
@@ -130,14 +131,14 @@ def owes_fit(state: Any) -> bool:  # Z9
 
 
 @rule
-def passes_fit(state: Any) -> bool:  # Z10
+def passes_fit(state: State) -> bool:  # Z10
     if not -1 <= state.passed < CLANS:
         return False
     return state.reason != BLOCKED or state.passed >= 0
 
 
 @rule
-def conductor_fits(state: Any) -> bool:  # Z12
+def conductor_fits(state: State) -> bool:  # Z12
     if state.phase != CHOOSING:
         return state.coin == -1 and state.next == -1
     if not 0 <= state.coin < CLANS or not 0 <= state.next < CLANS:
@@ -148,7 +149,7 @@ def conductor_fits(state: Any) -> bool:  # Z12
 
 
 @rule
-def win_fits(facts: Any, state: Any) -> bool:  # Z13
+def win_fits(facts: Facts, state: State) -> bool:  # Z13
     winner = -1
     for clan in range(CLANS):
         if counted(facts, state, clan) == TEN:
@@ -159,7 +160,7 @@ def win_fits(facts: Any, state: Any) -> bool:  # Z13
 
 
 @rule
-def end_fits(facts: Any, state: Any) -> bool:  # Z14, Z15
+def end_fits(facts: Facts, state: State) -> bool:  # Z14, Z15
     turns = state.turns
     if facts.each:
         turns = min(state.turns_each[RED], state.turns_each[GREEN])
@@ -183,7 +184,7 @@ def end_fits(facts: Any, state: Any) -> bool:  # Z14, Z15
 
 
 @rule
-def position_fails(facts: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
         counts[check] += 1
@@ -214,7 +215,7 @@ def position_fails(facts: Any, state: Any, counts: Any) -> int:
 
 
 @rule
-def moved_to(before: Any, after: Any, clan: int) -> int:
+def moved_to(before: State, after: State, clan: Number) -> int:
     """The dwarf of the clan that changed its field: -1 none, -2 several."""
     found = -1
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
@@ -224,12 +225,12 @@ def moved_to(before: Any, after: Any, clan: int) -> int:
 
 
 @rule
-def step_to_neighbour(facts: Any, before: Any, after: Any, dwarf: int) -> bool:
+def step_to_neighbour(facts: Facts, before: State, after: State, dwarf: int) -> bool:
     return dwarf >= 0 and has(facts.near[before.field[dwarf]], after.field[dwarf])
 
 
 @rule
-def moves_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z4, Z5
+def moves_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z4, Z5
     clan = before.turn
     own = moved_to(before, after, clan)
     if action >= RESERVE:
@@ -243,7 +244,7 @@ def moves_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z4
 
 
 @rule
-def kicks_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z8
+def kicks_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z8
     clan, rival = before.turn, 1 - before.turn
     victim = moved_to(before, after, rival)
     kicked = KICK <= action < RESERVE
@@ -266,7 +267,7 @@ def kicks_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z8
 
 
 @rule
-def missed(before: Any, action: int, after: Any, clan: Any) -> Any:
+def missed(before: State, action: Number, after: State, clan: Number) -> Any:
     """How many turns the clan missed in this step, its new penalty counted in."""
     owed = np.int64(before.owes[clan])
     if KICK <= action < RESERVE and clan == before.turn:
@@ -276,7 +277,7 @@ def missed(before: Any, action: int, after: Any, clan: Any) -> Any:
 
 
 @rule
-def misses_right(before: Any, action: int, after: Any) -> bool:  # Z3, Z9
+def misses_right(before: State, action: Number, after: State) -> bool:  # Z3, Z9
     following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
     one = missed(before, action, after, following)
     other = missed(before, action, after, 1 - following)
@@ -288,7 +289,7 @@ def misses_right(before: Any, action: int, after: Any) -> bool:  # Z3, Z9
 
 
 @rule
-def turns_right(before: Any, action: int, after: Any) -> bool:  # Z3
+def turns_right(before: State, action: Number, after: State) -> bool:  # Z3
     taken = action < CHOOSE
     for clan in range(CLANS):
         more = np.int64(after.turns_each[clan]) - np.int64(before.turns_each[clan])
@@ -298,12 +299,12 @@ def turns_right(before: Any, action: int, after: Any) -> bool:  # Z3
 
 
 @rule
-def signs_lost(before: Any, after: Any, clan: int) -> Any:
+def signs_lost(before: State, after: State, clan: Number) -> Any:
     return before.signs[clan] ^ (before.signs[clan] & after.signs[clan])
 
 
 @rule
-def signs_right(before: Any, action: int, after: Any) -> bool:  # Z6
+def signs_right(before: State, action: Number, after: State) -> bool:  # Z6
     """New signs: one of the mover after a reservation (the conductor may take it at once)."""
     clan = before.turn
     for owner in range(CLANS):
@@ -314,7 +315,7 @@ def signs_right(before: Any, action: int, after: Any) -> bool:  # Z6
 
 
 @rule
-def takes_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z7
+def takes_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z7
     clan, rival = before.turn, 1 - before.turn
     took = TAKE <= action < CHOOSE
     if after.taken[rival] != before.taken[rival]:
@@ -330,7 +331,7 @@ def takes_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # Z7
 
 
 @rule
-def conductor_right(before: Any, action: int, after: Any) -> bool:  # Z12
+def conductor_right(before: State, action: Number, after: State) -> bool:  # Z12
     tossed = after.rng != before.rng
     due = action < CHOOSE and after.turns % CONDUCTOR == 0 and after.reason == NOT_OVER
     if tossed != due:
@@ -343,7 +344,7 @@ def conductor_right(before: Any, action: int, after: Any) -> bool:  # Z12
 
 
 @rule
-def passes_right(before: Any, action: int, after: Any) -> bool:  # Z10
+def passes_right(before: State, action: Number, after: State) -> bool:  # Z10
     if action != PASS:
         return after.passed == (-1 if action < CHOOSE else before.passed)
     second = before.passed == 1 - before.turn
@@ -351,7 +352,7 @@ def passes_right(before: Any, action: int, after: Any) -> bool:  # Z10
 
 
 @rule
-def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """The first check that a step breaks, -1 if none."""
     if action > PASS:  # from outside: nothing moves
         return -1
@@ -377,7 +378,7 @@ def step_fails(facts: Any, before: Any, action: int, after: Any, counts: Any) ->
 
 
 @entry
-def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = position_fails(facts, after, counts)
     if failed < 0 <= action:

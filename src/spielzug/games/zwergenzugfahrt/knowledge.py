@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.jit import entry
+from spielzug.core.kinds import Facts, Number, State
 
 
 @entry
-def hide(facts: Any, state: Any, seat: int) -> None:
+def hide(facts: Facts, state: State, seat: Number) -> None:
     """Blank all that the seat (-1: a spectator) may not know, in place: how the coin will fall."""
     state.rng = 0
 
 
 @entry
-def guess(facts: Any, state: Any, seat: int, key: int) -> None:
+def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random."""
     state.rng = key

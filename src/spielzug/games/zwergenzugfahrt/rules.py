@@ -11,6 +11,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
     ABANDON,
@@ -74,13 +75,13 @@ LUCK_KEYS = (3, 0)
 
 
 @rule
-def held(facts: Any, state: Any, clan: int) -> int:
+def held(facts: Facts, state: State, clan: Number) -> int:
     """The seats that count for a clan: with its dwarf or its sign (Z13)."""
     return size((state.dwarves[clan] & facts.chairs) | state.signs[clan])
 
 
 @rule
-def put(state: Any, clan: int, start: int, goal: int) -> None:
+def put(state: State, clan: Number, start: int, goal: int) -> None:
     """A dwarf goes from one field to another."""
     state.dwarves[clan] ^= bit(start) | bit(goal)
     first = clan * DWARVES
@@ -90,28 +91,28 @@ def put(state: Any, clan: int, start: int, goal: int) -> None:
 
 
 @rule
-def move(facts: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z4, Z5
+def move(facts: Facts, state: State, start: int, goal: int, events: Noted) -> None:  # Z4, Z5
     put(state, state.turn, start, goal)
     kind = SAT if has(facts.chairs, goal) else MOVED
     emit(events, kind, state.turn, start, goal, EVERYONE)
 
 
 @rule
-def reserve(state: Any, seat: int, events: Any) -> None:  # Z6
+def reserve(state: State, seat: Number, events: Noted) -> None:  # Z6
     state.signs[state.turn] |= bit(seat)
     state.stock[state.turn] -= 1
     emit(events, RESERVED, state.turn, seat, 0, EVERYONE)
 
 
 @rule
-def give_back(state: Any, clan: int, seat: int) -> None:
+def give_back(state: State, clan: Number, seat: Number) -> None:
     """A sign goes from its seat to its owner's stock."""
     state.signs[clan] ^= bit(seat)
     state.stock[clan] += 1
 
 
 @rule
-def take(state: Any, seat: int, events: Any) -> None:  # Z7
+def take(state: State, seat: Number, events: Noted) -> None:  # Z7
     give_back(state, 1 - state.turn, seat)
     state.taken[state.turn] += 1
     emit(events, TOOK, state.turn, seat, 0, EVERYONE)
@@ -124,7 +125,7 @@ def price(kicks: Any) -> int:
 
 
 @rule
-def free_home(facts: Any, state: Any, clan: int) -> Any:
+def free_home(facts: Facts, state: State, clan: Number) -> Any:
     """The leftmost home of the clan on which nobody stands (Z8)."""
     for i in range(HOMES):
         home = facts.home[clan, i]
@@ -134,7 +135,7 @@ def free_home(facts: Any, state: Any, clan: int) -> Any:
 
 
 @rule
-def kick(facts: Any, state: Any, start: int, goal: int, events: Any) -> None:  # Z8
+def kick(facts: Facts, state: State, start: int, goal: int, events: Noted) -> None:  # Z8
     clan = state.turn
     rival = 1 - clan
     home = free_home(facts, state, rival)
@@ -151,7 +152,7 @@ def kick(facts: Any, state: Any, start: int, goal: int, events: Any) -> None:  #
 
 
 @rule
-def finish(state: Any, winner: int, reason: int) -> None:
+def finish(state: State, winner: int, reason: int) -> None:
     state.winner = winner
     state.reason = reason
     state.turn = -1
@@ -161,7 +162,7 @@ def finish(state: Any, winner: int, reason: int) -> None:
 
 
 @rule
-def count_out(facts: Any, state: Any, reason: int, events: Any) -> None:
+def count_out(facts: Facts, state: State, reason: int, events: Noted) -> None:
     """Z14: more seats win, equal is a draw."""
     red, green = held(facts, state, RED), held(facts, state, GREEN)
     emit(events, ENDED, -1, red, green, EVERYONE)
@@ -173,7 +174,7 @@ def count_out(facts: Any, state: Any, reason: int, events: Any) -> None:
 
 
 @rule
-def last_turn_taken(facts: Any, state: Any) -> bool:  # Z14, Z15
+def last_turn_taken(facts: Facts, state: State) -> bool:  # Z14, Z15
     if facts.limit == 0:
         return False
     if facts.each:
@@ -182,7 +183,7 @@ def last_turn_taken(facts: Any, state: Any) -> bool:  # Z14, Z15
 
 
 @rule
-def pass_on(state: Any, clan: int, events: Any) -> None:
+def pass_on(state: State, clan: Number, events: Noted) -> None:
     """The clan is to move, unless it owes turns (Z9)."""
     while state.owes[clan] > 0:
         state.owes[clan] -= 1
@@ -193,7 +194,7 @@ def pass_on(state: Any, clan: int, events: Any) -> None:
 
 
 @rule
-def toss(state: Any, following: int, events: Any) -> None:  # Z12
+def toss(state: State, following: int, events: Noted) -> None:  # Z12
     loser = below(state, CLANS)
     emit(events, TOSSED, -1, loser, 0, EVERYONE)
     signs = state.signs[loser]
@@ -213,7 +214,7 @@ def toss(state: Any, following: int, events: Any) -> None:  # Z12
 
 
 @rule
-def choose(state: Any, seat: int, events: Any) -> None:  # Z12
+def choose(state: State, seat: Number, events: Noted) -> None:  # Z12
     loser, chooser, following = state.coin, state.turn, state.next
     give_back(state, loser, seat)
     emit(events, LOST_SIGN, loser, seat, chooser, EVERYONE)
@@ -223,7 +224,7 @@ def choose(state: Any, seat: int, events: Any) -> None:  # Z12
 
 
 @rule
-def end_turn(facts: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Facts, state: State, events: Noted) -> None:
     clan = state.turn
     state.turns += 1
     state.turns_each[clan] += 1
@@ -240,7 +241,7 @@ def end_turn(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def pass_turn(facts: Any, state: Any, events: Any) -> None:  # Z10
+def pass_turn(facts: Facts, state: State, events: Noted) -> None:  # Z10
     clan = state.turn
     emit(events, PASSED, clan, 0, 0, EVERYONE)
     if state.passed == 1 - clan:
@@ -251,7 +252,7 @@ def pass_turn(facts: Any, state: Any, events: Any) -> None:  # Z10
 
 
 @rule
-def from_outside(facts: Any, state: Any, action: int, events: Any) -> None:
+def from_outside(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == TIME:
         count_out(facts, state, TIME_OVER, events)  # Z14
     elif action == ABANDON:
@@ -264,7 +265,7 @@ def from_outside(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action < RESERVE:
         kicks = action >= KICK
         at = action - KICK if kicks else action - MOVE
@@ -293,7 +294,7 @@ def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the board up: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -316,30 +317,30 @@ def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @entry
-def step(facts: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
     carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(facts: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Facts, state: State, action: Number) -> None:
     """The same without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
 @entry
-def actor(state: Any) -> Any:
+def actor(state: State) -> Any:
     return np.int64(state.turn)
 
 
 @entry
-def over(state: Any) -> bool:
+def over(state: State) -> bool:
     return bool(state.reason != NOT_OVER)
 
 
 @rule
-def steps(facts: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
+def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
     """Every step of a dwarf to one of the goals, behind the n actions in `out`.
 
     Returns how many actions there are then, and all fields beside one of the dwarves (Z1).
@@ -359,7 +360,7 @@ def steps(facts: Any, dwarves: Any, goals: Any, first: int, out: Any, n: int) ->
 
 
 @rule
-def each_field(facts: Any, fields: Any, first: int, out: Any, n: int) -> int:
+def each_field(facts: Facts, fields: Any, first: int, out: Any, n: int) -> int:
     """An action for every field of the set, behind the n actions in `out`."""
     while fields != NONE:
         field = lowest(fields)
@@ -370,7 +371,7 @@ def each_field(facts: Any, fields: Any, first: int, out: Any, n: int) -> int:
 
 
 @entry
-def legal(facts: Any, state: Any, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     if state.phase == CHOOSING:  # Z12
         return each_field(facts, state.signs[state.coin], CHOOSE, out, 0)
@@ -395,7 +396,7 @@ def legal(facts: Any, state: Any, out: Any) -> int:
 
 
 @entry
-def outside(facts: Any, state: Any, action: int) -> bool:
+def outside(facts: Facts, state: State, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
@@ -405,7 +406,7 @@ def outside(facts: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(facts: Any, state: Any, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Any) -> Any:
     """Each clan's share of the win into `out`; returns the reason (0: not over)."""
     for clan in range(CLANS):
         if state.winner < 0:

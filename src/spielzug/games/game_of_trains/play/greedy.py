@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
     DRAW,
@@ -55,7 +56,7 @@ GAP_COST = _gap_costs()
 
 
 @rule
-def load_row(state: Any, seat: int, cars: Any) -> None:
+def load_row(state: State, seat: Number, cars: Any) -> None:
     """The row between two ends that every car fits: 0 before the first, 85 behind the last."""
     cars[0] = 0
     cars[LENGTH + 1] = CARS + 1
@@ -77,7 +78,7 @@ def work_left(cars: Any, best: Any) -> float:
 
 
 @rule
-def replaced_work(cars: Any, best: Any, place: int, card: int) -> float:
+def replaced_work(cars: Any, best: Any, place: Number, card: Number) -> float:
     old = cars[place + 1]
     cars[place + 1] = card
     work = work_left(cars, best)
@@ -86,7 +87,7 @@ def replaced_work(cars: Any, best: Any, place: int, card: int) -> float:
 
 
 @rule
-def best_replacement(cars: Any, best: Any, card: int) -> float:
+def best_replacement(cars: Any, best: Any, card: Number) -> float:
     least = 1e9
     for place in range(LENGTH):
         least = min(least, replaced_work(cars, best, place, card))
@@ -94,7 +95,7 @@ def best_replacement(cars: Any, best: Any, card: int) -> float:
 
 
 @rule
-def work_after_draw(state: Any, cars: Any, best: Any, place: int) -> float:
+def work_after_draw(state: State, cars: Any, best: Any, place: Number) -> float:
     """Mean over the unseen cards; into the best place (-1) or into a fixed one."""
     seen = known_cards(state)
     total = 0.0
@@ -110,7 +111,7 @@ def work_after_draw(state: Any, cars: Any, best: Any, place: int) -> float:
 
 
 @rule
-def work_after_removal(state: Any, cars: Any, best: Any, place: int) -> float:
+def work_after_removal(state: State, cars: Any, best: Any, place: Number) -> float:
     """The own work after everyone lost the car at `place`, less what the rivals gain or lose."""
     own = 0.0
     rivals = 0.0
@@ -137,7 +138,7 @@ def swapped_work(cars: Any, best: Any, a: int, b: int) -> float:
 
 
 @rule
-def moved_work(cars: Any, best: Any, place: int, direction: int) -> float:
+def moved_work(cars: Any, best: Any, place: Number, direction: int) -> float:
     """Two neighbouring swaps are a move past two cars."""
     middle = place + direction
     cars[place], cars[middle] = cars[middle], cars[place]
@@ -147,7 +148,7 @@ def moved_work(cars: Any, best: Any, place: int, direction: int) -> float:
 
 
 @rule
-def target_work(cars: Any, best: Any, action: int) -> float:
+def target_work(cars: Any, best: Any, action: Number) -> float:
     """Places in `cars` count from 1, so that a move from place p starts at p + 1."""
     if action < SWAP_OVER_ONE_AT:
         left = action - SWAP_ADJACENT_AT + 1
@@ -163,7 +164,7 @@ def target_work(cars: Any, best: Any, action: int) -> float:
 
 
 @rule
-def use_work(state: Any, cars: Any, best: Any, ability: int) -> float:
+def use_work(state: State, cars: Any, best: Any, ability: int) -> float:
     if ability == PROTECT:
         return work_left(cars, best)
     if ability >= REMOVE_LEFT:
@@ -182,7 +183,7 @@ def use_work(state: Any, cars: Any, best: Any, ability: int) -> float:
 
 
 @rule
-def action_work(state: Any, cars: Any, best: Any, action: int) -> float:
+def action_work(state: State, cars: Any, best: Any, action: Number) -> float:
     if state.phase == TURN:
         if action == DRAW:
             return work_after_draw(state, cars, best, -1)
@@ -195,7 +196,7 @@ def action_work(state: Any, cars: Any, best: Any, action: int) -> float:
 
 
 @entry
-def greedy(facts: Any, state: Any, rng: Any) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action that leaves the least work; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.games.game_of_trains.actions import (
     DRAW,
     KEEP,
@@ -52,7 +53,7 @@ from spielzug.games.game_of_trains.state import KEEPING, TURN, UNKNOWN
 
 
 @rule
-def put(facts: Any, state: Any, seat: Any, place: Any, card: Any) -> Any:
+def put(facts: Facts, state: State, seat: Number, place: Number, card: Number) -> Any:
     """Exchange a car; returns the old one and what lay open of its ability."""
     old = np.int64(state.row[seat, place])
     ability = facts.ability[old]
@@ -64,7 +65,7 @@ def put(facts: Any, state: Any, seat: Any, place: Any, card: Any) -> Any:
 
 
 @rule
-def rearrange(state: Any, seat: Any, action: Any) -> None:
+def rearrange(state: State, seat: Number, action: Number) -> None:
     """What a swap, a move or a protection makes of the row and its protections."""
     row, lock = state.row[seat], state.lock[seat]
     if action >= PROTECT_AT:
@@ -96,7 +97,7 @@ def rearrange(state: Any, seat: Any, action: Any) -> None:
 
 
 @rule
-def count_unseen(state: Any, ranks: Any) -> None:
+def count_unseen(state: State, ranks: Any) -> None:
     """Like `count_pile`, for a hidden position: the draw pile is what is not known elsewhere."""
     if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
         count_pile(state, ranks)
@@ -113,7 +114,7 @@ def count_unseen(state: Any, ranks: Any) -> None:
 
 
 @rule
-def what_to_do(state: Any, actions: Any, count: Any, features: Any) -> Any:
+def what_to_do(state: State, actions: Any, count: Any, features: Any) -> Any:
     """The open card that helps most, if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
@@ -137,7 +138,7 @@ def what_to_do(state: Any, actions: Any, count: Any, features: Any) -> Any:
 
 
 @rule
-def what_to_keep(state: Any, cars: Any, best: Any, ranks: Any, actions: Any, count: Any) -> Any:
+def what_to_keep(state: State, cars: Any, best: Any, ranks: Any, actions: Any, count: Any) -> Any:
     load_ranks(state, state.turn, ranks, cars)
     chosen, least = np.int64(actions[0]), 1e9
     for i in range(count):
@@ -164,7 +165,7 @@ def least_place(works: Any, count: Any) -> Any:
 
 
 @entry
-def policy(facts: Any, state: Any, rng: Any) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """The place or target after which the own chance is best; the position is left as it was."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)
@@ -183,7 +184,7 @@ def policy(facts: Any, state: Any, rng: Any) -> Any:
         return what_to_do(state, actions, count, features)
     row, lock = np.empty(LENGTH, np.int64), np.empty(LENGTH, np.int64)
     shares, works = np.empty(state.seats, np.float64), np.empty(MAX_LEGAL, np.float64)
-    seat: Any = np.int64(state.turn)
+    seat: Number = np.int64(state.turn)
     for i in range(LENGTH):
         row[i], lock[i] = state.row[seat, i], state.lock[seat, i]
     for i in range(count):  # the own row first: most choices need no closer look

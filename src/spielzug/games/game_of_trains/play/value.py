@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -72,7 +73,7 @@ RANK = np.array([[(k * FINE // max(n, 1)) << RANK_BITS for k in COUNTS] for n in
 
 
 @rule
-def count_pile(state: Any, ranks: Any) -> None:
+def count_pile(state: State, ranks: Any) -> None:
     """ranks[c]: of the car c, by the share of the draw pile with lower numbers, in FINE parts."""
     for c in range(NO_CAR + 2):
         ranks[c] = 0
@@ -90,7 +91,7 @@ def count_pile(state: Any, ranks: Any) -> None:
 
 
 @rule
-def load_ranks(state: Any, seat: Any, ranks: Any, cars: Any) -> None:
+def load_ranks(state: State, seat: Number, ranks: Any, cars: Any) -> None:
     """The row between two ends that every car fits."""
     cars[0] = ranks[0]
     cars[LENGTH + 1] = ranks[CARS + 1]
@@ -161,7 +162,7 @@ def work_after(cars: Any, best: Any, ability: Any) -> float:
 
 @rule
 def survey_row(
-    state: Any, seat: Any, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
+    state: State, seat: Number, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
 ) -> None:
     """Into `features`: the row's work, what losing the car at 1, 4, 7 would cost, and what each
     swap or move would save: those that lie open, or all of them."""
@@ -187,7 +188,7 @@ def survey_row(
 
 
 @rule
-def mark_uses(state: Any, features: Any) -> None:
+def mark_uses(state: State, features: Any) -> None:
     """What the best open swap or move saves, and whether it wins."""
     saved = 0.0
     for ability in range(MOVE_LEFT + 1):
@@ -198,13 +199,13 @@ def mark_uses(state: Any, features: Any) -> None:
 
 
 @rule
-def survey(state: Any, seat: Any, cars: Any, best: Any, ranks: Any, features: Any) -> None:
+def survey(state: State, seat: Number, cars: Any, best: Any, ranks: Any, features: Any) -> None:
     survey_row(state, seat, cars, best, ranks, features, False)
     mark_uses(state, features)
 
 
 @rule
-def removal_edge(state: Any, mine: Any, other: Any) -> float:
+def removal_edge(state: State, mine: Any, other: Any) -> float:
     """How much more the best open removal costs the other row."""
     edge = 0.0
     for k in range(3):
@@ -220,7 +221,7 @@ def strength(work: float) -> float:
 
 
 @rule
-def mover_strength(state: Any, mover: Any, features: Any) -> float:
+def mover_strength(state: State, mover: Number, features: Any) -> float:
     """Of the seat whose turn it is."""
     own = features[mover]
     fear = 0.0
@@ -233,7 +234,7 @@ def mover_strength(state: Any, mover: Any, features: Any) -> float:
 
 
 @rule
-def waiting_strength(state: Any, seat: Any, mover: Any, features: Any) -> float:
+def waiting_strength(state: State, seat: Number, mover: Number, features: Any) -> float:
     own = features[seat]
     fear = removal_edge(state, features[mover], own)
     work = own[WORK] - RIVAL_USE * own[USE_SAVES] + OWN_REMOVAL * fear
@@ -242,7 +243,7 @@ def waiting_strength(state: Any, seat: Any, mover: Any, features: Any) -> float:
 
 
 @rule
-def shares_of(state: Any, mover: Any, features: Any, out: Any) -> None:
+def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
     total = 0.0
     for seat in range(state.seats):
         if seat == mover:
@@ -255,7 +256,7 @@ def shares_of(state: Any, mover: Any, features: Any, out: Any) -> None:
 
 
 @entry
-def value(facts: Any, state: Any, out: Any) -> int:
+def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance: the less work its row still needs, the better."""
     cars = np.empty(LENGTH + 2, np.int64)
     best = np.empty(LENGTH + 2, np.float64)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Number
 
 WORDS = 2
 NONE = np.uint64(0)
@@ -33,13 +34,13 @@ _H01 = np.uint64(0x0101_0101_0101_0101)
 
 
 @rule
-def has(spaces: Any, space: Any) -> bool:
+def has(spaces: Any, space: Number) -> bool:
     """Whether the space is in the set (a pair of words in an array)."""
     return spaces[space >> 6] >> np.uint64(space & 63) & ONE != NONE
 
 
 @rule
-def add(spaces: Any, space: Any) -> None:
+def add(spaces: Any, space: Number) -> None:
     spaces[space >> 6] |= ONE << np.uint64(space & 63)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import (
     BUILD,
@@ -72,7 +73,7 @@ NO = -1.0  # less than ending the turn
 
 
 @rule
-def worth(facts: Any, kind: int) -> float:
+def worth(facts: Facts, kind: int) -> float:
     """A card in the deck, in money a turn."""
     if kind == WA:
         return w.GREEDY_WASTE
@@ -91,12 +92,12 @@ def worth(facts: Any, kind: int) -> float:
 
 
 @rule
-def rounds(state: Any) -> int:
+def rounds(state: State) -> int:
     return state.turns // state.seats
 
 
 @rule
-def place_worth(facts: Any, state: Any, space: int) -> float:
+def place_worth(facts: Facts, state: State, space: Number) -> float:
     """Points that a cube there promises, stations to come counted in part."""
     if facts.terrain[space] == REMOTE:
         return 1.0 * facts.number[space]
@@ -108,7 +109,7 @@ def place_worth(facts: Any, state: Any, space: int) -> float:
 
 
 @rule
-def prospect(facts: Any, state: Any, seat: Any, space: int) -> float:
+def prospect(facts: Facts, state: State, seat: Number, space: Number) -> float:
     """The same with what can be reached from there."""
     best = 0.0
     for word in range(WORDS):
@@ -125,7 +126,7 @@ def prospect(facts: Any, state: Any, seat: Any, space: int) -> float:
 
 
 @rule
-def rail_worth(facts: Any, state: Any, space: int, money: int, effects: int) -> float:
+def rail_worth(facts: Facts, state: State, space: Number, money: int, effects: int) -> float:
     """The value of a rail there, NO if it cannot be paid."""
     seat = np.int64(state.turn)
     cost = extra_cost(facts, state, seat, space, effects)
@@ -136,7 +137,7 @@ def rail_worth(facts: Any, state: Any, space: int, money: int, effects: int) -> 
 
 
 @rule
-def best_rail(facts: Any, state: Any, money: int, effects: int) -> float:
+def best_rail(facts: Facts, state: State, money: int, effects: int) -> float:
     best = NO
     seat = np.int64(state.turn)
     for word in range(WORDS):
@@ -151,7 +152,7 @@ def best_rail(facts: Any, state: Any, money: int, effects: int) -> float:
 
 
 @rule
-def station_worth(facts: Any, state: Any, space: int) -> float:
+def station_worth(facts: Facts, state: State, space: Number) -> float:
     """Points for the own cube there, less a part of those for the others."""
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
@@ -165,7 +166,7 @@ def station_worth(facts: Any, state: Any, space: int) -> float:
 
 
 @rule
-def best_station(facts: Any, state: Any) -> float:
+def best_station(facts: Facts, state: State) -> float:
     best = NO
     for word in range(WORDS):
         cities = facts.cities[word]
@@ -177,7 +178,7 @@ def best_station(facts: Any, state: Any) -> float:
 
 
 @rule
-def junk(facts: Any, state: Any) -> int:
+def junk(facts: Facts, state: State) -> int:
     """Cards in hand that do nothing."""
     count = 0
     for slot in range(SLOTS):
@@ -187,7 +188,7 @@ def junk(facts: Any, state: Any) -> int:
 
 
 @rule
-def best_train(facts: Any, state: Any, cards: Any) -> float:
+def best_train(facts: Facts, state: State, cards: Any) -> float:
     best = 0.0
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -197,7 +198,7 @@ def best_train(facts: Any, state: Any, cards: Any) -> float:
 
 
 @rule
-def use_value(facts: Any, state: Any, kind: int) -> float:
+def use_value(facts: Facts, state: State, kind: int) -> float:
     """When to use a card, NO for not now."""
     seat = np.int64(state.turn)
     waste = state.hand[seat, WA]
@@ -223,7 +224,7 @@ def use_value(facts: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def play_value(facts: Any, state: Any, kind: int) -> float:
+def play_value(facts: Facts, state: State, kind: int) -> float:
     """A card for its money only."""
     money = facts.money[kind] + (2 * state.ironworks if facts.rail[kind] else 0)
     if money == 0:
@@ -234,12 +235,12 @@ def play_value(facts: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def in_deck(state: Any, kind: int) -> int:
+def in_deck(state: State, kind: int) -> int:
     return owned(state, np.int64(state.turn), slot_of(state, kind))
 
 
 @rule
-def rail_card_worth(facts: Any, state: Any, kind: int, age: int) -> float:
+def rail_card_worth(facts: Facts, state: State, kind: int, age: int) -> float:
     """Enough of them that the cubes are laid in time."""
     seat = np.int64(state.turn)
     have = 0
@@ -254,7 +255,7 @@ def rail_card_worth(facts: Any, state: Any, kind: int, age: int) -> float:
 
 
 @rule
-def pocket(facts: Any, state: Any) -> Any:
+def pocket(facts: Facts, state: State) -> Any:
     """The money printed on the cards in hand."""
     money = np.int64(0)
     for slot in range(SLOTS):
@@ -263,7 +264,7 @@ def pocket(facts: Any, state: Any) -> Any:
 
 
 @rule
-def buy_value(facts: Any, state: Any, kind: int) -> float:
+def buy_value(facts: Facts, state: State, kind: int) -> float:
     """How good a purchase is, 0 to 18."""
     age = rounds(state)
     if facts.victory[kind]:
@@ -293,7 +294,7 @@ def buy_value(facts: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def turn_value(facts: Any, state: Any, action: Any) -> float:
+def turn_value(facts: Facts, state: State, action: Number) -> float:
     if action < USE:
         return play_value(facts, state, action - PLAY)
     if action < BUY:
@@ -315,7 +316,7 @@ def turn_value(facts: Any, state: Any, action: Any) -> float:
 
 
 @rule
-def choose_value(facts: Any, state: Any, kind: int) -> float:
+def choose_value(facts: Facts, state: State, kind: int) -> float:
     """One card out of several: `&K` in all its phases."""
     phase = state.phase
     if phase == OFFICE:
@@ -328,7 +329,7 @@ def choose_value(facts: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def name_value(facts: Any, state: Any, kind: int) -> float:
+def name_value(facts: Facts, state: State, kind: int) -> float:
     """How likely the top card is of this kind."""
     seat = np.int64(state.turn)
     slot = slot_of(state, kind)
@@ -340,7 +341,7 @@ def name_value(facts: Any, state: Any, kind: int) -> float:
 
 
 @rule
-def answer_value(facts: Any, state: Any, action: Any) -> float:
+def answer_value(facts: Facts, state: State, action: Number) -> float:
     """The choices that abilities ask for."""
     phase = state.phase
     if action < PLAY:
@@ -377,7 +378,7 @@ def answer_value(facts: Any, state: Any, action: Any) -> float:
 
 
 @rule
-def start_value(facts: Any, state: Any, space: int) -> float:
+def start_value(facts: Facts, state: State, space: Number) -> float:
     """A city with much around it, and nobody near."""
     value = place_worth(facts, state, space)
     for word in range(WORDS):
@@ -392,7 +393,7 @@ def start_value(facts: Any, state: Any, space: int) -> float:
 
 
 @entry
-def greedy(facts: Any, state: Any, rng: Any) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import (
     BUILD,
@@ -86,7 +87,7 @@ from spielzug.games.trains.state import (
 
 
 @rule
-def wise(facts: Any, state: Any, kind: Any) -> bool:
+def wise(facts: Facts, state: State, kind: Any) -> bool:
     """Whether a card that can be used would do anything good."""
     hand = state.hand[state.turn]
     if kind == LF:
@@ -111,7 +112,7 @@ def after_the_trains(kind: Any) -> bool:
 
 
 @rule
-def used_first(facts: Any, state: Any) -> Any:
+def used_first(facts: Facts, state: State) -> Any:
     """A card to use before the money is counted, -1 if there is none."""
     hand = state.hand[state.turn]
     first: Any = w.BEFORE_MONEY
@@ -130,7 +131,7 @@ def used_first(facts: Any, state: Any) -> Any:
 
 
 @rule
-def earning(facts: Any, state: Any) -> Any:
+def earning(facts: Facts, state: State) -> Any:
     """An action that brings money and costs nothing, -1 if there is none left."""
     hand = state.hand[state.turn]
     for slot in range(LE + 1):
@@ -143,7 +144,7 @@ def earning(facts: Any, state: Any) -> Any:
 
 
 @rule
-def returns_waste(facts: Any, state: Any, worth: Any, waste: float, baskets: Any) -> bool:
+def returns_waste(facts: Facts, state: State, worth: Any, waste: float, baskets: Any) -> bool:
     """Whether the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
     money = min(MOST, pocket(facts, state))
@@ -160,7 +161,7 @@ def returns_waste(facts: Any, state: Any, worth: Any, waste: float, baskets: Any
 
 @rule
 def builds(
-    facts: Any, state: Any, left: float, worth: Any, waste: float, baskets: Any, money: Any
+    facts: Facts, state: State, left: float, worth: Any, waste: float, baskets: Any, money: Any
 ) -> Any:
     """A card to use now that the money is known, -1 if none beats the best basket."""
     hand = state.hand[state.turn]
@@ -194,7 +195,7 @@ def builds(
 
 
 @rule
-def purchase(facts: Any, state: Any, worth: Any, baskets: Any, money: Any) -> Any:
+def purchase(facts: Facts, state: State, worth: Any, baskets: Any, money: Any) -> Any:
     """The dearest part of the best basket, END if nothing is worth buying."""
     while money > 0 and baskets[money] == baskets[money - 1]:
         money -= 1
@@ -212,7 +213,7 @@ def purchase(facts: Any, state: Any, worth: Any, baskets: Any, money: Any) -> An
 
 
 @rule
-def turn_choice(facts: Any, state: Any) -> Any:
+def turn_choice(facts: Facts, state: State) -> Any:
     hand = state.hand[state.turn]
     baskets = np.empty(MOST + 1, np.float64)
     worth = np.empty(SLOTS, np.float64)
@@ -246,7 +247,7 @@ def turn_choice(facts: Any, state: Any) -> Any:
 
 
 @rule
-def keeping(facts: Any, kind: Any) -> float:
+def keeping(facts: Facts, kind: Any) -> float:
     """What a card in hand is good for, in money."""
     if kind == WA:
         return w.KEEP_WASTE
@@ -258,7 +259,7 @@ def keeping(facts: Any, kind: Any) -> float:
 
 
 @rule
-def choose_value(facts: Any, state: Any, kind: Any) -> float:
+def choose_value(facts: Facts, state: State, kind: Any) -> float:
     phase = state.phase
     if phase == OFFICE:
         return w.ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
@@ -271,7 +272,7 @@ def choose_value(facts: Any, state: Any, kind: Any) -> float:
 
 @rule
 def answer_value(
-    facts: Any, state: Any, action: Any, left: float, waste: float, baskets: Any
+    facts: Facts, state: State, action: Number, left: float, waste: float, baskets: Any
 ) -> float:
     phase = state.phase
     if action < PLAY:
@@ -312,7 +313,7 @@ def answer_value(
 
 
 @rule
-def answer(facts: Any, state: Any, rng: Any) -> Any:
+def answer(facts: Facts, state: State, rng: Rng) -> Any:
     """The answer with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     baskets = np.empty(MOST + 1, np.float64)
@@ -339,7 +340,7 @@ def answer(facts: Any, state: Any, rng: Any) -> Any:
 
 
 @entry
-def policy(facts: Any, state: Any, rng: Any) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """What the quick player does here."""
     if state.phase == TURN:
         return np.int64(turn_choice(facts, state))

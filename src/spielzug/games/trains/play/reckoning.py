@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.trains.facts import CITY_POINTS, CUBES, HAND, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE
@@ -23,7 +24,7 @@ NO = -9.0
 
 
 @rule
-def rounds_left(state: Any) -> float:
+def rounds_left(state: State) -> float:
     """A guess at the rounds to come: the nearest of the ends (T15)."""
     left = w.ROUNDS - state.turns // state.seats
     stock: Any = CUBES
@@ -34,7 +35,7 @@ def rounds_left(state: Any) -> float:
 
 
 @rule
-def lowest_piles(state: Any) -> Any:
+def lowest_piles(state: State) -> Any:
     """Cards in the four lowest piles together."""
     a, b, c, d = np.int64(99), np.int64(99), np.int64(99), np.int64(99)
     for slot in range(1, SLOTS):
@@ -52,7 +53,7 @@ def lowest_piles(state: Any) -> Any:
 
 
 @rule
-def count_cards(state: Any, seat: Any, cards: Any) -> Any:
+def count_cards(state: State, seat: Number, cards: Any) -> Any:
     """Fill `cards` with what the seat owns, by slot; returns how many they are."""
     total = 0
     to_move = seat == state.turn
@@ -73,7 +74,7 @@ def count_cards(state: Any, seat: Any, cards: Any) -> Any:
 
 
 @rule
-def average_card(facts: Any, state: Any, cards: Any, total: int) -> float:
+def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
     """The money of an average card; rails and stations bring none, drawing thins the deck."""
     money, drawn = 0.0, 0.0
     for slot in range(SLOTS):
@@ -86,7 +87,7 @@ def average_card(facts: Any, state: Any, cards: Any, total: int) -> float:
 
 
 @rule
-def price_all(facts: Any, state: Any, left: float, cards: Any, worth: Any) -> float:
+def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -> float:
     """Fill `worth` with the points that buying each kind brings; returns those a Waste costs."""
     seat = np.int64(state.turn)
     total = count_cards(state, seat, cards)
@@ -121,7 +122,7 @@ def price_all(facts: Any, state: Any, left: float, cards: Any, worth: Any) -> fl
 
 
 @rule
-def fill_baskets(facts: Any, state: Any, worth: Any, money: Any, baskets: Any) -> None:
+def fill_baskets(facts: Facts, state: State, worth: Any, money: Any, baskets: Any) -> None:
     """The points of the best purchases for each sum up to `money`."""
     for m in range(money + 1):
         baskets[m] = 0.0
@@ -137,7 +138,7 @@ def fill_baskets(facts: Any, state: Any, worth: Any, money: Any, baskets: Any) -
 
 
 @rule
-def place_points(facts: Any, state: Any, space: int, left: float) -> float:
+def place_points(facts: Facts, state: State, space: Number, left: float) -> float:
     """Points of a cube there, stations to come counted in part."""
     if facts.terrain[space] == REMOTE:
         return 1.0 * facts.number[space]
@@ -149,7 +150,7 @@ def place_points(facts: Any, state: Any, space: int, left: float) -> float:
 
 
 @rule
-def rail_points(facts: Any, state: Any, seat: Any, space: int, left: float) -> float:
+def rail_points(facts: Facts, state: State, seat: Number, space: Number, left: float) -> float:
     """The same with the best place that comes into reach."""
     best = 0.0
     for word in range(WORDS):
@@ -167,7 +168,7 @@ def rail_points(facts: Any, state: Any, seat: Any, space: int, left: float) -> f
 
 @rule
 def rail_and_basket(
-    facts: Any, state: Any, space: int, money: int, effects: int, left: float, waste: float,
+    facts: Facts, state: State, space: Number, money: int, effects: int, left: float, waste: float,
     baskets: Any,
 ) -> float:  # fmt: skip
     """A rail there and the best purchases with the money that is left then."""
@@ -183,7 +184,7 @@ def rail_and_basket(
 
 @rule
 def best_rail(
-    facts: Any, state: Any, money: int, effects: int, left: float, waste: float, baskets: Any
+    facts: Facts, state: State, money: int, effects: int, left: float, waste: float, baskets: Any
 ) -> float:
     best = NO
     for word in range(WORDS):
@@ -198,7 +199,7 @@ def best_rail(
 
 
 @rule
-def station_points(facts: Any, state: Any, space: int, left: float) -> float:
+def station_points(facts: Facts, state: State, space: Number, left: float) -> float:
     """Points for the own cube there, less a part of those for the others."""
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
@@ -212,7 +213,7 @@ def station_points(facts: Any, state: Any, space: int, left: float) -> float:
 
 
 @rule
-def best_station(facts: Any, state: Any, left: float) -> float:
+def best_station(facts: Facts, state: State, left: float) -> float:
     best = NO
     for word in range(WORDS):
         cities = facts.cities[word]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.trains.facts import CITY_POINTS, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts.cards import TT, WA
@@ -23,7 +24,7 @@ from spielzug.games.trains.rules.scoring import city_points, remote_points
 
 
 @rule
-def network(facts: Any, state: Any, seat: int, left: float) -> float:
+def network(facts: Facts, state: State, seat: Number, left: float) -> float:
     """What the cubes promise besides their points."""
     open_points = 0
     best = 0.0
@@ -44,7 +45,7 @@ def network(facts: Any, state: Any, seat: int, left: float) -> float:
 
 
 @rule
-def standing(facts: Any, state: Any, seat: int, left: float, cards: Any) -> float:
+def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) -> float:
     """How a seat stands, before the luck that is to come."""
     total = count_cards(state, seat, cards)
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
@@ -67,7 +68,7 @@ def standing(facts: Any, state: Any, seat: int, left: float, cards: Any) -> floa
 
 
 @entry
-def value(facts: Any, state: Any, out: Any) -> int:
+def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance: its points and what deck and network promise for the rounds left."""
     cards = np.empty(SLOTS, np.int64)
     left = rounds_left(state)

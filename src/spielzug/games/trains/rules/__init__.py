@@ -12,6 +12,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import (
     ABANDON,
@@ -106,7 +107,7 @@ NORMAL_TRAINS, LAY_RAILS, EXPANSIONS = DECK["NT"], DECK["LR"], DECK["SE"]
 
 
 @rule
-def choose_kinds(facts: Any, state: Any) -> None:  # T1
+def choose_kinds(facts: Facts, state: State) -> None:  # T1
     """The eight random kinds, ascending: named by the options or drawn by lot."""
     for slot in range(FIXED):
         state.kind[slot] = slot
@@ -122,7 +123,7 @@ def choose_kinds(facts: Any, state: Any) -> None:  # T1
 
 
 @rule
-def set_out(facts: Any, state: Any) -> None:  # T1, T2
+def set_out(facts: Facts, state: State) -> None:  # T1, T2
     """The supply, and ten cards for everyone."""
     for slot in range(SLOTS):
         state.supply[slot] = facts.count[state.kind[slot]]
@@ -139,7 +140,7 @@ def set_out(facts: Any, state: Any) -> None:  # T1, T2
 
 
 @entry
-def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the table up (T1, T2). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -159,7 +160,7 @@ def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @rule
-def place_first(facts: Any, state: Any, space: int, events: Any) -> None:  # T3
+def place_first(facts: Facts, state: State, space: Number, events: Noted) -> None:  # T3
     put_cube(facts, state, state.turn, space)
     emit(events, STARTED, state.turn, space, 0, EVERYONE)
     state.turn = (state.turn + 1) % state.seats
@@ -171,7 +172,7 @@ def place_first(facts: Any, state: Any, space: int, events: Any) -> None:  # T3
 
 
 @rule
-def play(facts: Any, state: Any, kind: int, uses: bool, events: Any) -> None:  # T5
+def play(facts: Facts, state: State, kind: int, uses: bool, events: Noted) -> None:  # T5
     slot = slot_of(state, kind)
     leave_hand(state, state.turn, slot)
     state.play[slot] += 1
@@ -188,7 +189,7 @@ def play(facts: Any, state: Any, kind: int, uses: bool, events: Any) -> None:  #
 
 
 @rule
-def buy(facts: Any, state: Any, kind: int, on_top: bool, events: Any) -> None:  # T6
+def buy(facts: Facts, state: State, kind: int, on_top: bool, events: Noted) -> None:  # T6
     slot = slot_of(state, kind)
     state.supply[slot] -= 1
     state.money -= facts.cost[kind]
@@ -204,14 +205,14 @@ def buy(facts: Any, state: Any, kind: int, on_top: bool, events: Any) -> None:  
 
 
 @rule
-def recycle(facts: Any, state: Any, events: Any) -> None:  # T7
+def recycle(facts: Facts, state: State, events: Noted) -> None:  # T7
     emit(events, PASSED, state.turn, 0, 0, EVERYONE)
     return_waste(state, state.hand[state.turn, WA], events)
     end_turn(facts, state, events)
 
 
 @rule
-def sweep(state: Any, seat: int) -> None:
+def sweep(state: State, seat: Number) -> None:
     """Played, bought and gained cards to the discard pile."""
     for slot in range(SLOTS):
         state.discard[seat, slot] += state.play[slot] + state.aside[slot]
@@ -220,7 +221,7 @@ def sweep(state: Any, seat: int) -> None:
 
 
 @rule
-def clean_up(state: Any, events: Any) -> None:  # T8, T9
+def clean_up(state: State, events: Noted) -> None:  # T8, T9
     seat = state.turn
     give_up(state, seat)
     for slot in range(SLOTS):
@@ -241,7 +242,7 @@ def clean_up(state: Any, events: Any) -> None:  # T8, T9
 
 
 @rule
-def empty_piles(state: Any) -> int:
+def empty_piles(state: State) -> int:
     """Piles of the supply that are used up, Waste not counted (T15)."""
     count = 0
     for slot in range(1, SLOTS):
@@ -250,7 +251,7 @@ def empty_piles(state: Any) -> int:
 
 
 @rule
-def why_it_ends(facts: Any, state: Any) -> int:  # T15, T17
+def why_it_ends(facts: Facts, state: State) -> int:  # T15, T17
     if empty_piles(state) >= EMPTY_PILES:
         return FOUR_PILES
     for seat in range(state.seats):
@@ -264,7 +265,7 @@ def why_it_ends(facts: Any, state: Any) -> int:  # T15, T17
 
 
 @rule
-def end_turn(facts: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Facts, state: State, events: Noted) -> None:
     clean_up(state, events)
     state.turns += 1
     reason = why_it_ends(facts, state)
@@ -286,7 +287,7 @@ def end_turn(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def from_outside(state: Any, action: int, events: Any) -> None:
+def from_outside(state: State, action: Number, events: Noted) -> None:
     if state.phase == REVEAL or state.phase == ORDER:
         end_row(state, None)
     if state.phase != STARTING:
@@ -304,7 +305,7 @@ def from_outside(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action >= RESIGN:
         from_outside(state, action, events)
     elif action < PLAY:
@@ -329,30 +330,30 @@ def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def step(facts: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
     carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(facts: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Facts, state: State, action: Number) -> None:
     """The same without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
 @entry
-def actor(state: Any) -> Any:
+def actor(state: State) -> Any:
     return np.int64(state.turn)
 
 
 @entry
-def over(state: Any) -> bool:
+def over(state: State) -> bool:
     return bool(state.reason != NOT_OVER)
 
 
 @rule
-def starting_choices(facts: Any, state: Any, out: Any) -> int:  # T3
+def starting_choices(facts: Facts, state: State, out: Any) -> int:  # T3
     n = 0
     for word in range(WORDS):
         taken = NONE
@@ -368,7 +369,7 @@ def starting_choices(facts: Any, state: Any, out: Any) -> int:  # T3
 
 
 @rule
-def turn_choices(facts: Any, state: Any, out: Any) -> int:  # T4
+def turn_choices(facts: Facts, state: State, out: Any) -> int:  # T4
     seat = state.turn
     hand = state.hand[seat]
     n = 0
@@ -396,7 +397,7 @@ def turn_choices(facts: Any, state: Any, out: Any) -> int:  # T4
 
 
 @rule
-def each_purchase(facts: Any, state: Any, first: int, out: Any, n: int) -> int:  # T6
+def each_purchase(facts: Facts, state: State, first: int, out: Any, n: int) -> int:  # T6
     if state.money == 0:  # everything for sale has a price
         return n
     for slot in range(1, SLOTS):
@@ -407,7 +408,7 @@ def each_purchase(facts: Any, state: Any, first: int, out: Any, n: int) -> int: 
 
 
 @entry
-def legal(facts: Any, state: Any, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == TURN:
@@ -420,7 +421,7 @@ def legal(facts: Any, state: Any, out: Any) -> int:
 
 
 @entry
-def outside(facts: Any, state: Any, action: int) -> bool:
+def outside(facts: Facts, state: State, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     if state.reason != NOT_OVER:
         return False
@@ -431,7 +432,7 @@ def outside(facts: Any, state: Any, action: int) -> bool:
 
 
 @entry
-def result(facts: Any, state: Any, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

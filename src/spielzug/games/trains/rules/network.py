@@ -8,6 +8,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.trains.facts.bits import NONE, WORDS, add, has, lowest, number
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER
 from spielzug.games.trains.facts.cards import KINDS
@@ -26,14 +27,14 @@ MOST_EXTRA = 7  # a city with three stations and three foreign cubes
 
 
 @rule
-def frontier(state: Any, seat: int, word: int) -> Any:
+def frontier(state: State, seat: Number, word: int) -> Any:
     """One word of the spaces where the seat may lay a rail if it can pay (T10)."""
     own = state.cubes[seat, word]
     return state.reach[seat, word] ^ (state.reach[seat, word] & own)
 
 
 @rule
-def foreign_cubes(state: Any, seat: Any, space: int) -> int:
+def foreign_cubes(state: State, seat: Number, space: Number) -> int:
     count = 0
     for other in range(state.seats):
         if other != seat:
@@ -54,7 +55,7 @@ def waived(terrain: int, effects: int) -> bool:
 
 
 @rule
-def extra_cost(facts: Any, state: Any, seat: Any, space: int, effects: int) -> Any:  # T11
+def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects: int) -> Any:  # T11
     if effects & UNDERGROUND:
         return 0
     cost: Any = 0
@@ -66,7 +67,7 @@ def extra_cost(facts: Any, state: Any, seat: Any, space: int, effects: int) -> A
 
 
 @rule
-def can_lay(facts: Any, state: Any, money: int, effects: int) -> bool:
+def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
     """Whether some space can be reached and paid, with a cube left for it."""
     seat = state.turn
     if state.stock[seat] == 0:
@@ -94,7 +95,7 @@ def can_lay(facts: Any, state: Any, money: int, effects: int) -> bool:
 
 
 @rule
-def each_rail(facts: Any, state: Any, first: int, out: Any) -> int:
+def each_rail(facts: Facts, state: State, first: int, out: Any) -> int:
     """An action for every space where a rail can be laid now, ascending."""
     n = 0
     for word in range(WORDS):
@@ -109,7 +110,7 @@ def each_rail(facts: Any, state: Any, first: int, out: Any) -> int:
 
 
 @rule
-def put_cube(facts: Any, state: Any, seat: int, space: int) -> None:
+def put_cube(facts: Facts, state: State, seat: Number, space: Number) -> None:
     add(state.cubes[seat], space)
     for word in range(WORDS):
         state.reach[seat, word] |= facts.near[space, word]
@@ -117,7 +118,7 @@ def put_cube(facts: Any, state: Any, seat: int, space: int) -> None:
 
 
 @rule
-def lay(facts: Any, state: Any, space: int, events: Any) -> None:  # T10, T11
+def lay(facts: Facts, state: State, space: Number, events: Noted) -> None:  # T10, T11
     seat = state.turn
     cost = extra_cost(facts, state, seat, space, state.effects)
     state.money -= cost
@@ -128,12 +129,12 @@ def lay(facts: Any, state: Any, space: int, events: Any) -> None:  # T10, T11
 
 
 @rule
-def has_room(facts: Any, state: Any, space: int) -> bool:  # T13
+def has_room(facts: Facts, state: State, space: Number) -> bool:  # T13
     return state.stations[space] < facts.room[space]
 
 
 @rule
-def can_build(facts: Any, state: Any) -> bool:
+def can_build(facts: Facts, state: State) -> bool:
     if state.tokens == 0:
         return False
     for word in range(WORDS):
@@ -147,7 +148,7 @@ def can_build(facts: Any, state: Any) -> bool:
 
 
 @rule
-def each_city(facts: Any, state: Any, first: int, out: Any) -> int:
+def each_city(facts: Facts, state: State, first: int, out: Any) -> int:
     """An action for every city with room, ascending."""
     n = 0
     for word in range(WORDS):
@@ -162,7 +163,7 @@ def each_city(facts: Any, state: Any, first: int, out: Any) -> int:
 
 
 @rule
-def build(state: Any, space: int, events: Any) -> None:  # T13
+def build(state: State, space: Number, events: Noted) -> None:  # T13
     state.stations[space] += 1
     state.tokens -= 1
     emit(events, BUILT, state.turn, space, state.stations[space], EVERYONE)

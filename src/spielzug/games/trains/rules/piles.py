@@ -10,10 +10,9 @@ on more than that is given up, so that nobody can conclude a secret from what is
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.cards import WA
@@ -40,7 +39,7 @@ from spielzug.games.trains.state import (
 
 
 @rule
-def give_up(state: Any, seat: int) -> None:
+def give_up(state: State, seat: Number) -> None:
     """Nobody but the owner can tell any more where the cards of the split group are."""
     for slot in range(SLOTS):
         state.loose[seat, slot] = 0
@@ -51,7 +50,7 @@ def give_up(state: Any, seat: int) -> None:
 
 
 @rule
-def settle(state: Any, seat: int) -> None:
+def settle(state: State, seat: Number) -> None:
     """A split group that is all in the hand, or all of one kind, is no secret any more."""
     top = state.top[seat]
     on_top = 0
@@ -72,7 +71,7 @@ def settle(state: Any, seat: int) -> None:
 
 
 @rule
-def split_group(state: Any, seat: int, drawn: int) -> None:
+def split_group(state: State, seat: Number, drawn: int) -> None:
     """The uppermost card of a group went into the hand."""
     give_up(state, seat)  # of an older group, if one is split already
     state.loose[seat, drawn] += 1
@@ -89,7 +88,7 @@ def split_group(state: Any, seat: int, drawn: int) -> None:
 
 
 @rule
-def regroup(state: Any, seat: int) -> None:
+def regroup(state: State, seat: Number) -> None:
     """The uppermost card of a group was shown: if the rest is all of one kind, it is known."""
     top = state.top[seat]
     high = state.top_size[seat] - 1
@@ -106,7 +105,7 @@ def regroup(state: Any, seat: int) -> None:
 
 
 @rule
-def leave_hand(state: Any, seat: int, slot: int) -> None:
+def leave_hand(state: State, seat: Number, slot: int) -> None:
     """A card leaves a hand before everybody's eyes: a known one, as far as anyone can tell."""
     state.hand[seat, slot] -= 1
     state.hand_size[seat] -= 1
@@ -117,7 +116,7 @@ def leave_hand(state: Any, seat: int, slot: int) -> None:
 
 
 @rule
-def show(state: Any, seat: int, slot: int) -> None:
+def show(state: State, seat: Number, slot: int) -> None:
     """A card in hand is shown and stays there."""
     if state.known[seat, slot] == 0:
         if state.loose[seat, slot] > 0:
@@ -126,7 +125,7 @@ def show(state: Any, seat: int, slot: int) -> None:
 
 
 @rule
-def into_hand(state: Any, seat: int, slot: int) -> None:
+def into_hand(state: State, seat: Number, slot: int) -> None:
     """A card goes into a hand before everybody's eyes."""
     state.hand[seat, slot] += 1
     state.hand_size[seat] += 1
@@ -137,7 +136,7 @@ def into_hand(state: Any, seat: int, slot: int) -> None:
 
 
 @rule
-def forget_lowest(state: Any, seat: int) -> None:
+def forget_lowest(state: State, seat: Number) -> None:
     """No more room for known cards: the lowest one joins the pile below."""
     top = state.top[seat]
     size = state.top_size[seat]
@@ -157,7 +156,7 @@ def forget_lowest(state: Any, seat: int) -> None:
 
 
 @rule
-def put_on_top(state: Any, seat: int, card: int) -> None:
+def put_on_top(state: State, seat: Number, card: Number) -> None:
     """`card` is a slot with the mark of who knows it."""
     if state.top_size[seat] == MAX_TOP:
         forget_lowest(state, seat)
@@ -166,7 +165,7 @@ def put_on_top(state: Any, seat: int, card: int) -> None:
 
 
 @rule
-def off_top(state: Any, seat: int) -> int:
+def off_top(state: State, seat: Number) -> int:
     """Take the topmost of the known cards, as it is marked."""
     state.top_size[seat] -= 1
     card = state.top[seat, state.top_size[seat]]
@@ -175,7 +174,7 @@ def off_top(state: Any, seat: int) -> int:
 
 
 @rule
-def at_random(state: Any, seat: int) -> int:
+def at_random(state: State, seat: Number) -> int:
     """Take a card of the pile without order."""
     chosen = below(state, state.draw_size[seat])
     draw = state.draw[seat]
@@ -189,7 +188,7 @@ def at_random(state: Any, seat: int) -> int:
 
 
 @rule
-def cards_to_draw(state: Any, seat: int) -> bool:
+def cards_to_draw(state: State, seat: Number) -> bool:
     """Whether the draw pile has a card; the discard pile is shuffled if need be (T8)."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
@@ -200,7 +199,7 @@ def cards_to_draw(state: Any, seat: int) -> bool:
 
 
 @rule
-def reshuffle(state: Any, seat: int, events: Any) -> None:  # T8
+def reshuffle(state: State, seat: Number, events: Noted) -> None:  # T8
     size = 0
     for slot in range(SLOTS):
         count = state.discard[seat, slot]
@@ -214,7 +213,7 @@ def reshuffle(state: Any, seat: int, events: Any) -> None:  # T8
 
 
 @rule
-def ready_to_draw(state: Any, seat: int, events: Any) -> bool:
+def ready_to_draw(state: State, seat: Number, events: Noted) -> bool:
     """Shuffle if a card is needed and the draw pile is empty; False if there is none at all."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
@@ -225,7 +224,7 @@ def ready_to_draw(state: Any, seat: int, events: Any) -> bool:
 
 
 @rule
-def draw_card(state: Any, seat: int, event: int, events: Any) -> bool:
+def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
     """One card into the hand; False if there is none (T5: no failure)."""
     if not ready_to_draw(state, seat, events):
         return False
@@ -253,14 +252,14 @@ def draw_card(state: Any, seat: int, event: int, events: Any) -> bool:
 
 
 @rule
-def draw_cards(state: Any, seat: int, count: int, events: Any) -> None:
+def draw_cards(state: State, seat: Number, count: int, events: Noted) -> None:
     for _ in range(count):
         if not draw_card(state, seat, DREW, events):
             return
 
 
 @rule
-def uncover_top(state: Any, seat: int) -> int:
+def uncover_top(state: State, seat: Number) -> int:
     """The topmost known card leaves the pile before everybody's eyes."""
     card = off_top(state, seat)
     slot = card & SLOT
@@ -274,7 +273,7 @@ def uncover_top(state: Any, seat: int) -> int:
 
 
 @rule
-def reveal_card(state: Any, seat: int, events: Any) -> int:
+def reveal_card(state: State, seat: Number, events: Noted) -> int:
     """Take the top card of the draw pile and show it to all; NOTHING if there is none."""
     if not ready_to_draw(state, seat, events):
         return NOTHING
@@ -291,7 +290,7 @@ def reveal_card(state: Any, seat: int, events: Any) -> int:
 
 
 @rule
-def gain_waste(state: Any, cause: int, events: Any) -> None:
+def gain_waste(state: State, cause: int, events: Noted) -> None:
     """One Waste to the cards set aside, unless Dump Site spares it or the pile is empty (T5)."""
     if state.effects & DUMPING or state.supply[WA] == 0:
         emit(events, NO_WASTE, state.turn, 1, cause, EVERYONE)
@@ -302,7 +301,7 @@ def gain_waste(state: Any, cause: int, events: Any) -> None:
 
 
 @rule
-def return_waste(state: Any, count: int, events: Any) -> None:
+def return_waste(state: State, count: int, events: Noted) -> None:
     """Waste from the hand back to its pile."""
     for _ in range(count):
         leave_hand(state, state.turn, WA)

@@ -8,6 +8,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.state import SCORED, SHARED, SLOT, UNKNOWN, WON
@@ -16,7 +17,7 @@ PARTS = ("track", "cities", "remote", "cards")
 
 
 @rule
-def city_points(facts: Any, state: Any, seat: int) -> int:
+def city_points(facts: Facts, state: State, seat: Number) -> int:
     points = 0
     for word in range(WORDS):
         cities = state.cubes[seat, word] & facts.cities[word]
@@ -28,7 +29,7 @@ def city_points(facts: Any, state: Any, seat: int) -> int:
 
 
 @rule
-def remote_points(facts: Any, state: Any, seat: int) -> int:
+def remote_points(facts: Facts, state: State, seat: Number) -> int:
     points = 0
     for word in range(WORDS):
         places = state.cubes[seat, word] & facts.remotes[word]
@@ -40,7 +41,7 @@ def remote_points(facts: Any, state: Any, seat: int) -> int:
 
 
 @rule
-def owned(state: Any, seat: Any, slot: int) -> Any:
+def owned(state: State, seat: Number, slot: int) -> Any:
     """Cards of a kind that the seat owns: public, so a hidden position gives the same number."""
     count = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
     for i in range(state.top_size[seat]):
@@ -53,7 +54,7 @@ def owned(state: Any, seat: Any, slot: int) -> Any:
 
 
 @rule
-def card_points(facts: Any, state: Any, seat: int) -> int:
+def card_points(facts: Facts, state: State, seat: Number) -> int:
     points = 0
     for slot in range(SLOTS):
         worth = facts.points[state.kind[slot]]
@@ -63,13 +64,13 @@ def card_points(facts: Any, state: Any, seat: int) -> int:
 
 
 @rule
-def points_of(facts: Any, state: Any, seat: int) -> Any:
+def points_of(facts: Facts, state: State, seat: Number) -> Any:
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
     return points + remote_points(facts, state, seat) + card_points(facts, state, seat)
 
 
 @rule
-def score(facts: Any, state: Any, events: Any) -> None:
+def score(facts: Facts, state: State, events: Noted) -> None:
     """Find who has won: most points, then most cubes on the board, then they share."""
     best, winners = np.int64(-1), 0
     for seat in range(state.seats):

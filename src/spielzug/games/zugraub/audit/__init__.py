@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zugraub.audit.checks import (
     CARDS,
     CHECKS,
@@ -57,12 +58,12 @@ __all__ = ["CHECKS", "audit"]
 
 
 @rule
-def limit(facts: Any, state: Any, seat: int) -> int:
+def limit(facts: Facts, state: State, seat: Number) -> int:
     return 2 + (facts.ability[state.head[seat]] == THREE_HANDS)
 
 
 @rule
-def in_fight(state: Any) -> bool:
+def in_fight(state: State) -> bool:
     return state.phase == BRAWL or state.phase == SPOILS or state.phase == LIMIT
 
 
@@ -70,7 +71,7 @@ def in_fight(state: Any) -> bool:
 
 
 @rule
-def seen_again(seen: Any, facts: Any, card: int) -> Any:
+def seen_again(seen: Any, facts: Facts, card: Number) -> Any:
     """The set with a card more; all bits if it was there already or does not exist."""
     if card < 1 or card > facts.count:
         return np.uint64(0xFFFF_FFFF_FFFF_FFFF)
@@ -79,7 +80,7 @@ def seen_again(seen: Any, facts: Any, card: int) -> Any:
 
 
 @rule
-def cards_fit(facts: Any, state: Any) -> bool:  # B1
+def cards_fit(facts: Facts, state: State) -> bool:  # B1
     seen = np.uint64(0)
     count = 0
     for seat in range(state.seats):
@@ -108,7 +109,7 @@ def cards_fit(facts: Any, state: Any) -> bool:  # B1
 
 
 @rule
-def pieces_fit(facts: Any, state: Any) -> bool:  # B4
+def pieces_fit(facts: Facts, state: State) -> bool:  # B4
     if not 1 <= state.length <= MAX_CARS or state.unused & state.lost != 0:
         return False
     there = np.int64(state.unused | state.lost)
@@ -129,7 +130,7 @@ def pieces_fit(facts: Any, state: Any) -> bool:  # B4
 
 
 @rule
-def course_fits(state: Any) -> bool:  # B5
+def course_fits(state: State) -> bool:  # B5
     if state.reason != NOT_OVER:
         return state.phase == OVER and state.turn == -1
     if state.phase >= OVER or not 0 <= state.turn < state.seats:
@@ -142,7 +143,7 @@ def course_fits(state: Any) -> bool:  # B5
 
 
 @rule
-def pawns_fit(state: Any) -> bool:  # B7
+def pawns_fit(state: State) -> bool:  # B7
     for seat in range(state.seats):
         place = state.pawn[seat]
         if place != BEHIND and place >= state.length * SPACES:
@@ -151,7 +152,7 @@ def pawns_fit(state: Any) -> bool:  # B7
 
 
 @rule
-def markers_fit(facts: Any, state: Any) -> bool:  # B10
+def markers_fit(facts: Facts, state: State) -> bool:  # B10
     for car in range(state.length):
         if state.markers[car] & facts.brains[state.train[car]] != state.markers[car]:
             return False
@@ -159,7 +160,7 @@ def markers_fit(facts: Any, state: Any) -> bool:  # B10
 
 
 @rule
-def fight_fits(state: Any) -> bool:  # B11
+def fight_fits(state: State) -> bool:  # B11
     if not in_fight(state):
         return state.fighters == 0 or state.phase == OVER
     for seat in range(state.seats):
@@ -170,7 +171,7 @@ def fight_fits(state: Any) -> bool:  # B11
 
 
 @rule
-def winner_fits(state: Any) -> bool:  # B12
+def winner_fits(state: State) -> bool:  # B12
     if state.phase != SPOILS and state.phase != LIMIT:
         return state.champion == -1 or state.phase == OVER
     if state.champion < 0 or state.fighters >> state.champion & 1 == 0:
@@ -185,7 +186,7 @@ def winner_fits(state: Any) -> bool:  # B12
 
 
 @rule
-def limits_fit(facts: Any, state: Any) -> bool:  # B15
+def limits_fit(facts: Facts, state: State) -> bool:  # B15
     for seat in range(state.seats):
         if seat == state.active and state.phase != DISCARDING:
             continue
@@ -199,14 +200,14 @@ def limits_fit(facts: Any, state: Any) -> bool:  # B15
 
 
 @rule
-def behind_fits(state: Any) -> bool:  # B19
+def behind_fits(state: State) -> bool:  # B19
     if state.pawn[state.active] != BEHIND or state.reason != NOT_OVER:
         return True
     return state.phase == DISCARDING or (state.phase == MOVE and state.reach > 0)
 
 
 @rule
-def end_fits(facts: Any, state: Any) -> bool:  # B20
+def end_fits(facts: Facts, state: State) -> bool:  # B20
     if state.reason == NOT_OVER or state.reason == ABANDONED:
         return state.winners == 0
     best: Any = 0
@@ -228,7 +229,7 @@ def end_fits(facts: Any, state: Any) -> bool:  # B20
 
 
 @rule
-def knowledge_fits(state: Any) -> bool:
+def knowledge_fits(state: State) -> bool:
     for seat in range(state.seats):
         for slot in range(state.cards[seat]):
             seen = state.seen[seat, slot]
@@ -245,7 +246,7 @@ def knowledge_fits(state: Any) -> bool:
 
 
 @rule
-def position_fails(facts: Any, state: Any, counts: Any) -> int:
+def position_fails(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in range(len(CHECKS)):
         counts[check] += 1
@@ -275,7 +276,7 @@ def position_fails(facts: Any, state: Any, counts: Any) -> int:
 
 
 @entry
-def audit(facts: Any, before: Any, action: int, after: Any, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = position_fails(facts, after, counts)
     if failed < 0 <= action:

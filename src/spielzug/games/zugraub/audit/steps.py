@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zugraub.actions import (
     ABANDON,
     ATTACK,
@@ -52,7 +51,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def reach_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B6
+def reach_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B6
     seat = before.active
     if before.phase == DISCARDING and action == ROLL:
         head = before.head[seat]
@@ -71,7 +70,7 @@ def reach_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B6
 
 
 @rule
-def walked(facts: Any, before: Any, place: int) -> int:
+def walked(facts: Facts, before: State, place: Number) -> int:
     """Steps from the active pawn to a place, counted car by car."""
     start = before.pawn[before.active] + 0
     if start == BEHIND:
@@ -95,7 +94,7 @@ def walked(facts: Any, before: Any, place: int) -> int:
 
 
 @rule
-def pawns_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B7
+def pawns_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B7
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
     if goes and walked(facts, before, action - GO) > before.reach:
         return False
@@ -114,7 +113,7 @@ def pawns_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B7
 
 
 @rule
-def growth_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B8
+def growth_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B8
     grew = before.phase == MOVE and action == FRONT_DOOR
     lost = after.dropped - before.dropped
     if after.length != before.length + grew - lost:
@@ -135,7 +134,7 @@ def growth_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B
 
 
 @rule
-def markers_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10
+def markers_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B10
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
     lost = after.dropped - before.dropped
     for car in range(lost, before.length):
@@ -149,7 +148,7 @@ def markers_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # 
 
 
 @rule
-def found(before: Any, action: int) -> bool:
+def found(before: State, action: Number) -> bool:
     """Whether this move ends on a marker."""
     if before.phase != MOVE or action < GO or action >= FRONT_DOOR:
         return False
@@ -158,7 +157,9 @@ def found(before: Any, action: int) -> bool:
 
 
 @rule
-def points_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B10, B13, B16
+def points_right(
+    facts: Facts, before: State, action: Number, after: State
+) -> bool:  # B10, B13, B16
     settled = (before.phase == BRAWL or before.phase == ATTACKING) and after.phase == SPOILS
     for seat in range(before.seats):
         points = before.points[seat] + 0
@@ -174,7 +175,7 @@ def points_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B
 
 
 @rule
-def heads_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B14, B16
+def heads_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B14, B16
     for seat in range(before.seats):
         if before.head[seat] == after.head[seat]:
             continue
@@ -188,7 +189,7 @@ def heads_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B1
 
 
 @rule
-def hands_right(facts: Any, before: Any, action: int, after: Any) -> bool:
+def hands_right(facts: Facts, before: State, action: Number, after: State) -> bool:
     """B14, B15, B19: how many cards each hand may have gained or lost in a step."""
     for seat in range(before.seats):
         more = after.cards[seat] - before.cards[seat]
@@ -213,7 +214,7 @@ def hands_right(facts: Any, before: Any, action: int, after: Any) -> bool:
 
 
 @rule
-def install_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B16
+def install_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B16
     if not INSTALL < action < SPOIL:
         return True
     card = action - INSTALL
@@ -223,7 +224,7 @@ def install_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # 
 
 
 @rule
-def couplings_right(facts: Any, before: Any, action: int, after: Any) -> bool:  # B17, B18
+def couplings_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B17, B18
     lost = after.dropped - before.dropped
     braked = False
     if before.phase == MOVE and GO <= action < FRONT_DOOR:
@@ -248,7 +249,7 @@ def couplings_right(facts: Any, before: Any, action: int, after: Any) -> bool:  
 
 
 @rule
-def turns_right(before: Any, action: int, after: Any) -> bool:  # B5
+def turns_right(before: State, action: int, after: State) -> bool:  # B5
     if after.turns == before.turns:
         return True
     ends = action == DONE or action == PASS or INSTALL < action < SPOIL
@@ -259,7 +260,7 @@ def turns_right(before: Any, action: int, after: Any) -> bool:  # B5
 
 
 @rule
-def step_fails(facts: Any, before: Any, action: int, after: Any) -> int:
+def step_fails(facts: Facts, before: State, action: Number, after: State) -> int:
     """The first check that a step breaks, -1 if none."""
     if action == ABANDON:
         return -1

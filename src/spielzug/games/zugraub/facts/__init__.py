@@ -10,6 +10,7 @@ import numpy as np
 
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import record
+from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
@@ -165,7 +166,7 @@ def _layout(digest: str, number: int) -> Any:
     return made
 
 
-def _fill_cards(facts: Any, cards: CardSet) -> None:
+def _fill_cards(facts: Facts, cards: CardSet) -> None:
     for card in (*cards.cards, *cards.bonus):
         for name in ("cost", "hit", "run", "iq"):
             facts[name][card.number] = getattr(card, name)
@@ -173,7 +174,7 @@ def _fill_cards(facts: Any, cards: CardSet) -> None:
         facts.ability[card.number] = ABILITIES.index(card.ability)
 
 
-def _fill_face(facts: Any, cards: CardSet, face: int) -> None:
+def _fill_face(facts: Facts, cards: CardSet, face: int) -> None:
     plan = cards.faces[face].plan
     facts.brains[face] = _bits(plan.brains)
     facts.brakes[face] = _bits(plan.brakes)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
     ATTACK,
@@ -77,7 +78,7 @@ NO_WAY = 99  # more steps than any way has
 
 
 @rule
-def best_rival(facts: Any, state: Any, seat: Any) -> Any:
+def best_rival(facts: Facts, state: State, seat: Number) -> Any:
     """The highest IQ in another head."""
     best: Any = 0
     for other in range(state.seats):
@@ -87,13 +88,13 @@ def best_rival(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def late(state: Any) -> bool:
+def late(state: State) -> bool:
     """The Engine is in front, or can come up."""
     return state.train[state.length - 1] == ENGINE_FACE or state.unused >> LAST_PIECE & 1 == 1
 
 
 @rule
-def in_head(facts: Any, state: Any, card: Any) -> Any:
+def in_head(facts: Facts, state: State, card: Number) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
@@ -102,7 +103,7 @@ def in_head(facts: Any, state: Any, card: Any) -> Any:
 
 
 @rule
-def in_hand(facts: Any, state: Any, seat: Any, card: Any) -> Any:
+def in_hand(facts: Facts, state: State, seat: Number, card: Number) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
         return UNKNOWN_CARD
@@ -116,7 +117,7 @@ def in_hand(facts: Any, state: Any, seat: Any, card: Any) -> Any:
 
 
 @rule
-def apart(facts: Any, state: Any, one: Any, other: Any) -> Any:
+def apart(facts: Facts, state: State, one: Any, other: Any) -> Any:
     """Steps between two places of the train."""
     low = min(one, other)
     high = max(one, other)
@@ -132,7 +133,7 @@ def apart(facts: Any, state: Any, one: Any, other: Any) -> Any:
 
 
 @rule
-def nearest_marker(facts: Any, state: Any, place: Any) -> Any:
+def nearest_marker(facts: Facts, state: State, place: Number) -> Any:
     """Steps to the next marker but one that lies here; `NO_WAY` if there is none."""
     least = NO_WAY
     for car in range(state.length):
@@ -148,7 +149,7 @@ def nearest_marker(facts: Any, state: Any, place: Any) -> Any:
 
 
 @rule
-def nearest_brake(facts: Any, state: Any, place: Any) -> Any:
+def nearest_brake(facts: Facts, state: State, place: Number) -> Any:
     last = state.length - 1
     left = np.int64(facts.brakes[state.train[last]])
     least = NO_WAY
@@ -165,7 +166,7 @@ def nearest_brake(facts: Any, state: Any, place: Any) -> Any:
 
 
 @rule
-def strength(facts: Any, state: Any, seat: Any) -> Any:
+def strength(facts: Facts, state: State, seat: Number) -> Any:
     """What a seat can be expected to throw into a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -175,7 +176,7 @@ def strength(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def stake(facts: Any, state: Any, seat: Any) -> Any:
+def stake(facts: Facts, state: State, seat: Number) -> Any:
     """What a seat has to lose in a fight."""
     value = in_head(facts, state, state.head[seat])
     for slot in range(state.cards[seat]):
@@ -184,7 +185,7 @@ def stake(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def fight_value(facts: Any, state: Any, seat: Any, place: Any) -> Any:
+def fight_value(facts: Facts, state: State, seat: Number, place: Number) -> Any:
     """What a fight on a place promises; below 0 it is left alone."""
     own = strength(facts, state, seat)
     best = 0.0
@@ -208,7 +209,7 @@ def fight_value(facts: Any, state: Any, seat: Any, place: Any) -> Any:
 
 
 @rule
-def value_discard(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_discard(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
     if action == ROLL:
         return 0.0
@@ -223,7 +224,7 @@ def value_discard(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @rule
-def hopeless(facts: Any, state: Any) -> bool:
+def hopeless(facts: Facts, state: State) -> bool:
     """Nothing is left to be found and nobody has a brain: better to end it."""
     if can_grow(state) or state.train[state.length - 1] != ENGINE_FACE:
         return False
@@ -241,7 +242,7 @@ def hopeless(facts: Any, state: Any) -> bool:
 
 
 @rule
-def value_stop(facts: Any, state: Any, seat: Any, place: Any) -> Any:
+def value_stop(facts: Facts, state: State, seat: Number, place: Number) -> Any:
     """B9: what ending the move here is worth."""
     car = place // SPACES
     space = place % SPACES
@@ -278,7 +279,7 @@ def value_stop(facts: Any, state: Any, seat: Any, place: Any) -> Any:
 
 
 @rule
-def leader_apart(facts: Any, state: Any, seat: Any, place: Any) -> Any:
+def leader_apart(facts: Facts, state: State, seat: Number, place: Number) -> Any:
     """Steps to the cleverest rival on the train, or to the brakes if there is none."""
     best: Any = 0
     steps = NO_WAY
@@ -291,9 +292,9 @@ def leader_apart(facts: Any, state: Any, seat: Any, place: Any) -> Any:
 
 
 @rule
-def value_front(facts: Any, state: Any, seat: Any) -> Any:
+def value_front(facts: Facts, state: State, seat: Number) -> Any:
     """B8: a new car, with what reach is left for its markers."""
-    place: Any = np.int64(state.pawn[seat])
+    place: Number = np.int64(state.pawn[seat])
     left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
         left += facts.run[state.hand[seat, slot]] // 2
@@ -304,7 +305,7 @@ def value_front(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def value_boost(facts: Any, state: Any, seat: Any, card: Any) -> Any:
+def value_boost(facts: Facts, state: State, seat: Number, card: Number) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
     if more == 0:
@@ -329,7 +330,7 @@ def value_boost(facts: Any, state: Any, seat: Any, card: Any) -> Any:
 
 
 @rule
-def value_move(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_move(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     if action == FRONT_DOOR:
         return value_front(facts, state, seat)
     if action < GO:
@@ -338,11 +339,11 @@ def value_move(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @rule
-def value_brawl(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_brawl(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     """B11: the strongest card, if the cards in hand can turn the fight."""
     if action == PASS:
         return 0.0
-    rival: Any = 0
+    rival: Number = 0
     for other in range(state.seats):
         if other != seat and state.fighters >> other & 1:
             rival = max(rival, np.int64(state.total[other]))
@@ -360,7 +361,7 @@ def value_brawl(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @rule
-def room_costs(facts: Any, state: Any, seat: Any) -> Any:
+def room_costs(facts: Facts, state: State, seat: Number) -> Any:
     """What a card for a full hand drives out of it (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
@@ -371,7 +372,7 @@ def room_costs(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def value_spoils(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_spoils(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     """B14: take what is better than the own, throw away what makes others win."""
     if action == PASS:
         return ENOUGH
@@ -396,7 +397,7 @@ def value_spoils(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @rule
-def value_end(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_end(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     """B15, B16: the brain that gains most for its points; out goes the least useful card."""
     if action == DONE:
         return 0.0
@@ -408,7 +409,7 @@ def value_end(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @rule
-def value_of(facts: Any, state: Any, seat: Any, action: Any) -> Any:
+def value_of(facts: Facts, state: State, seat: Number, action: Number) -> Any:
     phase = state.phase
     if phase == DISCARDING:
         return value_discard(facts, state, seat, action)
@@ -428,7 +429,7 @@ def value_of(facts: Any, state: Any, seat: Any, action: Any) -> Any:
 
 
 @entry
-def greedy(facts: Any, state: Any, rng: Any) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
     ATTACK,
@@ -82,7 +83,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def in_head(facts: Any, card: Any, ending: Any) -> Any:
+def in_head(facts: Facts, card: Number, ending: Any) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
@@ -92,7 +93,7 @@ def in_head(facts: Any, card: Any, ending: Any) -> Any:
 
 
 @rule
-def in_hand(facts: Any, state: Any, seat: Any, card: Any, ending: Any) -> Any:
+def in_hand(facts: Facts, state: State, seat: Number, card: Number, ending: Any) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
         return UNKNOWN_CARD
@@ -109,7 +110,7 @@ AHEAD, BACK = 0, 1  # rows of `ways`
 
 
 @rule
-def find_ways(facts: Any, state: Any, ways: Any) -> None:
+def find_ways(facts: Facts, state: State, ways: Any) -> None:
     """For each car: steps to the next marker, from its rear door on and from its front door back.
 
     Found once for a decision, because each of some forty spaces asks for its next marker.
@@ -142,7 +143,7 @@ def find_ways(facts: Any, state: Any, ways: Any) -> None:
 
 
 @rule
-def next_marker(facts: Any, state: Any, place: Any, ways: Any) -> Any:
+def next_marker(facts: Facts, state: State, place: Number, ways: Any) -> Any:
     """Steps to the next marker but one that lies here; `NO_WAY` or more if there is none."""
     car = place // SPACES
     here = place % SPACES
@@ -166,7 +167,7 @@ def next_marker(facts: Any, state: Any, place: Any, ways: Any) -> Any:
 
 
 @rule
-def strength(facts: Any, state: Any, seat: Any) -> Any:
+def strength(facts: Facts, state: State, seat: Number) -> Any:
     """What a seat can be expected to throw into a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -176,7 +177,7 @@ def strength(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def stake(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
+def stake(facts: Facts, state: State, seat: Number, ending: Any) -> Any:
     """What a seat has to lose in a fight."""
     value = in_head(facts, np.int64(state.head[seat]), ending)
     for slot in range(state.cards[seat]):
@@ -186,7 +187,7 @@ def stake(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
 
 
 @rule
-def fight_value(facts: Any, state: Any, seat: Any, place: Any, ending: Any) -> Any:
+def fight_value(facts: Facts, state: State, seat: Number, place: Number, ending: Any) -> Any:
     """What a fight on a place promises; below 0 it is left alone."""
     best = 0.0
     loot = 0.0
@@ -210,7 +211,7 @@ def fight_value(facts: Any, state: Any, seat: Any, place: Any, ending: Any) -> A
 
 
 @rule
-def rate_discard(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> Any:
+def rate_discard(facts: Facts, state: State, seat: Number, action: Number, ending: Any) -> Any:
     """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
     if action == ROLL:
         return 0.0
@@ -225,7 +226,9 @@ def rate_discard(facts: Any, state: Any, seat: Any, action: Any, ending: Any) ->
 
 
 @rule
-def rate_stop(facts: Any, state: Any, seat: Any, place: Any, ending: Any, ways: Any) -> Any:
+def rate_stop(
+    facts: Facts, state: State, seat: Number, place: Number, ending: Any, ways: Any
+) -> Any:
     """B9: what ending the move here is worth."""
     car = place // SPACES
     space = place % SPACES
@@ -262,9 +265,9 @@ def rate_stop(facts: Any, state: Any, seat: Any, place: Any, ending: Any, ways: 
 
 
 @rule
-def rate_front(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
+def rate_front(facts: Facts, state: State, seat: Number, ending: Any) -> Any:
     """B8: a new car, with what reach is left for its markers."""
-    place: Any = np.int64(state.pawn[seat])
+    place: Number = np.int64(state.pawn[seat])
     left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
         left += facts.run[state.hand[seat, slot]] // 2
@@ -277,7 +280,9 @@ def rate_front(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
 
 
 @rule
-def rate_boost(facts: Any, state: Any, seat: Any, card: Any, ending: Any, ways: Any) -> Any:
+def rate_boost(
+    facts: Facts, state: State, seat: Number, card: Number, ending: Any, ways: Any
+) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
     if more == 0:
@@ -302,11 +307,11 @@ def rate_boost(facts: Any, state: Any, seat: Any, card: Any, ending: Any, ways: 
 
 
 @rule
-def rate_brawl(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> Any:
+def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, ending: Any) -> Any:
     """B11: the strongest card, if the cards in hand can turn the fight."""
     if action == PASS:
         return 0.0
-    rival: Any = 0
+    rival: Number = 0
     for other in range(state.seats):
         if other != seat and state.fighters >> other & 1:
             rival = max(rival, np.int64(state.total[other]))
@@ -324,7 +329,7 @@ def rate_brawl(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> A
 
 
 @rule
-def room_costs(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
+def room_costs(facts: Facts, state: State, seat: Number, ending: Any) -> Any:
     """What a card for a full hand drives out of it (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
@@ -336,7 +341,7 @@ def room_costs(facts: Any, state: Any, seat: Any, ending: Any) -> Any:
 
 
 @rule
-def rate_spoils(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> Any:
+def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, ending: Any) -> Any:
     """B14: take what is better than the own, throw away what makes others win."""
     if action == PASS:
         return ENOUGH
@@ -367,7 +372,7 @@ def rate_spoils(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> 
 
 
 @rule
-def rate_end(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> Any:
+def rate_end(facts: Facts, state: State, seat: Number, action: Number, ending: Any) -> Any:
     """B15, B16: the brain that gains most for its points; out goes the least useful card."""
     if action == DONE:
         return 0.0
@@ -383,7 +388,7 @@ def rate_end(facts: Any, state: Any, seat: Any, action: Any, ending: Any) -> Any
 
 
 @rule
-def rate(facts: Any, state: Any, seat: Any, action: Any, ending: Any, ways: Any) -> Any:
+def rate(facts: Facts, state: State, seat: Number, action: Number, ending: Any, ways: Any) -> Any:
     """How good an action looks, in points of IQ."""
     phase = state.phase
     if phase == DISCARDING:
@@ -409,7 +414,7 @@ def rate(facts: Any, state: Any, seat: Any, action: Any, ending: Any, ways: Any)
 
 
 @rule
-def pick_best(facts: Any, state: Any, rng: Any) -> Any:
+def pick_best(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best rating; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)
@@ -433,13 +438,13 @@ def pick_best(facts: Any, state: Any, rng: Any) -> Any:
 
 
 @entry
-def policy(facts: Any, state: Any, rng: Any) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """The quick player's choice from a hidden or guessed position."""
     return pick_best(facts, state, rng)
 
 
 @entry
-def ordered(facts: Any, state: Any, out: Any) -> int:
+def ordered(facts: Facts, state: State, out: Any) -> int:
     """The legal actions, those that look best first."""
     count = legal(facts, state, out)
     ratings = np.empty(count, np.float64)

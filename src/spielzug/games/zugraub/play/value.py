@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT
 from spielzug.games.zugraub.play.greedy import apart, nearest_brake
@@ -38,7 +39,7 @@ STAGES = 5
 
 
 @rule
-def stage_of(state: Any) -> Any:
+def stage_of(state: State) -> Any:
     """0: the Caboose is there, 1: the Engine can come up, 2 to 4: it is in front."""
     if state.train[state.length - 1] == ENGINE_FACE:
         if state.length == 1:
@@ -48,7 +49,7 @@ def stage_of(state: Any) -> Any:
 
 
 @rule
-def might(facts: Any, state: Any, seat: Any) -> Any:
+def might(facts: Facts, state: State, seat: Number) -> Any:
     """What a seat can be expected to throw into a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -57,14 +58,14 @@ def might(facts: Any, state: Any, seat: Any) -> Any:
 
 
 @rule
-def merit(facts: Any, state: Any, seat: Any, rival: Any, stage: Any) -> Any:
+def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -> Any:
     """What speaks for a seat, each about 0 to 1, weighed; `rival`: the best IQ in other heads."""
     w = MERITS[stage]
     head: Any = np.int64(state.head[seat])
     iq: Any = np.int64(facts.iq[head])
     points: Any = np.int64(state.points[seat])
     cards = np.int64(state.cards[seat])
-    place: Any = np.int64(state.pawn[seat])
+    place: Number = np.int64(state.pawn[seat])
     leads = 1.0 if iq > rival else (EVEN_LEAD if iq == rival and iq > 0 else 0.0)
     best: Any = 0
     hit, run, hope, jump = 0.0, 0.0, 0.0, 0.0
@@ -137,7 +138,7 @@ def merit(facts: Any, state: Any, seat: Any, rival: Any, stage: Any) -> Any:
 
 
 @entry
-def value(facts: Any, state: Any, out: Any) -> int:
+def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance of the win."""
     stage = stage_of(state)
     first: Any = 0  # the best IQ in a head

@@ -12,6 +12,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import ABANDON, MAX_LEGAL, N_ACTIONS
 from spielzug.games.zugraub.facts import FACTS
@@ -75,7 +76,7 @@ __all__ = [
 
 
 @rule
-def free_cheeses(facts: Any, state: Any, events: Any) -> int:
+def free_cheeses(facts: Facts, state: State, events: Noted) -> int:
     """B21: the lowest cheeses into the heads, before dealing; returns the first card after them."""
     card = 1
     for seat in range(state.seats):
@@ -88,7 +89,7 @@ def free_cheeses(facts: Any, state: Any, events: Any) -> int:
 
 
 @rule
-def fill_pile(facts: Any, state: Any, after: int) -> None:
+def fill_pile(facts: Facts, state: State, after: int) -> None:
     """All cards but those in heads: the cheeses before card `after`."""
     size = 0
     for card in range(1, facts.count + 1):
@@ -99,7 +100,7 @@ def fill_pile(facts: Any, state: Any, after: int) -> None:
 
 
 @entry
-def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
+def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the table up (B4). `state` must be all zeros."""
     events[0, 0] = 0
     state.rng = key
@@ -125,7 +126,7 @@ def start(facts: Any, state: Any, seats: int, key: int, events: Any) -> None:
 
 
 @rule
-def follow_up(facts: Any, state: Any, events: Any) -> None:
+def follow_up(facts: Facts, state: State, events: Noted) -> None:
     """What comes by itself after a decision."""
     if state.phase == BRAWL:
         next_fighter(state)
@@ -140,7 +141,7 @@ def follow_up(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
+def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     phase = state.phase
     if action == ABANDON:
         state.reason = ABANDONED
@@ -164,20 +165,20 @@ def carry_out(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @entry
-def step(facts: Any, state: Any, action: int, events: Any) -> None:
+def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
     events[0, 0] = 0
     carry_out(facts, state, action, events)
 
 
 @entry
-def step_quiet(facts: Any, state: Any, action: int) -> None:
+def step_quiet(facts: Facts, state: State, action: Number) -> None:
     """The same without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
 @entry
-def legal(facts: Any, state: Any, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == DISCARDING:
@@ -198,23 +199,23 @@ def legal(facts: Any, state: Any, out: Any) -> int:
 
 
 @entry
-def actor(state: Any) -> Any:
+def actor(state: State) -> Any:
     return np.int64(state.turn)
 
 
 @entry
-def over(state: Any) -> bool:
+def over(state: State) -> bool:
     return bool(state.reason != NOT_OVER)
 
 
 @entry
-def outside(facts: Any, state: Any, action: int) -> bool:
+def outside(facts: Facts, state: State, action: int) -> bool:
     """Whether the table may do this now; players never may."""
     return bool(state.reason == NOT_OVER and action == ABANDON)
 
 
 @entry
-def result(facts: Any, state: Any, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Any) -> Any:
     """Each seat's share of the win into `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

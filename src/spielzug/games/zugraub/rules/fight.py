@@ -8,6 +8,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.actions import ATTACK, DONE, PASS, PLAY
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
 from spielzug.games.zugraub.rules.moves import company, dice_for
@@ -47,7 +48,7 @@ def offer_attack(out: Any) -> int:
 
 
 @rule
-def decide_attack(facts: Any, state: Any, action: int, events: Any) -> None:
+def decide_attack(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == DONE:
         emit(events, PEACE, state.active, 0, 0, EVERYONE)
         state.phase = SPACE_DONE
@@ -56,7 +57,7 @@ def decide_attack(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def attack(facts: Any, state: Any, events: Any) -> None:  # B11
+def attack(facts: Facts, state: State, events: Noted) -> None:  # B11
     attacker = state.active
     state.fighters = company(state, attacker) | (1 << attacker)
     emit(events, ATTACKED, attacker, state.pawn[attacker], count_bits(state.fighters), EVERYONE)
@@ -69,7 +70,7 @@ def attack(facts: Any, state: Any, events: Any) -> None:  # B11
 
 
 @rule
-def roll_for_fight(facts: Any, state: Any, seat: int, events: Any) -> None:
+def roll_for_fight(facts: Facts, state: State, seat: Number, events: Noted) -> None:
     total = facts.hit[state.head[seat]] + 0
     dice = dice_for(facts, state, seat, THIRD_DIE_HIT)
     for i in range(DICE):
@@ -83,7 +84,7 @@ def roll_for_fight(facts: Any, state: Any, seat: int, events: Any) -> None:
 
 
 @rule
-def next_fighter(state: Any) -> None:
+def next_fighter(state: State) -> None:
     """The next to speak; who has no card left passes without being asked."""
     count = count_bits(state.fighters)
     seat = np.int64(state.turn)
@@ -98,14 +99,14 @@ def next_fighter(state: Any) -> None:
 
 
 @rule
-def offer_brawl(state: Any, out: Any) -> int:
+def offer_brawl(state: State, out: Any) -> int:
     n = offer_hand(state, state.turn, PLAY, out, 0)
     out[n] = PASS
     return n + 1
 
 
 @rule
-def decide_brawl(facts: Any, state: Any, action: int, events: Any) -> None:  # B11
+def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> None:  # B11
     seat = state.turn
     if action == PASS:
         state.passes += 1
@@ -123,7 +124,7 @@ def decide_brawl(facts: Any, state: Any, action: int, events: Any) -> None:  # B
 
 
 @rule
-def settle(state: Any, events: Any) -> None:  # B12, B13
+def settle(state: State, events: Noted) -> None:  # B12, B13
     best = -1
     tied = 0
     champion = 0

@@ -10,6 +10,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.actions import DISCARD, FRONT_DOOR, GO, PLAY
 from spielzug.games.zugraub.facts import FAR
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES
@@ -36,7 +37,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def dice_for(facts: Any, state: Any, seat: int, ability: int) -> int:
+def dice_for(facts: Facts, state: State, seat: Number, ability: int) -> int:
     """How many dice: two; without a brain one fewer a card; one more with the right ability."""
     head = state.head[seat]
     if head == 0:
@@ -45,7 +46,7 @@ def dice_for(facts: Any, state: Any, seat: int, ability: int) -> int:
 
 
 @rule
-def roll_for_move(facts: Any, state: Any, events: Any) -> None:  # B6
+def roll_for_move(facts: Facts, state: State, events: Noted) -> None:  # B6
     seat = state.active
     reach = facts.run[state.head[seat]] + 0
     dice = dice_for(facts, state, seat, THIRD_DIE_RUN)
@@ -62,7 +63,7 @@ def roll_for_move(facts: Any, state: Any, events: Any) -> None:  # B6
 
 
 @rule
-def discard_or_roll(facts: Any, state: Any, action: int, events: Any) -> None:
+def discard_or_roll(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == DISCARD:
         roll_for_move(facts, state, events)
     else:
@@ -84,12 +85,12 @@ def offer_spaces(spaces: int, car: int, out: Any, n: int) -> int:
 
 
 @rule
-def within(facts: Any, face: int, space: int, reach: int) -> int:
+def within(facts: Facts, face: int, space: Number, reach: int) -> int:
     return facts.within[face, space, min(reach, FAR - 1)]
 
 
 @rule
-def offer_move(facts: Any, state: Any, out: Any) -> int:
+def offer_move(facts: Facts, state: State, out: Any) -> int:
     n = offer_hand(state, state.active, PLAY, out, 0)
     place = state.pawn[state.active]
     reach = state.reach + 0
@@ -128,10 +129,10 @@ def offer_move(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def steps_to_front(facts: Any, state: Any, place: int) -> int:
+def steps_to_front(facts: Facts, state: State, place: Number) -> int:
     """Steps out of the foremost front door, onto the next car's rear door space."""
     if place == BEHIND:
-        car = 0
+        car: Number = 0
         steps = 1 + facts.cross[state.train[0]]
     else:
         car = place // SPACES
@@ -142,7 +143,7 @@ def steps_to_front(facts: Any, state: Any, place: int) -> int:
 
 
 @rule
-def leave_front(facts: Any, state: Any, events: Any) -> None:  # B8
+def leave_front(facts: Facts, state: State, events: Noted) -> None:  # B8
     seat = state.active
     place = state.pawn[seat]
     state.reach -= steps_to_front(facts, state, place)
@@ -153,14 +154,14 @@ def leave_front(facts: Any, state: Any, events: Any) -> None:  # B8
 
 
 @rule
-def boost(facts: Any, state: Any, card: int, events: Any) -> None:  # B6
+def boost(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B6
     spend(state, state.active, card)
     state.reach += facts.run[card]
     emit(events, BOOSTED, state.active, card, state.reach, EVERYONE)
 
 
 @rule
-def decide_move(facts: Any, state: Any, action: int, events: Any) -> None:
+def decide_move(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action < GO:
         boost(facts, state, action - PLAY, events)
     elif action == FRONT_DOOR:
@@ -178,7 +179,7 @@ def decide_move(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def stop(facts: Any, state: Any, events: Any) -> None:
+def stop(facts: Facts, state: State, events: Noted) -> None:
     """The brake, then the marker, then perhaps a fight."""
     seat = state.active
     place = state.pawn[seat]
@@ -194,7 +195,7 @@ def stop(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def brake(facts: Any, state: Any, place: int, events: Any) -> None:
+def brake(facts: Facts, state: State, place: Number, events: Noted) -> None:
     """B18: the last car is lost; if the Engine is alone the game ends."""
     emit(events, BRAKED, state.active, place, state.length, EVERYONE)
     if state.length > 1:
@@ -205,7 +206,7 @@ def brake(facts: Any, state: Any, place: int, events: Any) -> None:
 
 
 @rule
-def take_marker(facts: Any, state: Any, events: Any) -> None:  # B10
+def take_marker(facts: Facts, state: State, events: Noted) -> None:  # B10
     seat = state.active
     place = state.pawn[seat]
     car = place // SPACES
@@ -223,7 +224,7 @@ def take_marker(facts: Any, state: Any, events: Any) -> None:  # B10
 
 
 @rule
-def company(state: Any, seat: int) -> int:
+def company(state: State, seat: Number) -> int:
     """The others on the space of a seat, a bit each."""
     found = 0
     for other in range(state.seats):

@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, SPECTATOR_BIT, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS
 from spielzug.games.zugraub.state import (
@@ -23,7 +24,7 @@ HANDS = 2  # hand cards that everybody may hold
 
 
 @rule
-def roll(state: Any) -> int:
+def roll(state: State) -> int:
     return below(state, DIE) + 1
 
 
@@ -35,7 +36,7 @@ def witnesses(seen: int) -> int:
 
 
 @rule
-def limit_of(facts: Any, state: Any, seat: int) -> int:
+def limit_of(facts: Facts, state: State, seat: Number) -> int:
     """B15: two hand cards, or what the brain in the head allows."""
     return HANDS + 1 if facts.ability[state.head[seat]] == THREE_HANDS else HANDS
 
@@ -44,14 +45,14 @@ def limit_of(facts: Any, state: Any, seat: int) -> int:
 
 
 @rule
-def lay_down(state: Any, card: int) -> None:
+def lay_down(state: State, card: Number) -> None:
     """Onto the discards."""
     state.discard_pile += 1
     state.pile[ALL_CARDS - state.discard_pile] = card
 
 
 @rule
-def shuffle(state: Any, events: Any) -> None:
+def shuffle(state: State, events: Noted) -> None:
     """B10: the discards become the draw pile."""
     size = state.discard_pile
     if size == 0:
@@ -69,7 +70,7 @@ def shuffle(state: Any, events: Any) -> None:
 
 
 @rule
-def take(state: Any) -> int:
+def take(state: State) -> int:
     """Any card of the draw pile, which has no order."""
     chosen = below(state, state.draw_pile)
     card = state.pile[chosen]
@@ -80,7 +81,7 @@ def take(state: Any) -> int:
 
 
 @rule
-def draw(state: Any, seat: int, events: Any) -> None:
+def draw(state: State, seat: Number, events: Noted) -> None:
     """B10: a card into the hand; a used-up pile is made anew at once."""
     if state.draw_pile == 0:
         shuffle(state, events)
@@ -95,7 +96,7 @@ def draw(state: Any, seat: int, events: Any) -> None:
 
 
 @rule
-def deal(state: Any, seat: int, events: Any) -> None:  # B4
+def deal(state: State, seat: Number, events: Noted) -> None:  # B4
     card = take(state)
     put_in_hand(state, seat, card, 1 << seat)
     emit(events, DEALT, seat, card, 0, 1 << seat)
@@ -105,7 +106,7 @@ def deal(state: Any, seat: int, events: Any) -> None:  # B4
 
 
 @rule
-def put_in_hand(state: Any, seat: int, card: int, seen: int) -> None:
+def put_in_hand(state: State, seat: Number, card: Number, seen: Number) -> None:
     slot = state.cards[seat]
     state.hand[seat, slot] = card
     state.seen[seat, slot] = seen
@@ -113,7 +114,7 @@ def put_in_hand(state: Any, seat: int, card: int, seen: int) -> None:
 
 
 @rule
-def slot_of(state: Any, seat: int, card: int) -> int:
+def slot_of(state: State, seat: Number, card: Number) -> int:
     slot = 0
     while state.hand[seat, slot] != card:
         slot += 1
@@ -121,7 +122,7 @@ def slot_of(state: Any, seat: int, card: int) -> int:
 
 
 @rule
-def remove_from_hand(state: Any, seat: int, slot: int) -> None:
+def remove_from_hand(state: State, seat: Number, slot: int) -> None:
     """The cards behind it close up."""
     last = state.cards[seat] - 1
     for i in range(slot, last):
@@ -133,20 +134,20 @@ def remove_from_hand(state: Any, seat: int, slot: int) -> None:
 
 
 @rule
-def spend(state: Any, seat: int, card: int) -> None:
+def spend(state: State, seat: Number, card: Number) -> None:
     """A hand card to the discards."""
     remove_from_hand(state, seat, slot_of(state, seat, card))
     lay_down(state, card)
 
 
 @rule
-def discard(state: Any, seat: int, card: int, events: Any) -> None:  # B5, B15
+def discard(state: State, seat: Number, card: Number, events: Noted) -> None:  # B5, B15
     spend(state, seat, card)
     emit(events, DISCARDED, seat, card, state.phase, EVERYONE)
 
 
 @rule
-def drop_hand(state: Any, seat: int, events: Any) -> None:
+def drop_hand(state: State, seat: Number, events: Noted) -> None:
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
         state.hand[seat, slot] = 0
@@ -157,7 +158,7 @@ def drop_hand(state: Any, seat: int, events: Any) -> None:
 
 
 @rule
-def offer_hand(state: Any, seat: int, first: int, out: Any, n: int) -> int:
+def offer_hand(state: State, seat: Number, first: int, out: Any, n: int) -> int:
     """Actions `first` + card for every hand card, ascending, from place `n` of `out` on."""
     low = n
     for slot in range(state.cards[seat]):

@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.actions import (
     DISCARD,
     GOALS,
@@ -44,7 +45,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def begin_spoils(state: Any, champion: int, events: Any) -> None:
+def begin_spoils(state: State, champion: int, events: Noted) -> None:
     """B14: the winner, and nobody else, sees the hands."""
     state.champion = champion
     state.turn = champion
@@ -63,7 +64,7 @@ def begin_spoils(state: Any, champion: int, events: Any) -> None:
 
 
 @rule
-def has_room(facts: Any, state: Any, seat: int, own_head: bool) -> bool:
+def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
     """B14: nobody but the active player may end above the limit.
 
     Cards that have not been moved can still leave the hand, so only those that came count here.
@@ -74,7 +75,7 @@ def has_room(facts: Any, state: Any, seat: int, own_head: bool) -> bool:
 
 
 @rule
-def may_end(facts: Any, state: Any) -> bool:
+def may_end(facts: Facts, state: State) -> bool:
     """B14: not while a hand is too full for what came and something in it can still leave.
 
     Above the limit without that, a fighter lost the brain that allowed a third card (B15).
@@ -88,7 +89,7 @@ def may_end(facts: Any, state: Any) -> bool:
 
 
 @rule
-def offer_goals(facts: Any, state: Any, seat: int, slot: int, out: Any, n: int) -> int:
+def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Any, n: int) -> int:
     """Where one brain may go; a hand card not to its own hand."""
     base = SPOIL + (seat * SOURCES + slot) * GOALS
     out[n] = base + TO_DISCARD
@@ -107,7 +108,7 @@ def offer_goals(facts: Any, state: Any, seat: int, slot: int, out: Any, n: int) 
 
 
 @rule
-def offer_spoils(facts: Any, state: Any, out: Any) -> int:
+def offer_spoils(facts: Facts, state: State, out: Any) -> int:
     n = 0
     if may_end(facts, state):
         out[0] = PASS
@@ -125,7 +126,7 @@ def offer_spoils(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def decide_spoils(facts: Any, state: Any, action: int, events: Any) -> None:
+def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == PASS:
         emit(events, KEPT, state.champion, 0, 0, EVERYONE)
         end_spoils(facts, state)
@@ -155,7 +156,7 @@ def decide_spoils(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def give(state: Any, seat: int, card: int, seen: int, to: int, events: Any) -> None:
+def give(state: State, seat: Number, card: Number, seen: int, to: int, events: Noted) -> None:
     """A card keeps who knew it; winner and receiver know it too."""
     seen |= (1 << state.champion) | (1 << to)
     put_in_hand(state, to, card, seen)
@@ -165,7 +166,7 @@ def give(state: Any, seat: int, card: int, seen: int, to: int, events: Any) -> N
 
 
 @rule
-def end_spoils(facts: Any, state: Any) -> None:
+def end_spoils(facts: Facts, state: State) -> None:
     for seat in range(state.seats):
         state.moved[seat] = 0
     state.moved_heads = 0
@@ -176,7 +177,7 @@ def end_spoils(facts: Any, state: Any) -> None:
 
 
 @rule
-def next_limit(facts: Any, state: Any) -> None:
+def next_limit(facts: Facts, state: State) -> None:
     for i in range(1, state.seats):
         seat = (state.active + i) % state.seats
         if state.fighters >> seat & 1 and state.cards[seat] > limit_of(facts, state, seat):
@@ -187,18 +188,18 @@ def next_limit(facts: Any, state: Any) -> None:
 
 
 @rule
-def offer_limit(state: Any, out: Any) -> int:
+def offer_limit(state: State, out: Any) -> int:
     return offer_hand(state, state.turn, DISCARD, out, 0)
 
 
 @rule
-def decide_limit(facts: Any, state: Any, action: int, events: Any) -> None:
+def decide_limit(facts: Facts, state: State, action: Number, events: Noted) -> None:
     discard(state, state.turn, action - DISCARD, events)
     next_limit(facts, state)
 
 
 @rule
-def end_fight(state: Any) -> None:
+def end_fight(state: State) -> None:
     for seat in range(state.seats):
         state.total[seat] = 0
         for i in range(PLAYED):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, KEEPS_HAND, LAST_PIECE, PIECES
@@ -24,13 +23,13 @@ LAST_BIT = 1 << LAST_PIECE
 
 
 @rule
-def can_grow(state: Any) -> bool:
+def can_grow(state: State) -> bool:
     """B8: a piece is unused, and the Engine is not at the front."""
     return state.unused != 0 and state.train[state.length - 1] != ENGINE_FACE
 
 
 @rule
-def draw_piece(state: Any) -> int:
+def draw_piece(state: State) -> int:
     """Any unused piece; B21: the Engine not while it has to wait, unless nothing else is left."""
     choice = state.unused
     if state.wait > 0 and choice != LAST_BIT:
@@ -48,7 +47,7 @@ def draw_piece(state: Any) -> int:
 
 
 @rule
-def add_car(facts: Any, state: Any, events: Any) -> None:  # B4, B8
+def add_car(facts: Facts, state: State, events: Noted) -> None:  # B4, B8
     piece = draw_piece(state)
     state.unused ^= 1 << piece
     face = ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
@@ -61,7 +60,7 @@ def add_car(facts: Any, state: Any, events: Any) -> None:  # B4, B8
 
 
 @rule
-def lose_car(facts: Any, state: Any, events: Any) -> None:
+def lose_car(facts: Facts, state: State, events: Noted) -> None:
     """B17, B18: the last car stays behind, with all who stood on it."""
     piece = state.train[0] >> 1
     state.length -= 1
@@ -89,7 +88,7 @@ def lose_car(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def fall(facts: Any, state: Any, seat: int, events: Any) -> None:
+def fall(facts: Facts, state: State, seat: Number, events: Noted) -> None:
     """B17: behind the train, without the hand cards."""
     state.pawn[seat] = BEHIND
     emit(events, FELL, seat, state.cards[seat], 0, EVERYONE)
@@ -98,7 +97,7 @@ def fall(facts: Any, state: Any, seat: int, events: Any) -> None:
 
 
 @rule
-def check_couplings(facts: Any, state: Any, events: Any) -> None:  # B17
+def check_couplings(facts: Facts, state: State, events: Noted) -> None:  # B17
     while True:
         die = roll(state)
         emit(events, CHECKED, state.active, die, state.length, EVERYONE)

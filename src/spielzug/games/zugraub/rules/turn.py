@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.actions import DISCARD, DONE, INSTALL, ROLL
 from spielzug.games.zugraub.rules.piles import (
     discard,
@@ -39,7 +40,7 @@ from spielzug.games.zugraub.state import (
 
 
 @rule
-def begin_turn(state: Any, seat: int) -> None:
+def begin_turn(state: State, seat: Number) -> None:
     state.active = seat
     state.turn = seat
     state.phase = DISCARDING
@@ -48,7 +49,7 @@ def begin_turn(state: Any, seat: int) -> None:
 
 
 @rule
-def offer_discards(state: Any, out: Any) -> int:  # B5
+def offer_discards(state: State, out: Any) -> int:  # B5
     out[0] = ROLL
     return offer_hand(state, state.turn, DISCARD, out, 1)
 
@@ -57,19 +58,19 @@ def offer_discards(state: Any, out: Any) -> int:  # B5
 
 
 @rule
-def to_end(state: Any) -> None:
+def to_end(state: State) -> None:
     """After all that happened on the space; with an empty hand nothing is to be decided."""
     state.turn = state.active
     state.phase = END if state.cards[state.active] > 0 else TURN_DONE
 
 
 @rule
-def may_install(facts: Any, state: Any, card: int) -> bool:  # B16
+def may_install(facts: Facts, state: State, card: Number) -> bool:  # B16
     return state.installed == 0 and facts.cost[card] <= state.points[state.active]
 
 
 @rule
-def offer_end(facts: Any, state: Any, out: Any) -> int:
+def offer_end(facts: Facts, state: State, out: Any) -> int:
     seat = state.active
     n = 0
     if state.cards[seat] > limit_of(facts, state, seat):  # B15
@@ -92,7 +93,7 @@ def offer_end(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def install(facts: Any, state: Any, card: int, events: Any) -> None:  # B16
+def install(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B16
     seat = state.active
     remove_from_hand(state, seat, slot_of(state, seat, card))
     old = state.head[seat]
@@ -108,7 +109,7 @@ def install(facts: Any, state: Any, card: int, events: Any) -> None:  # B16
 
 
 @rule
-def decide_end(facts: Any, state: Any, action: int, events: Any) -> None:
+def decide_end(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == DONE:
         state.phase = TURN_DONE
     elif action > INSTALL:
@@ -121,7 +122,7 @@ def decide_end(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def end_turn(facts: Any, state: Any, events: Any) -> None:
+def end_turn(facts: Facts, state: State, events: Noted) -> None:
     waiting = state.wait > 0
     if state.added > 0:
         check_couplings(facts, state, events)  # B17
@@ -137,7 +138,7 @@ def end_turn(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def finish(facts: Any, state: Any, events: Any) -> None:  # B20
+def finish(facts: Facts, state: State, events: Noted) -> None:  # B20
     best = 0
     count = 0
     state.winners = 0
@@ -161,6 +162,6 @@ def finish(facts: Any, state: Any, events: Any) -> None:  # B20
 
 
 @rule
-def over(state: Any) -> None:
+def over(state: State) -> None:
     state.phase = OVER
     state.turn = -1

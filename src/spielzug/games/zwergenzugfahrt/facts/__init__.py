@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import record
+from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, option
 from spielzug.games.zwergenzugfahrt.facts.boards import (
     BOARDS,
@@ -159,7 +160,7 @@ def _layout(board: Board) -> Any:
     return made
 
 
-def _fill_field(facts: Any, board: Board, field: int, kind: int) -> None:
+def _fill_field(facts: Facts, board: Board, field: int, kind: int) -> None:
     facts.kind[field] = kind
     clan = board.homes[field]
     if clan is not None:

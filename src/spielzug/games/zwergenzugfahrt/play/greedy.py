@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,
@@ -28,7 +29,7 @@ from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
 
 
 @rule
-def nearest(facts: Any, field: Any, goals: Any) -> Any:
+def nearest(facts: Facts, field: Any, goals: Any) -> Any:
     """Steps from a field to the nearest of the goals, as if nobody stood in the way."""
     least = np.int64(FAR)
     while goals != NONE:
@@ -39,7 +40,7 @@ def nearest(facts: Any, field: Any, goals: Any) -> Any:
 
 
 @rule
-def outlook(facts: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
+def outlook(facts: Facts, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
     """How well a clan stands; `free` are the seats with neither dwarf nor sign."""
     seated = dwarves & facts.chairs
     value = HELD * (size(seated) + size(signs))
@@ -58,7 +59,7 @@ def outlook(facts: Any, dwarves: Any, signs: Any, stock: Any, free: Any) -> floa
 
 
 @rule
-def value_of(facts: Any, state: Any, action: Any, clan: Any) -> float:
+def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
     """The own outlook less the rival's after an action, missed turns and takings paid."""
     rival = 1 - clan
     own, other = state.dwarves[clan], state.dwarves[rival]
@@ -92,7 +93,7 @@ def value_of(facts: Any, state: Any, action: Any, clan: Any) -> float:
 
 
 @entry
-def greedy(facts: Any, state: Any, rng: Any) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
     actions = np.empty(MAX_LEGAL, np.int32)
     count = legal(facts, state, actions)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, TAKES
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
@@ -46,7 +47,7 @@ class Standing(NamedTuple):
 
 
 @rule
-def survey(facts: Any, state: Any, clan: Any, free: Any) -> Standing:
+def survey(facts: Facts, state: State, clan: Number, free: Any) -> Standing:
     """How a clan stands; `free` are the seats with neither dwarf nor sign."""
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
@@ -80,7 +81,7 @@ def survey(facts: Any, state: Any, clan: Any, free: Any) -> Standing:
 
 
 @rule
-def turns_left(facts: Any, state: Any) -> float:
+def turns_left(facts: Facts, state: State) -> float:
     """As a share of a long time."""
     if facts.limit == 0:
         return HALF
@@ -97,7 +98,7 @@ def count(weight: Any, near: float, red: float, green: float) -> float:
 
 
 @entry
-def value(facts: Any, state: Any, out: Any) -> int:
+def value(facts: Facts, state: State, out: Any) -> int:
     """The clans' facts against each other."""
     taken = state.dwarves[RED] | state.dwarves[GREEN] | state.signs[RED] | state.signs[GREEN]
     free = facts.chairs ^ (facts.chairs & taken)

@@ -12,6 +12,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.trains.actions import BUILD, CHOOSE, DISCARD, LAY
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.cards import (
@@ -84,7 +85,7 @@ IRONWORKS = 2  # money for each one in force when a rail card is played (T14)
 
 
 @rule
-def two_cards(state: Any, hand: int) -> bool:
+def two_cards(state: State, hand: int) -> bool:
     """Whether two cards would be in hand after drawing two."""
     seat = state.turn
     count = hand + state.top_size[seat] + state.draw_size[seat]
@@ -96,7 +97,7 @@ def two_cards(state: Any, hand: int) -> bool:
 
 
 @rule
-def met(facts: Any, state: Any, need: int, hand: int) -> bool:
+def met(facts: Facts, state: State, need: int, hand: int) -> bool:
     """Whether what an action needs is there, with so many cards left in hand."""
     if need == NEED_NOTHING:
         return True
@@ -114,7 +115,7 @@ def met(facts: Any, state: Any, need: int, hand: int) -> bool:
 
 
 @rule
-def can_copy(facts: Any, state: Any, slot: int, hand: int) -> bool:
+def can_copy(facts: Facts, state: State, slot: int, hand: int) -> bool:
     """Whether a Stationmaster's Office could do now what this card in hand can."""
     kind = state.kind[slot]
     if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
@@ -123,7 +124,7 @@ def can_copy(facts: Any, state: Any, slot: int, hand: int) -> bool:
 
 
 @rule
-def money_after(facts: Any, state: Any, kind: int) -> int:
+def money_after(facts: Facts, state: State, kind: int) -> int:
     """The money of the turn once a card of this kind has been played."""
     money = state.money + facts.money[kind]
     if facts.rail[kind]:
@@ -132,7 +133,7 @@ def money_after(facts: Any, state: Any, kind: int) -> int:
 
 
 @rule
-def usable(facts: Any, state: Any, slot: int) -> bool:
+def usable(facts: Facts, state: State, slot: int) -> bool:
     """Whether the ability of this card in hand can be done in every part if it is played now.
 
     The card has left the hand then, its money is there, and its own waiver is in force.
@@ -159,7 +160,7 @@ def usable(facts: Any, state: Any, slot: int) -> bool:
 
 
 @rule
-def use(facts: Any, state: Any, kind: int, events: Any) -> None:
+def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
     """Carry out the ability of a kind; `state.card` is the slot of the card that was played."""
     emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
     state.phase = TURN
@@ -184,7 +185,7 @@ def use(facts: Any, state: Any, kind: int, events: Any) -> None:
 
 
 @rule
-def use_red(facts: Any, state: Any, kind: int, events: Any) -> None:
+def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
     if kind == AM:
         red.amusement_park(state)
     elif kind == CC:
@@ -222,7 +223,7 @@ def use_red(facts: Any, state: Any, kind: int, events: Any) -> None:
 
 
 @rule
-def copy_ability(facts: Any, state: Any, action: int, events: Any) -> None:
+def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Stationmaster's Office: the chosen card stays in hand, everybody has seen it."""
     kind = action - CHOOSE
     show(state, state.turn, slot_of(state, kind))
@@ -231,7 +232,7 @@ def copy_ability(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def go_on(facts: Any, state: Any, action: int, events: Any) -> None:
+def go_on(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry out a choice that an ability has asked for."""
     phase = state.phase
     if phase == RAIL:
@@ -275,7 +276,7 @@ def go_on(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def copy_choices(facts: Any, state: Any, out: Any) -> int:
+def copy_choices(facts: Facts, state: State, out: Any) -> int:
     n = 0
     for slot in range(SLOTS):
         if can_copy(facts, state, slot, state.hand_size[state.turn]):
@@ -285,7 +286,7 @@ def copy_choices(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def choices(facts: Any, state: Any, out: Any) -> int:
+def choices(facts: Facts, state: State, out: Any) -> int:
     """The legal actions while an ability waits for a choice, ascending; returns how many."""
     phase = state.phase
     if phase == RAIL:

@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Noted, Number, State
 from spielzug.games.trains.actions import DISCARD, DONE, RETURN
 from spielzug.games.trains.facts.cards import BT, ET, FT, MT, WA
 from spielzug.games.trains.rules.abilities.parts import (
@@ -19,29 +20,29 @@ from spielzug.games.trains.state import EARLY, EFFECT, FREIGHT, MAIL, POINT, TUR
 
 
 @rule
-def bullet_train(state: Any, events: Any) -> None:
+def bullet_train(state: State, events: Noted) -> None:
     earn(state, 1, BT, events)
 
 
 @rule
-def early_train(state: Any, events: Any) -> None:
+def early_train(state: State, events: Noted) -> None:
     state.effects |= EARLY
     emit(events, EFFECT, state.turn, ET, 0, EVERYONE)
 
 
 @rule
-def tourist_train(state: Any, events: Any) -> None:
+def tourist_train(state: State, events: Noted) -> None:
     state.track[state.turn] += 1
     emit(events, POINT, state.turn, state.track[state.turn], 0, EVERYONE)
 
 
 @rule
-def freight_train(state: Any) -> None:
+def freight_train(state: State) -> None:
     state.phase = FREIGHT
 
 
 @rule
-def freight_choices(state: Any, out: Any) -> int:
+def freight_choices(state: State, out: Any) -> int:
     count = state.hand[state.turn, WA] + 1
     for n in range(count):
         out[n] = RETURN + n
@@ -49,7 +50,7 @@ def freight_choices(state: Any, out: Any) -> int:
 
 
 @rule
-def return_freight(state: Any, action: int, events: Any) -> None:
+def return_freight(state: State, action: Number, events: Noted) -> None:
     count = action - RETURN
     return_waste(state, count, events)
     earn(state, count, FT, events)
@@ -57,19 +58,19 @@ def return_freight(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def mail_train(state: Any) -> None:
+def mail_train(state: State) -> None:
     state.phase = MAIL if state.hand_size[state.turn] > 0 else TURN
 
 
 @rule
-def mail_choices(state: Any, out: Any) -> int:
+def mail_choices(state: State, out: Any) -> int:
     n = each_in_hand(state, DISCARD, out)
     out[n] = DONE
     return n + 1
 
 
 @rule
-def sort_mail(state: Any, action: int, events: Any) -> None:
+def sort_mail(state: State, action: Number, events: Noted) -> None:
     if action != DONE:
         discard_from_hand(state, slot_of(state, action - DISCARD), events)
         earn(state, 1, MT, events)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.trains.actions import BUILD, LAY
 from spielzug.games.trains.facts.cards import CO, SB, SE, SU, TU, VI
 from spielzug.games.trains.rules.network import build, lay
@@ -40,7 +39,7 @@ def waiver(kind: int) -> int:
 
 
 @rule
-def rail_card(state: Any, kind: int, events: Any) -> None:
+def rail_card(state: State, kind: int, events: Noted) -> None:
     gain_waste(state, kind, events)
     effect = waiver(kind)
     if effect:
@@ -50,18 +49,18 @@ def rail_card(state: Any, kind: int, events: Any) -> None:
 
 
 @rule
-def lay_rail(facts: Any, state: Any, action: int, events: Any) -> None:
+def lay_rail(facts: Facts, state: State, action: Number, events: Noted) -> None:
     lay(facts, state, action - LAY, events)
     state.phase = TURN
 
 
 @rule
-def station_expansion(state: Any, events: Any) -> None:
+def station_expansion(state: State, events: Noted) -> None:
     gain_waste(state, SE, events)
     state.phase = STATION
 
 
 @rule
-def build_station(state: Any, action: int, events: Any) -> None:
+def build_station(state: State, action: Number, events: Noted) -> None:
     build(state, action - BUILD, events)
     state.phase = TURN

@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import DONE, PUT, ROW, TAKE
 from spielzug.games.trains.rules.abilities.parts import slot_of
@@ -24,7 +25,7 @@ from spielzug.games.trains.state import (
 
 
 @rule
-def information_central(state: Any, events: Any) -> None:
+def information_central(state: State, events: Noted) -> None:
     seat = state.turn
     size = 0
     while size < ROW:
@@ -44,7 +45,7 @@ def information_central(state: Any, events: Any) -> None:
 
 
 @rule
-def row_choices(state: Any, out: Any) -> int:
+def row_choices(state: State, out: Any) -> int:
     n = 0
     for i in range(state.row_left):
         if i == 0 or state.row[i] != state.row[i - 1]:
@@ -55,7 +56,7 @@ def row_choices(state: Any, out: Any) -> int:
 
 
 @rule
-def rest_is_alike(state: Any) -> bool:
+def rest_is_alike(state: State) -> bool:
     for i in range(1, state.row_left):
         if state.row[i] != state.row[0]:
             return False
@@ -63,7 +64,7 @@ def rest_is_alike(state: Any) -> bool:
 
 
 @rule
-def take_from_row(state: Any, action: int, events: Any) -> None:
+def take_from_row(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     if action != DONE:
         slot = slot_of(state, action - TAKE)
@@ -87,14 +88,14 @@ def take_from_row(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def order_choices(state: Any, out: Any) -> int:
+def order_choices(state: State, out: Any) -> int:
     for i in range(state.row_left):
         out[i] = PUT + i
     return state.row_left
 
 
 @rule
-def put_in_order(state: Any, action: int, events: Any) -> None:
+def put_in_order(state: State, action: Number, events: Noted) -> None:
     place = action - PUT
     slot = state.row[place]
     state.row_left -= 1
@@ -107,7 +108,7 @@ def put_in_order(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def end_row(state: Any, events: Any) -> None:
+def end_row(state: State, events: Noted) -> None:
     """The cards of the row are on the pile: everybody knows them, their order only the owner."""
     seat = state.turn
     size = state.row_size

@@ -6,13 +6,14 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, State
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.rules.piles import leave_hand
 from spielzug.games.trains.state import DISCARDED, MONEY
 
 
 @rule
-def slot_of(state: Any, kind: int) -> int:
+def slot_of(state: State, kind: int) -> int:
     """The slot of a kind in this game; SLOTS if it is not in it."""
     for slot in range(SLOTS):
         if state.kind[slot] == kind:
@@ -21,7 +22,7 @@ def slot_of(state: Any, kind: int) -> int:
 
 
 @rule
-def earn(state: Any, amount: int, kind: int, events: Any) -> None:
+def earn(state: State, amount: int, kind: int, events: Noted) -> None:
     """Money besides what is printed on a card that is played."""
     if amount > 0:
         state.money += amount
@@ -29,14 +30,14 @@ def earn(state: Any, amount: int, kind: int, events: Any) -> None:
 
 
 @rule
-def discard_from_hand(state: Any, slot: int, events: Any) -> None:
+def discard_from_hand(state: State, slot: int, events: Noted) -> None:
     leave_hand(state, state.turn, slot)
     state.discard[state.turn, slot] += 1
     emit(events, DISCARDED, state.turn, state.kind[slot], 1, EVERYONE)
 
 
 @rule
-def each_in_hand(state: Any, first: int, out: Any) -> int:
+def each_in_hand(state: State, first: int, out: Any) -> int:
     """An action for every kind in hand, ascending."""
     hand = state.hand[state.turn]
     n = 0
@@ -47,7 +48,7 @@ def each_in_hand(state: Any, first: int, out: Any) -> int:
 
 
 @rule
-def each_train(facts: Any, state: Any, cards: Any, first: int, out: Any) -> int:
+def each_train(facts: Facts, state: State, cards: Any, first: int, out: Any) -> int:
     """An action for every kind of Train among the cards, ascending."""
     n = 0
     for slot in range(SLOTS):
@@ -59,7 +60,7 @@ def each_train(facts: Any, state: Any, cards: Any, first: int, out: Any) -> int:
 
 
 @rule
-def has_train(facts: Any, state: Any, cards: Any) -> bool:
+def has_train(facts: Facts, state: State, cards: Any) -> bool:
     for slot in range(SLOTS):
         if cards[slot] > 0 and facts.train[state.kind[slot]]:
             return True

@@ -6,6 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.trains.actions import (
     CHOOSE,
     CREW_DRAW,
@@ -80,12 +81,12 @@ TRAINS = 2  # that a Temporary Timetable looks for
 
 
 @rule
-def amusement_park(state: Any) -> None:
+def amusement_park(state: State) -> None:
     state.phase = PARK
 
 
 @rule
-def visit_park(facts: Any, state: Any, action: int, events: Any) -> None:
+def visit_park(facts: Facts, state: State, action: Number, events: Noted) -> None:
     earn(state, facts.money[action - CHOOSE], AM, events)
     state.phase = TURN
 
@@ -94,7 +95,7 @@ def visit_park(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def command_central(state: Any, events: Any) -> None:
+def command_central(state: State, events: Noted) -> None:
     seat = state.turn
     draw_cards(state, seat, 1, events)
     if cards_to_draw(state, seat):
@@ -102,14 +103,14 @@ def command_central(state: Any, events: Any) -> None:
 
 
 @rule
-def name_choices(state: Any, out: Any) -> int:
+def name_choices(state: State, out: Any) -> int:
     for slot in range(SLOTS):
         out[slot] = NAME + state.kind[slot]
     return SLOTS
 
 
 @rule
-def name_card(state: Any, action: int, events: Any) -> None:
+def name_card(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     emit(events, NAMED, seat, action - NAME, 0, EVERYONE)
     slot = reveal_card(state, seat, events)
@@ -125,20 +126,20 @@ def name_card(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def conductors_station(state: Any) -> None:
+def conductors_station(state: State) -> None:
     state.number = 0
     state.phase = CONDUCTOR if state.hand_size[state.turn] > 0 else TURN
 
 
 @rule
-def conductor_choices(state: Any, out: Any) -> int:
+def conductor_choices(state: State, out: Any) -> int:
     n = each_in_hand(state, DISCARD, out)
     out[n] = DONE
     return n + 1
 
 
 @rule
-def conduct(state: Any, action: int, events: Any) -> None:
+def conduct(state: State, action: Number, events: Noted) -> None:
     if action != DONE:
         discard_from_hand(state, slot_of(state, action - DISCARD), events)
         state.number += 1
@@ -153,13 +154,13 @@ def conduct(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def dump_site(state: Any, events: Any) -> None:
+def dump_site(state: State, events: Noted) -> None:
     state.effects |= DUMPING
     emit(events, EFFECT, state.turn, DS, 0, EVERYONE)
 
 
 @rule
-def ironworks(state: Any, events: Any) -> None:
+def ironworks(state: State, events: Noted) -> None:
     state.ironworks += 1
     emit(events, EFFECT, state.turn, IW, 0, EVERYONE)
 
@@ -168,14 +169,14 @@ def ironworks(state: Any, events: Any) -> None:
 
 
 @rule
-def garage(state: Any, events: Any) -> None:
+def garage(state: State, events: Noted) -> None:
     draw_cards(state, state.turn, 2, events)
     state.number = 2
     state.phase = GARAGE
 
 
 @rule
-def leave_garage(state: Any, action: int, events: Any) -> None:
+def leave_garage(state: State, action: Number, events: Noted) -> None:
     discard_from_hand(state, slot_of(state, action - DISCARD), events)
     state.number -= 1
     if state.number == 0:
@@ -186,7 +187,7 @@ def leave_garage(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def holiday_timetable(state: Any, events: Any) -> None:
+def holiday_timetable(state: State, events: Noted) -> None:
     """This card is the one that was played: a Stationmaster's Office if it copies this."""
     state.play[state.card] -= 1
     state.box[state.card] += 1
@@ -198,7 +199,7 @@ def holiday_timetable(state: Any, events: Any) -> None:
 
 
 @rule
-def landfill(state: Any, events: Any) -> None:
+def landfill(state: State, events: Noted) -> None:
     return_waste(state, state.hand[state.turn, WA], events)
 
 
@@ -206,12 +207,12 @@ def landfill(state: Any, events: Any) -> None:
 
 
 @rule
-def maintenance_factory(state: Any) -> None:
+def maintenance_factory(state: State) -> None:
     state.phase = MAINTAIN
 
 
 @rule
-def maintain(state: Any, action: int, events: Any) -> None:
+def maintain(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     slot = slot_of(state, action - CHOOSE)
     show(state, seat, slot)
@@ -227,12 +228,12 @@ def maintain(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def pulling(state: Any) -> None:
+def pulling(state: State) -> None:
     state.phase = PULL
 
 
 @rule
-def pull(state: Any, action: int, events: Any) -> None:
+def pull(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     slot = slot_of(state, action - CHOOSE)
     state.discard[seat, slot] -= 1
@@ -245,7 +246,7 @@ def pull(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def signals(state: Any, events: Any) -> None:
+def signals(state: State, events: Noted) -> None:
     """The card looked at stays on the pile, known to its owner, until the owner decides."""
     seat = state.turn
     draw_card(state, seat, DREW, events)
@@ -270,7 +271,7 @@ def signals_choices(out: Any) -> int:
 
 
 @rule
-def heed_signals(state: Any, action: int, events: Any) -> None:
+def heed_signals(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     if action == TOSS:
         slot = uncover_top(state, seat)
@@ -287,12 +288,12 @@ def heed_signals(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def station_crew(state: Any) -> None:
+def station_crew(state: State) -> None:
     state.phase = CREW
 
 
 @rule
-def crew_choices(state: Any, out: Any) -> int:
+def crew_choices(state: State, out: Any) -> int:
     out[0] = CREW_DRAW
     out[1] = CREW_MONEY
     out[2] = CREW_WASTE
@@ -300,7 +301,7 @@ def crew_choices(state: Any, out: Any) -> int:
 
 
 @rule
-def order_crew(state: Any, action: int, events: Any) -> None:
+def order_crew(state: State, action: Number, events: Noted) -> None:
     if action == CREW_DRAW:
         draw_cards(state, state.turn, 1, events)
     elif action == CREW_MONEY:
@@ -314,12 +315,12 @@ def order_crew(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def switchback(state: Any) -> None:
+def switchback(state: State) -> None:
     state.phase = SWITCH
 
 
 @rule
-def switch_back(state: Any, action: int, events: Any) -> None:
+def switch_back(state: State, action: Number, events: Noted) -> None:
     slot = slot_of(state, action - CHOOSE)
     state.play[slot] -= 1
     put_on_top(state, state.turn, slot | PUBLIC)
@@ -331,7 +332,7 @@ def switch_back(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def temporary_timetable(facts: Any, state: Any, events: Any) -> None:
+def temporary_timetable(facts: Facts, state: State, events: Noted) -> None:
     """Cards that are no Trains wait in `shown` meanwhile: they take no part in a shuffle."""
     seat = state.turn
     found = 0
@@ -357,7 +358,7 @@ def temporary_timetable(facts: Any, state: Any, events: Any) -> None:
 
 
 @rule
-def cheapest_train(facts: Any, state: Any) -> int:
+def cheapest_train(facts: Facts, state: State) -> int:
     """The least price of a Train in the supply, NOTHING if there is none."""
     least = NOTHING
     for slot in range(SLOTS):
@@ -368,7 +369,7 @@ def cheapest_train(facts: Any, state: Any) -> int:
 
 
 @rule
-def can_exchange(facts: Any, state: Any) -> bool:
+def can_exchange(facts: Facts, state: State) -> bool:
     """Whether a Train in hand can be exchanged for one in the supply (T14)."""
     least = cheapest_train(facts, state)
     for slot in range(SLOTS):
@@ -380,12 +381,12 @@ def can_exchange(facts: Any, state: Any) -> bool:
 
 
 @rule
-def wagon_factory(state: Any) -> None:
+def wagon_factory(state: State) -> None:
     state.phase = TRASH
 
 
 @rule
-def trash_choices(facts: Any, state: Any, out: Any) -> int:
+def trash_choices(facts: Facts, state: State, out: Any) -> int:
     least = cheapest_train(facts, state)
     n = 0
     for slot in range(SLOTS):
@@ -398,7 +399,7 @@ def trash_choices(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def trash_train(facts: Any, state: Any, action: int, events: Any) -> None:
+def trash_train(facts: Facts, state: State, action: Number, events: Noted) -> None:
     kind = action - CHOOSE
     slot = slot_of(state, kind)
     leave_hand(state, state.turn, slot)
@@ -409,7 +410,7 @@ def trash_train(facts: Any, state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def wagon_choices(facts: Any, state: Any, out: Any) -> int:
+def wagon_choices(facts: Facts, state: State, out: Any) -> int:
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -420,7 +421,7 @@ def wagon_choices(facts: Any, state: Any, out: Any) -> int:
 
 
 @rule
-def take_wagon(state: Any, action: int, events: Any) -> None:
+def take_wagon(state: State, action: Number, events: Noted) -> None:
     slot = slot_of(state, action - TAKE)
     state.supply[slot] -= 1
     into_hand(state, state.turn, slot)
@@ -433,7 +434,7 @@ def take_wagon(state: Any, action: int, events: Any) -> None:
 
 
 @rule
-def train_choices(facts: Any, state: Any, out: Any) -> int:
+def train_choices(facts: Facts, state: State, out: Any) -> int:
     """The Trains that Amusement Park, Switchback, Pulling or Maintenance Factory can mean."""
     seat = state.turn
     if state.phase == PULL:
