@@ -249,14 +249,14 @@ def couplings_right(facts: Facts, before: State, action: Number, after: State) -
 
 
 @rule
-def turns_right(before: State, action: int, after: State) -> bool:  # B5
+def turns_right(before: State, action: Number, after: State) -> bool:  # B5
     if after.turns == before.turns:
         return True
     ends = action == DONE or action == PASS or INSTALL < action < SPOIL
     ends = ends or (GO <= action < FRONT_DOOR and after.cards[before.active] == 0)
     ends = ends or before.phase == LIMIT or action == ATTACK
     fresh = after.installed == 0 or after.reason != NOT_OVER
-    return ends and after.turns == before.turns + 1 and fresh
+    return bool(ends and after.turns == before.turns + 1 and fresh)
 
 
 @rule
