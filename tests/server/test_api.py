@@ -51,6 +51,13 @@ def test_games_and_bots(anna: Device) -> None:
     kinds = next(option for option in games["trains"]["options"] if option["name"] == "kinds")
     assert (kinds["choose"], len(kinds["of"])) == (8, 30)
     assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
+    # Words that all games share come with every game; what a game has no word for, it has none for.
+    assert described["option_words"]["first=random"]["en"] == "by lot"
+    assert all(
+        word.split("=")[0] in {o["name"] for o in game["options"]}
+        for game in games.values()
+        for word in game["option_words"]
+    )
 
 
 def test_bots_come_from_weak_to_strong_and_one_is_usual(anna: Device) -> None:

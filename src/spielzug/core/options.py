@@ -11,6 +11,15 @@ from spielzug.core.errors import OptionError
 NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
 
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
+    "no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
+    "yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
+    NONE: {"de": "keine", "en": "none", "fr": "aucune", "nl": "geen"},
+}
+"""What people call values that mean the same in every game."""
+
 
 def option(
     default: int, low: int, high: int, names: Mapping[int, str] | None = None, **help_: str

@@ -21,7 +21,7 @@ from spielzug.bots.thinking.preparation import Preparation
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
-from spielzug.core.options import Options, bounds
+from spielzug.core.options import WORDS, Options, bounds
 from spielzug.core.wire import answers as wire
 from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
@@ -144,9 +144,20 @@ def _describe(game: Game) -> wire.Game:
         seats=list(game.seats),
         seat_names=[ByLang(**names) for names in game.seat_names],
         options=[_option(one, about[one["name"]]) for one in game.options.describe()],
-        option_words={word: ByLang(**said) for word, said in game.option_words.items()},
+        option_words={word: ByLang(**said) for word, said in option_words(game).items()},
         hidden=game.secrets,
     )
+
+
+def option_words(game: Game) -> dict[str, Mapping[str, str]]:
+    """What people call the options and their values; a game need not say what all games say."""
+    common = {
+        f"{f.name}={name}": WORDS[name]
+        for f in fields(game.options)
+        for name in f.metadata["names"].values()
+        if name in WORDS
+    }
+    return {**common, **game.option_words}
 
 
 def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:

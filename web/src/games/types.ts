@@ -71,14 +71,3 @@ export interface GameUi {
   tour: (view: unknown, seat: number, choices: Choice[], seen: readonly string[]) => TourStop | null;
   rules: (lang: Lang) => Promise<RulesText>;
 }
-
-export interface GameEntry {
-  Poster: Component<{ wide?: boolean }>;
-  credit: string;
-  /** What one does in it, in a sentence. */
-  about?: ByLang;
-  /** What the seats are called, where they differ. */
-  seats?: ByLang[];
-  /** Missing as long as a game has no board yet. */
-  load?: () => Promise<GameUi>;
-}

@@ -36,7 +36,7 @@ export function t(key: Key, values: Values = {}): string {
 }
 
 /** The reader's language out of texts that come with a game or from the server. */
-export function inLanguage(texts: Partial<ByLang> | undefined): string {
+export function inLanguage(texts: Partial<ByLang> | null | undefined): string {
   return texts?.[settings.lang] ?? texts?.en ?? "";
 }
 

@@ -1,4 +1,4 @@
-import { loadGame } from "../games";
+import { loadGame, NoBoard } from "../games";
 import type { GameUi } from "../games/types";
 import { api, apiUrl, freshNonce, Refusal, Unreachable } from "./api";
 import { catalog } from "./catalog.svelte";
@@ -103,6 +103,7 @@ export class TableStore {
       await this.#giveNonce(table);
     } catch (error) {
       if (error instanceof Refusal) this.failure = error.message;
+      else if (error instanceof NoBoard) this.failure = t("no_board");
       else if (error instanceof Unreachable) {
         this.line = "lost";
         setTimeout(() => void (this.#closed || this.open(seat)), 2000);

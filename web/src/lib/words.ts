@@ -1,5 +1,6 @@
-import { t, type Key, TEXTS } from "./i18n";
+import { inLanguage, t, type Key, TEXTS } from "./i18n";
 import { settings } from "./settings.svelte";
+import type { Game } from "./types";
 
 /** Small helpers around texts that several pages use. */
 
@@ -31,8 +32,8 @@ export function dateText(time: string | number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
-/** A name or a value of a game's option; those we have no word for are shown as they are. */
-export function optionWord(kind: "option" | "value", word: string): string {
-  const key = `${kind}_${word}`;
-  return key in TEXTS.en ? t(key as Key) : word.replaceAll("_", " ");
+/** What people call an option of a game, or a value of it; what has no word is shown as it is. */
+export function optionWord(game: Game, option: string, value?: string): string {
+  const key = value === undefined ? option : `${option}=${value}`;
+  return inLanguage(game.option_words[key]) || (value ?? option).replaceAll("_", " ");
 }

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { hasBoard, loadGame, NoBoard, posterOf } from ".";
+import Blank from "./Blank.svelte";
+
+it("finds the board and the poster of a game by the name of its folder", async () => {
+  expect(hasBoard("game_of_trains")).toBe(true);
+  expect((await loadGame("game_of_trains")).Board).toBeTruthy();
+  expect(posterOf("game_of_trains")).not.toBe(Blank);
+});
+
+it("has a blank poster for a game it does not know, and says that there is no board", async () => {
+  expect(hasBoard("chess")).toBe(false);
+  expect(posterOf("chess")).toBe(Blank);
+  await expect(loadGame("chess")).rejects.toBeInstanceOf(NoBoard);
+});
