@@ -23,8 +23,8 @@ from spielzug.lab.arena import Arena, compete
 from spielzug.server.games import catalogue
 
 game = get_game("doppelfahrt")
-check_game(game, games=2, worlds=6, samples=40)
-listed = {told["name"]: told for told in catalogue()}["doppelfahrt"]
+check_game(game, games=1, worlds=2, samples=10, depth=10)
+listed = {told.name: told for told in catalogue()}["doppelfahrt"].model_dump()
 arena = Arena.make(game, ("random", "greedy"), 2, "1")
 standing = compete(arena)
 print(json.dumps({
@@ -56,9 +56,9 @@ def test_a_fifth_game_is_a_folder_and_one_line(tmp_path: Path) -> None:
     listed = told["listed"]
     assert listed["about"] and listed["credit"] is not None
     for option in listed["options"]:
-        assert set(option["title"]) == {"de", "en", "fr", "nl"}, option["name"]
-        for value in option["names"].values():
-            assert set(option["value_titles"][value]) == {"de", "en", "fr", "nl"}, value
+        named = [f"{option['name']}={value}" for value in option["names"].values()]
+        for word in (option["name"], *named):
+            assert set(listed["option_words"][word]) == {"de", "en", "fr", "nl"}, word
 
 
 def test_a_folder_without_a_game_is_refused(tmp_path: Path) -> None:
