@@ -203,6 +203,7 @@ def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
         return
     with _compiling:
         if arguments in function.overloads:
+            function.disable_compile()  # it may have got its signature from a call
             return
         if function.overloads:
             raise TypeError(f"{function.__name__} has its one signature already")
