@@ -263,6 +263,22 @@ def test_an_entry_has_one_signature_for_ever() -> None:
 
 
 @pytest.mark.compiled
+def test_an_entry_that_was_called_first_can_be_given_to_a_loop_all_the_same() -> None:
+    """As in a program that asks for a guess, and simulates later."""
+    from spielzug.core import compiler as c
+
+    @jit.entry
+    def asked(x: int) -> int:
+        return x + 1
+
+    assert asked(1) == 2
+    c.compile_entry(asked, c.INT, c.INT)
+    assert c.type_of(asked) is not None
+    assert asked(1) == 2
+    assert len(asked.overloads) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.compiled
 def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
     @jit.rule
     def double(x: Any) -> Any:

@@ -210,6 +210,7 @@ def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
     with _compiling:
         wanted = tuple(map(type_of, arguments))
         if wanted in function.overloads:
+            function.disable_compile()  # it may have got its signature from a call
             return
         if function.overloads:
             raise TypeError(f"{function.__name__} has its one signature already")

@@ -155,7 +155,7 @@ describe("the last turns of the others", () => {
   });
 
   it("leave out what was taken back", () => {
-    const back = { ...item(8, 1), kind: "undo", notation: "undo 6" };
+    const back = { ...item(8, 1), kind: "undo" as const, notation: "undo 6" };
     const undone = [...log.slice(0, 8), back, item(9, 1, ["bought", { card: EX, top: 0 }])];
     expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
   });
