@@ -1,0 +1,47 @@
+"""A table keeps the version of the rules it began with: in the file, in play and in its proof."""
+
+from __future__ import annotations
+
+import pytest
+
+from spielzug.core.records import read_record, write_record
+from spielzug.server.problems import Problem
+from spielzug.server.proof import prove
+from spielzug.server.store import Stored
+from spielzug.server.table import OVER, Place, Table
+from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
+
+LENGTHS = {1: TURNS, 2: MORE_TURNS}
+
+
+def stored(version: int) -> Stored:
+    """A whole game by this version, as it lies in the file."""
+    game = SOUND_TOY if version == 1 else NEWER_TOY  # the server of that time knew no other
+    places = [Place("me", "Anna", device="a", nonce="00"), Place("local", "Bo", device="a")]
+    table = Table(game.ready(), game.options(), places, "a", 0)
+    table.deal_if_complete()
+    while table.status != OVER:
+        table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
+    return Stored(table.row(), table.seat_rows(), table.take_changes().entries)
+
+
+@pytest.mark.parametrize("version", LENGTHS)
+def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
+    old = stored(version)
+    assert old.table["rules_version"] == version
+    table = Table.from_stored(old, NEWER_TOY.ready())
+    assert table.version == table.played().version == version
+    assert len(table.played().decisions) == LENGTHS[version]
+    assert table.row() == old.table
+    proof = prove(old, NEWER_TOY, "en")
+    assert proof.ok is True
+    record = write_record(table.played())
+    assert f"Rules: {version}\n" in record
+    assert read_record(record, lambda _: NEWER_TOY).version == version
+
+
+def test_rules_of_the_future_are_refused() -> None:
+    newer = stored(2)
+    with pytest.raises(Problem, match="other_rules") as refused:
+        Table.from_stored(newer, SOUND_TOY.ready())
+    assert "rules version 2; this server knows version 1" in refused.value.say("en")
