@@ -58,7 +58,7 @@ class Table:
 
 
 @cache
-def tables_for(board: str, kinds: tuple[str, ...], limit: int = 0) -> Any:
+def facts_for(board: str, kinds: tuple[str, ...], limit: int = 0) -> Any:
     mask = sum(1 << RANDOM_CODES.index(code) for code in kinds)
     options = TrainsOptions(board=BOARDS.index(board), supply=5, kinds=mask, turn_limit=limit)
     return GAME.facts(options)
@@ -81,7 +81,7 @@ def table(text: str) -> Table:
     kinds += [code for code in RANDOM_CODES if code not in kinds][: 8 - len(kinds)]
     kinds.sort(key=CODES.index)
     limit = int(given.pop("limit", 0))
-    facts = tables_for(given.pop("board", "tokyo"), tuple(kinds), limit)
+    facts = facts_for(given.pop("board", "tokyo"), tuple(kinds), limit)
     state = GAME.blank()[0]
     seats = int(given.pop("seats", 2))
     state.seats, state.turn, state.phase = seats, int(given.pop("turn", 1)) - 1, s.TURN
