@@ -14,8 +14,8 @@ from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.sitting import Decided, Seated, decide
 from spielzug.core.rng import new_rng
 from spielzug.server.problems import Problem
-from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
