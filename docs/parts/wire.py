@@ -12,7 +12,9 @@ from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server import show
-from spielzug.server.table import RUNNING, Place, Table, repeat
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.rows import repeat
+from spielzug.server.tables.table import RUNNING, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 SEAT, LANG = 0, "en"
@@ -41,10 +43,10 @@ def messages(match: Match) -> Iterator[str]:
     told = Table(match.game, match.options, places, "d", 0)
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options)
-    told._note(again.log[0])
+    told.follow(again.log[0])
     yield show.facts(told).model_dump_json()
     yield show.live_entry(told, 0, SEAT, LANG).model_dump_json()
     for entry in match.log[1:]:
         row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action}
-        told._note(repeat(again, {"number": entry.number, **row}))
+        told.follow(repeat(again, {"number": entry.number, **row}))
         yield show.live_entry(told, entry.number, SEAT, LANG).model_dump_json()

@@ -14,7 +14,7 @@ from browser.test_access import WIDTHS, look_at
 from browser.test_keyboard import Keys
 from browser.test_screens import PHONE, fits
 from server.helpers import ME, RANDOM, running
-from spielzug.server.table import Table
+from spielzug.server.tables.table import Table
 
 SECONDS = 4.0
 """How long a game by the clock lasts here."""

@@ -64,7 +64,7 @@ def test_a_hint_lights_its_choice_and_goes_when_one_decides(anna: Person) -> Non
     to_a_choice(anna)
     anna.button("Hint").click()
     best = wait_for_hints(anna)[0]
-    lit = anna.region("Your choices").locator("button.hint")
+    lit = anna.region("Your choices").locator("button.pointed")
     expect(lit).to_have_text(best)
     for hint in hints(anna).all():
         hint.hover()

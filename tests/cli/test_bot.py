@@ -24,7 +24,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record
 from spielzug.games import get_game
-from spielzug.server.live import TRY_LATER
+from spielzug.server.live.hub import TRY_LATER
 
 SPIELZUG = [sys.executable, "-c", "from spielzug.cli import main; main()"]
 

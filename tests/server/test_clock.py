@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.helpers import ME, NONCE, Device, Json, running, wait_for
-from spielzug.server.table import Table
+from spielzug.server.tables.table import Table
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 

@@ -16,7 +16,7 @@ from spielzug.server.problems import accepted_language
 from spielzug.server.texts import TABLES
 
 FOLDER = Path(spielzug.server.__file__).parent
-SOURCES = sorted(FOLDER.glob("*.py"))
+SOURCES = sorted(FOLDER.rglob("*.py"))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -34,7 +34,7 @@ def test_every_code_has_a_sentence() -> None:
     assert used - set(TABLES["errors"]) == set()
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_no_game_is_named(source: Path) -> None:
     text = source.read_text("utf-8")
     for name in spielzug.games.NAMES:

@@ -174,6 +174,18 @@ def test_duplicate_late_and_wrong_decisions(anna: Device, berta: Device) -> None
     assert anna.get(f"tables/{table['id']}")["number"] == 2
 
 
+def test_half_a_character_is_no_name_and_no_action(anna: Device) -> None:
+    table = hot_seat(anna)
+    with anna.live(table["id"], seat=0) as live:
+        live.send(r'{"type": "why", "id": "\ud800", "action": "\ud800"}')
+        assert live.kind("error") == {
+            "type": "error",
+            "id": None,
+            "code": "bad_request",
+            "detail": "The request cannot be understood (field: action).",
+        }
+
+
 def test_look_as_another_own_seat(anna: Device, berta: Device) -> None:
     table = hot_seat(anna)
     with anna.live(table["id"], seat=0) as live, berta.live(table["id"]) as stranger:

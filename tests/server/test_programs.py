@@ -22,9 +22,10 @@ from spielzug.core.records import read_record
 from spielzug.core.wire.parts import Ping
 from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
-from spielzug.server.live import STRIKES
-from spielzug.server.programs import Program
-from spielzug.server.table import Place, Table
+from spielzug.server.live.hub import STRIKES
+from spielzug.server.live.program import Program
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.table import Table
 
 
 class Talk(Live):
@@ -444,7 +445,7 @@ def other_world(table: Table, seat: int) -> Table:
     """The same table with everything different that the seat may not know."""
     match, game = table.played(), table.game
     made = Table(game, table.options, table.places, table.creator, 0, table.id)
-    made._set_up_match()
+    made.set_up_match()
     made.status = table.status
     made.played().log[:] = [
         Entry(
@@ -477,7 +478,7 @@ def test_no_byte_depends_on_what_the_seat_may_not_know() -> None:
     while table.number < 40 and table.actor >= 0:
         actor = table.actor
         legal = table.played().legal
-        table._note(table.played().play(legal[table.number % len(legal)]))
+        table.follow(table.played().play(legal[table.number % len(legal)]))
         other = other_world(table, 1)
         assert Heard(1).texts(table) == Heard(1).texts(other)
         if actor == 0:

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.helpers import FRIEND, GAME, ME, NONCE, RANDOM, Device, Running, running
 from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
-from spielzug.server.shield import BODY_BYTES
+from spielzug.server.web.shield import BODY_BYTES
 
 NEW = {"game": GAME, "seats": [ME, RANDOM]}
 
@@ -327,7 +327,7 @@ def test_an_error_of_ours_says_nothing_about_us(
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         table = device.table(ME, RANDOM)
-        monkeypatch.setattr("spielzug.server.api.show.snapshot", broken)
+        monkeypatch.setattr("spielzug.server.web.api.show.snapshot", broken)
         answer = device.http.get(f"/api/tables/{table['id']}")
         assert (answer.status_code, answer.json()["code"]) == (500, "internal")
         assert "inner workings" not in answer.text

@@ -13,7 +13,7 @@ from spielzug.core.errors import OptionError
 from spielzug.games import get_game
 from spielzug.games.zugraub.facts import sets
 from spielzug.server.problems import Problem
-from spielzug.server.table import stored_options
+from spielzug.server.tables.rows import stored_options
 
 
 @pytest.fixture

@@ -21,9 +21,10 @@ from server.test_programs import Talk, play, program, sit_down
 from spielzug.bots.random import Random
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.bots.thinking.sitting import decide
-from spielzug.server import absent, bots_runner, clock, tables
+from spielzug.server import absent, bots_runner, clock
 from spielzug.server.problems import Problem
-from spielzug.server.table import Table
+from spielzug.server.tables import manager
+from spielzug.server.tables.table import Table
 
 LEVEL: Json = {"kind": "bot", "bot": "casual"}
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -36,7 +37,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.setattr(bots_runner, "LONGEST_PAUSE", 0.1)
     monkeypatch.setattr(clock, "PAUSE", 0.05)
     monkeypatch.setattr(absent, "PAUSE", 0.05)
-    monkeypatch.setattr(tables, "PAUSE", 0.05)
+    monkeypatch.setattr(manager, "PAUSE", 0.05)
     with running(tmp_path / "t.sqlite3", program_seconds=0.3) as server:
         yield server
 

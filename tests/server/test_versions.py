@@ -8,7 +8,9 @@ from spielzug.core.records import read_record, write_record
 from spielzug.server.problems import Problem
 from spielzug.server.proof import prove
 from spielzug.server.store import Stored
-from spielzug.server.table import OVER, Place, Table
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.rows import read_table, seat_rows, table_row
+from spielzug.server.tables.table import OVER, Table
 from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
 
 LENGTHS = {1: TURNS, 2: MORE_TURNS}
@@ -22,17 +24,17 @@ def stored(version: int) -> Stored:
     table.deal_if_complete()
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
-    return Stored(table.row(), table.seat_rows(), table.take_changes().entries)
+    return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
 
 
 @pytest.mark.parametrize("version", LENGTHS)
 def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
     old = stored(version)
     assert old.table["rules_version"] == version
-    table = Table.from_stored(old, NEWER_TOY.ready())
+    table = read_table(old, NEWER_TOY.ready())
     assert table.version == table.played().version == version
     assert len(table.played().decisions) == LENGTHS[version]
-    assert table.row() == old.table
+    assert table_row(table) == old.table
     proof = prove(old, NEWER_TOY, "en")
     assert proof.ok is True
     record = write_record(table.played())
@@ -43,5 +45,5 @@ def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
 def test_rules_of_the_future_are_refused() -> None:
     newer = stored(2)
     with pytest.raises(Problem, match="other_rules") as refused:
-        Table.from_stored(newer, SOUND_TOY.ready())
+        read_table(newer, SOUND_TOY.ready())
     assert "rules version 2; this server knows version 1" in refused.value.say("en")

@@ -22,7 +22,7 @@ from spielzug.core.wire.live import TO_BROWSER, AskSeat
 from spielzug.core.wire.parts import ByLang
 from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
-from spielzug.server.described import live_components
+from spielzug.server.web.described import live_components
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 TOOL = WEB / "node_modules" / ".bin" / "openapi-typescript"

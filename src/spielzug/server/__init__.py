@@ -43,8 +43,8 @@ def run(
 
 def create_app(database: Path, **settings: Any) -> FastAPI:
     """The application alone, for tests and for other servers."""
-    from spielzug.server.app import build_app
     from spielzug.server.settings import Settings
+    from spielzug.server.web.app import build_app
 
     return build_app(Settings(database=Path(database), **settings))
 

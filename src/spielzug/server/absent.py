@@ -15,8 +15,9 @@ from spielzug.bots.thinking.sitting import quick_choice
 from spielzug.core.rng import new_rng
 from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.problems import Problem
-from spielzug.server.table import PROGRAM, RUNNING, Changes, Table
-from spielzug.server.tables import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.places import PROGRAM
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

@@ -15,8 +15,8 @@ from spielzug.bots.thinking.sitting import Decided, decide
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.server.problems import Problem
-from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

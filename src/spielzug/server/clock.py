@@ -11,8 +11,8 @@ import logging
 import time
 
 from spielzug.server.problems import Problem
-from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

@@ -27,7 +27,6 @@ from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
-from spielzug.server.table import NEVER
 
 log = logging.getLogger("spielzug.server")
 
@@ -35,6 +34,8 @@ STAND_IN = "greedy"
 """Who plays for people that left: one that never keeps the others waiting."""
 
 
+NEVER = -1
+"""Instead of a percentage: this game cannot be compiled here, the log says why."""
 PERCENT = 5  # steps in which progress is told: a screen reader may read it out
 IDLE = 4.0  # seconds after the start until what nobody has asked for is loaded
 

@@ -21,8 +21,8 @@ from spielzug.core.wire.answers import Advice, Hint, Reply
 from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
-from spielzug.server.table import RUNNING, Changes, Table
-from spielzug.server.tables import Tables
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 KEPT = 256  # advice remembered, for so many tables
 

@@ -17,7 +17,8 @@ from spielzug.core.records import position_digest
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import Proof, ProofStep
 from spielzug.server.store import Row, Stored
-from spielzug.server.table import OVER, repeat
+from spielzug.server.tables.rows import repeat
+from spielzug.server.tables.table import OVER
 from spielzug.server.texts import PROOF
 
 

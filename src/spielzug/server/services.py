@@ -15,10 +15,10 @@ from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
-from spielzug.server.live import Hub
+from spielzug.server.live.hub import Hub
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
-from spielzug.server.tables import Tables
+from spielzug.server.tables.manager import Tables
 
 log = logging.getLogger("spielzug.server")
 

@@ -30,7 +30,8 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
-from spielzug.server.table import HUMAN, NOBODY, OVER, PROGRAM, RUNNING, Table
+from spielzug.server.tables.places import HUMAN, PROGRAM
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200

@@ -11,7 +11,7 @@ export interface BoardProps {
   seat: number;
   choices: Choice[];
   /** The choice under the pointer or the focus in the list of choices. */
-  hint: Choice | null;
+  pointed: Choice | null;
   /** The part of the board the tour speaks about. */
   spot: string | null;
   winners: number[];
@@ -25,7 +25,7 @@ export interface BoardProps {
   /** Something to tell the reader that the server need not be asked about. */
   onsay: (text: string) => void;
   /** The choice under the pointer on the board, to be marked in the list. */
-  onhint?: (choice: Choice | null) => void;
+  onpoint?: (choice: Choice | null) => void;
   /** How many pixels of the window's height this page needs more than a table does. */
   less?: number;
 }

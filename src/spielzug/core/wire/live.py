@@ -14,9 +14,15 @@ from spielzug.core.wire.requests import Action, EntryNumber, SeatNumber, Short
 
 
 def known_id(given: Any) -> int | str | None:
-    """The name that a browser gave to its question, if it can be one."""
-    fits = isinstance(given, int) or (isinstance(given, str) and len(given) < 100)
-    return given if fits else None
+    """The name that a browser gave to its question, if it can be one and can be sent back."""
+    if isinstance(given, str):
+        return given if len(given) < 100 and given == _sendable(given) else None
+    return given if isinstance(given, int) else None
+
+
+def _sendable(text: str) -> str:
+    """Without halves of characters: JSON can name them, no text can hold them."""
+    return text.encode("utf-8", "ignore").decode()
 
 
 Id = Annotated[

@@ -8,28 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
 
-from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.core.wire.live import (
-    FROM_BROWSER,
-    AskDecide,
-    AskSeat,
-    FromBrowser,
-    LiveAck,
-    LiveError,
-    LiveHello,
-    LiveTable,
-    LiveView,
-    LiveWhy,
-    known_id,
-)
 from spielzug.core.wire.parts import Message, Ping
 from spielzug.server import show
 from spielzug.server.identity import Identity
@@ -37,8 +22,8 @@ from spielzug.server.limits import Limits
 from spielzug.server.problems import Problem, language
 from spielzug.server.settings import Settings
 from spielzug.server.show import Presence, Viewer
-from spielzug.server.table import OVER, Changes, Table
-from spielzug.server.tables import Tables
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import OVER, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -52,14 +37,6 @@ Made = dict[tuple[int | str, str], str]
 """Messages already written, for those who are told the same."""
 
 
-ASKED = {
-    "decide": "number, seat, action",
-    "seat": "seat, lang",
-    "why": "action",
-}
-"""What a browser may say, and the fields that can be wrong in it."""
-
-
 def dump(message: Message) -> str:
     return message.model_dump_json()
 
@@ -67,7 +44,7 @@ def dump(message: Message) -> str:
 PING = dump(Ping())
 
 
-class Client:
+class Client(ABC):
     """One live connection."""
 
     def __init__(
@@ -117,42 +94,28 @@ class Client:
 
     # -- what is told and heard -------------------------------------------------------------------
 
+    @abstractmethod
     def sit(self, table: Table, wanted: int | None) -> None:
         """Look as the seat that is wanted, if that is allowed."""
-        self.seat = show.look_as(table, self.device, wanted)
 
+    @abstractmethod
     async def welcome(self, table: Table, start: int | None) -> None:
-        self.backlog.append(dump(LiveHello(number=table.number, seat=self.seat)))
-        if table.match is not None:
-            self.backlog.append(dump(show.facts(table)))
-        first = table.number if start is None else max(start, 0)
-        for done, number in enumerate(range(first, table.number), 1):
-            self.backlog.append(dump(show.live_entry(table, number, self.seat, self.lang)))
-            if done % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        """Prepare what is told first, into the backlog."""
 
-    def tell_entry(self, table: Table, number: int, made: Made) -> None:
-        key = (self.seat, self.lang)
-        if key not in made:
-            made[key] = dump(show.live_entry(table, number, *key))
-        if number == 0:
-            self.offer(dump(show.facts(table)), made[key])
-        else:
-            self.offer(made[key])
+    @abstractmethod
+    def tell_entry(self, table: Table, number: int, made: Made) -> None: ...
 
-    def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        key = (self.device, self.lang)
-        if key not in made:
-            part = show.table_part(table, *key, presence, identity)
-            made[key] = dump(LiveTable(**dict(part)))
-        self.offer(made[key])
+    @abstractmethod
+    def tell_table(
+        self, table: Table, presence: Presence, identity: Identity, made: Made
+    ) -> None: ...
 
+    @abstractmethod
     def tell_position(self, table: Table) -> None:
         """Other choices without a new entry."""
-        self.offer(dump(show.live_view(table, self.seat, self.lang)))
 
-    async def hear(self, hub: Hub, text: str) -> None:
-        await hub.hear(self, text)
+    @abstractmethod
+    async def hear(self, hub: Hub, text: str) -> None: ...
 
 
 class Hub:
@@ -221,7 +184,7 @@ class Hub:
 
     # -- one connection ---------------------------------------------------------------------------
 
-    async def serve(self, socket: WebSocket, table_id: str, kind: type[Client] = Client) -> None:
+    async def serve(self, socket: WebSocket, table_id: str, kind: type[Client]) -> None:
         device, address = socket.state.device, socket.state.address
         room = self._settings.queue_length
         client = kind(socket, table_id, device, address, language(socket), room)
@@ -290,67 +253,6 @@ class Hub:
             if message["type"] == "websocket.disconnect":
                 return
             await client.hear(self, message.get("text") or "")
-
-    async def hear(self, client: Client, text: str) -> None:
-        name: int | str | None = None
-        try:
-            if len(text.encode()) > MESSAGE_BYTES:
-                raise Problem(413, "too_large", limit=MESSAGE_BYTES)
-            message = _read(text)
-            name = known_id(message.get("id"))
-            if not self.limits.allow("play", client.device, client.address):
-                raise Problem(429, "too_fast")
-            client.offer(dump(await self._answer(client, _understood(message))))
-        except Problem as problem:
-            detail = problem.say(client.lang)
-            client.offer(dump(LiveError(id=name, code=problem.code, detail=detail)))
-            if problem.code in ("too_large", "unknown_message", "bad_request"):
-                client.strikes += 1
-                if client.strikes >= STRIKES:
-                    await asyncio.sleep(0)  # let the last answer out
-                    client.send_away(POLICY)
-
-    async def _answer(self, client: Client, asked: FromBrowser) -> Message:
-        if isinstance(asked, AskDecide):
-            return await self._decide(client, asked)
-        if isinstance(asked, AskSeat):
-            return await self._look_as(client, asked)
-        async with self.tables.use(client.table_id) as table:
-            return LiveWhy(id=asked.id, detail=show.why(table, client.viewer, asked.action))
-
-    async def _decide(self, client: Client, asked: AskDecide) -> LiveAck:
-        device, lang = client.device, client.lang
-        number, duplicate = await self.tables.change(
-            client.table_id,
-            lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
-        )
-        return LiveAck(id=asked.id, number=number, duplicate=duplicate)
-
-    async def _look_as(self, client: Client, asked: AskSeat) -> LiveView:
-        async with self.tables.use(client.table_id) as table:
-            client.seat = show.look_as(table, client.device, asked.seat)
-            client.lang = asked.lang or client.lang
-            return show.live_view(table, client.seat, client.lang)
-
-
-def _read(text: str) -> dict[str, Any]:
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
-        raise Problem(400, "unknown_message")
-    return message
-
-
-def _understood(message: dict[str, Any]) -> FromBrowser:
-    kind = message.get("type")
-    if not isinstance(kind, str) or kind not in ASKED:
-        raise Problem(400, "unknown_message")
-    try:
-        return FROM_BROWSER.validate_python(message)
-    except ValidationError:
-        raise Problem(422, "bad_request", field=ASKED[kind]) from None
 
 
 def _number(text: str | None) -> int | None:

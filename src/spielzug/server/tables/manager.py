@@ -19,25 +19,16 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
 from spielzug.server import store as sql
-from spielzug.server.games import Games, known_bot, read_options
+from spielzug.server.games import Games, read_options
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
-from spielzug.server.table import (
-    FRIEND,
-    HUMAN,
-    OVER,
-    Changes,
-    Place,
-    Table,
-    clean_name,
-    unique_name,
-)
-from spielzug.server.texts import NAMES
+from spielzug.server.tables.places import alone, places_for
+from spielzug.server.tables.rows import read_table, seat_rows, table_row
+from spielzug.server.tables.table import OVER, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -108,7 +99,7 @@ class Tables:
         if stored is None:
             raise Problem(404, "no_table")
         game = await self._games.get(stored.table["game"])
-        table = await asyncio.to_thread(Table.from_stored, stored, game)
+        table = await asyncio.to_thread(read_table, stored, game)
         self._remember(table)
         self._tell(table, Changes())
         return table
@@ -242,8 +233,8 @@ class Tables:
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        hints = _alone(wanted) if wanted.hints is None else wanted.hints
-        places = _places(device, wanted, lang)
+        hints = alone(wanted) if wanted.hints is None else wanted.hints
+        places = places_for(device, wanted, lang)
         table = Table(game, options, places, device, wanted.pace, hints=hints)
         table.deal_if_complete()
         changes = table.take_changes()
@@ -280,33 +271,8 @@ class Tables:
             await asyncio.wait(self._tasks)
 
 
-def _alone(wanted: NewTable) -> bool:
-    """Whether one person plays against bots only: then hints are nobody else's business."""
-    return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
-
-
-def _places(device: str, wanted: NewTable, lang: str) -> list[Place]:
-    places = []
-    for number, seat in enumerate(wanted.seats, 1):
-        name = clean_name(seat.name or "")
-        if seat.kind == "bot":
-            bot = known_bot(seat.bot or "")
-            places.append(Place(seat.kind, name or bot.capitalize(), bot))
-        elif seat.kind == FRIEND:
-            name = name or say(NAMES, "friend", lang, number=number)
-            places.append(Place(seat.kind, name))
-        else:
-            name = name or say(NAMES, "player", lang, number=number)
-            places.append(Place(seat.kind, name, HUMAN, device))
-    taken: set[str] = set()
-    for place in places:
-        place.name = unique_name(place.name, taken)
-        taken.add(place.name)
-    return places
-
-
 def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:
-    row, seats = table.row(), table.seat_rows()
+    row, seats = table_row(table), seat_rows(table)
 
     def work(connection: Connection) -> None:
         sql.insert_table(connection, row, seats)
@@ -318,7 +284,7 @@ def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:
 
 def _writing(table: Table, changes: Changes) -> Callable[[Connection], None]:
     # The rows are made here, in the loop: the writer's thread never looks at a live table.
-    row, seats = table.row(), table.seat_rows() if changes.table else []
+    row, seats = table_row(table), seat_rows(table) if changes.table else []
     openings = [_opening(new, new.changes) for new in changes.created]
 
     def work(connection: Connection) -> None:

@@ -18,12 +18,14 @@ from spielzug.core.wire.parts import Told
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import STAND_IN, catalogue, known_bot
+from spielzug.server.live.browser import Browser
+from spielzug.server.live.program import Program
 from spielzug.server.problems import Problem, language
-from spielzug.server.programs import Program
 from spielzug.server.proof import prove
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.table import OVER, RUNNING, Table, refuse_version
+from spielzug.server.tables.rows import refuse_version
+from spielzug.server.tables.table import OVER, RUNNING, Table
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
 SeatQuery = Annotated[
@@ -233,7 +235,7 @@ def _playing(router: APIRouter, services: Services) -> None:
 
     @router.websocket("/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        await services.hub.serve(socket, table)
+        await services.hub.serve(socket, table, Browser)
 
     @router.websocket("/tables/{table}/bot")
     async def bot(socket: WebSocket, table: str) -> None:

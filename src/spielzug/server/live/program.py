@@ -21,10 +21,10 @@ from spielzug.core.wire.program import (
 )
 from spielzug.server import show
 from spielzug.server.identity import Identity
-from spielzug.server.live import AT_ONCE, MESSAGE_BYTES, POLICY, STRIKES, Client, Hub, Made
+from spielzug.server.live.hub import AT_ONCE, MESSAGE_BYTES, POLICY, STRIKES, Client, Hub, Made
 from spielzug.server.problems import Problem
 from spielzug.server.show import Presence
-from spielzug.server.table import Table
+from spielzug.server.tables.table import Table
 
 BREATH = 0.05  # seconds until a program that is too fast is listened to again
 

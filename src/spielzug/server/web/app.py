@@ -10,12 +10,12 @@ from fastapi import FastAPI
 
 from spielzug import __version__
 from spielzug.server import problems
-from spielzug.server.api import build_router
-from spielzug.server.described import describe
-from spielzug.server.pages import build_pages
 from spielzug.server.services import Services
 from spielzug.server.settings import Settings
-from spielzug.server.shield import Shield
+from spielzug.server.web.api import build_router
+from spielzug.server.web.described import describe
+from spielzug.server.web.pages import build_pages
+from spielzug.server.web.shield import Shield
 
 DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
 

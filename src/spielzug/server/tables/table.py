@@ -8,63 +8,29 @@ in memory is thrown away and read again from its log.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-import unicodedata
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
-from spielzug.core.errors import CannotRead, NotAllowed, OptionError
+from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, TableLuck
-from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
+from spielzug.core.match import DECISION, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import position_digest
 from spielzug.core.wire.parts import FactsMessage, Status
+from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
-from spielzug.server.store import Row, Stored
+from spielzug.server.store import Row
+from spielzug.server.tables.places import FRIEND, HUMAN, PROGRAM, Place, clean_name, unique_name
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
-HUMAN = "human"
-FRIEND, PROGRAM = "friend", "program"
-NAME_LENGTH = 24
 NOBODY = -1
-NEVER = -1
-"""Instead of a percentage: this game cannot be compiled here, the log says why."""
-
-
-@dataclass
-class Place:
-    """A seat at the table."""
-
-    kind: str
-    """me, local, friend or bot: how it was set up; program: a friend's seat that one has taken."""
-    name: str
-    player: str = HUMAN
-    device: str | None = None
-    nonce: str | None = None
-    stand_in: str | None = None
-    """The bot that plays for someone who left."""
-
-    @property
-    def empty(self) -> bool:
-        return self.player == HUMAN and self.device is None
-
-    @property
-    def bot(self) -> str | None:
-        """The bot that moves here now, if one does."""
-        return self.stand_in if self.player == HUMAN else self.player
-
-    def again(self) -> Place:
-        """The same for another game. A program may be gone by then, so its seat is offered anew."""
-        if self.kind == PROGRAM:
-            return Place(FRIEND, self.name)
-        return Place(self.kind, self.name, self.player, self.device)
 
 
 @dataclass
@@ -79,13 +45,6 @@ class Changes:
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.table or self.created)
-
-
-def refuse_version(game: Game, row: Row) -> None:
-    """Refuse a table of rules that this program does not know."""
-    version = row["rules_version"]
-    if version not in game.versions:
-        raise Problem(409, "other_rules", version=version, known=game.versions_text)
 
 
 class Table:
@@ -245,7 +204,7 @@ class Table:
         if match.actor != seat:
             raise Problem(403, "not_your_turn")
         try:
-            self._note(match.play(wanted, lang))
+            self.follow(match.play(wanted, lang))
         except NotAllowed as error:
             raise Problem(422, "not_allowed", detail=str(error)) from None
         return number, False
@@ -256,14 +215,14 @@ class Table:
             return False
         if instead == PREPARING and self.preparing == NEVER:
             instead = "never"
-        self._note(self.played().play(action), instead)
+        self.follow(self.played().play(action), instead)
         return True
 
     def decided_for(self, number: int, seat: int, action: int, instead: str) -> bool:
         """The quick player decides for a program that does not answer, unless it just did."""
         if self.status != RUNNING or number != self.number or self.places[seat].kind != PROGRAM:
             return False
-        self._note(self.played().play(action), instead)
+        self.follow(self.played().play(action), instead)
         return True
 
     def undo(self, device: str, number: int, seat: int) -> tuple[int, bool]:
@@ -278,7 +237,7 @@ class Table:
             raise Problem(409, "seat_left")
         if match.undo_point(seat) is None:
             raise Problem(422, "nothing_to_undo")
-        self._note(match.undo(seat))
+        self.follow(match.undo(seat))
         return number, False
 
     def resign(self, device: str, seat: int) -> None:
@@ -306,7 +265,7 @@ class Table:
         """What the table itself does; by convention such notation begins with ``!``."""
         match = self.running_match()
         try:
-            self._note(match.from_outside(self.game.words.parse(notation)))
+            self.follow(match.from_outside(self.game.words.parse(notation)))
         except (CannotRead, NotAllowed):
             raise Problem(422, refusal) from None
 
@@ -414,12 +373,12 @@ class Table:
             return
         if any(self.needs_nonce(device) for device in devices if device is not None):
             return
-        self._set_up_match()
+        self.set_up_match()
         self.status = RUNNING
-        self._note(self.played().log[0])
+        self.follow(self.played().log[0])
         self._touch()
 
-    def _set_up_match(self) -> None:
+    def set_up_match(self) -> None:
         seats = [Seat(place.name, place.player) for place in self.places]
         luck = TableLuck(self.secret, self.nonces)
         self.match = Match(self.game, seats, luck, self.options, self.version)
@@ -428,7 +387,7 @@ class Table:
         self.updated = time.time()
         self.changes.table = True
 
-    def _note(self, entry: Entry, instead: str | None = None) -> None:
+    def follow(self, entry: Entry, instead: str | None = None) -> None:
         """Follow the match after a new entry, and remember to write it down."""
         match = self.played()
         if instead is not None:
@@ -453,103 +412,6 @@ class Table:
             }
         )
 
-    # -- the file ---------------------------------------------------------------------------------
-
     def take_changes(self) -> Changes:
         taken, self.changes = self.changes, Changes()
         return taken
-
-    def row(self) -> Row:
-        return {
-            "id": self.id,
-            "game": self.game.name,
-            "rules_version": self.version,
-            "options": self.options.to_text(),
-            "secret": self.secret.hex,
-            "commitment": self.secret.commitment,
-            "creator": self.creator,
-            "pace": self.pace,
-            "hints": self.hints,
-            "created": self.created,
-            "rematch": self.rematch,
-            "status": self.status,
-            "turn": self.actor,
-            "result": json.dumps(self.result) if self.result is not None else None,
-            "reason": self.reason,
-            "updated": self.updated,
-        }
-
-    def seat_rows(self) -> list[Row]:
-        return [
-            {"table_id": self.id, "number": number, **asdict(place)}
-            for number, place in enumerate(self.places)
-        ]
-
-    @classmethod
-    def from_stored(cls, stored: Stored, game: Game) -> Table:
-        """Read the log again: the same secret and decisions lead to the same positions."""
-        row = stored.table
-        refuse_version(game, row)
-        fields = ("kind", "name", "player", "device", "nonce", "stand_in")
-        places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
-        options = stored_options(game, row["options"])
-        secret = Secret.from_hex(row["secret"])
-        table = cls(
-            game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
-        )
-        table.version = row["rules_version"]
-        if stored.entries:
-            table.status = RUNNING
-            table._set_up_match()
-            for entry in stored.entries:
-                table._repeat(entry)
-            table.dealt = stored.entries[0]["created"]
-        table.changes = Changes()
-        table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
-        table.result = tuple(json.loads(row["result"])) if row["result"] else None
-        table.created, table.updated = row["created"], row["updated"]
-        return table
-
-    def _repeat(self, row: Row) -> None:
-        try:
-            entry = repeat(self.played(), row)
-        except NotAllowed:
-            raise Problem(500, "damaged") from None
-        self._note(entry, row["instead"])
-        if self.changes.entries[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
-            raise Problem(500, "damaged")
-
-
-def stored_options(game: Game, text: str) -> Options:
-    """The options of a stored table; one may name a set that this server was not given."""
-    try:
-        options: Options = game.options.from_text(text)
-    except OptionError as error:
-        raise Problem(409, "other_set", reason=str(error)) from None
-    return options
-
-
-def repeat(match: Match, row: Row) -> Entry:
-    """Do in a match what the log says was done."""
-    if row["number"] == 0:
-        return match.log[0]
-    if row["kind"] == UNDO:
-        return match.take_back(row["seat"], row["action"])
-    if row["kind"] == OUTSIDE:
-        return match.from_outside(row["action"])
-    return match.play(row["action"])
-
-
-def clean_name(name: str) -> str:
-    """A name as it may stand on a board: one line, no signs that cannot be seen."""
-    seen = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in name)
-    return " ".join(seen.split())[:NAME_LENGTH].strip()
-
-
-def unique_name(name: str, taken: set[str]) -> str:
-    """The name, or with a number if someone else has it: sentences must be clear."""
-    free, count = name, 2
-    while free in taken:
-        suffix = f" {count}"
-        free, count = name[: NAME_LENGTH - len(suffix)] + suffix, count + 1
-    return free

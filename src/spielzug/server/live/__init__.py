@@ -1,0 +1,1 @@
+"""Live connections: everybody who looks at a table, in a browser or as a program."""
