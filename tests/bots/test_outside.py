@@ -18,6 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position, Seen
+from spielzug.core.rng import new_rng
 from spielzug.core.texts import missing
 from spielzug.games import get_game
 from waiting import wait_for
@@ -65,8 +66,9 @@ def test_the_bot_of_the_documentation_plays_a_whole_game(game: Game, tmp_path: P
     bot = get_bot(f"program:{example(tmp_path)}")
     assert isinstance(bot, Outside)
     match = new_match(game, turn_limit=60)
+    rival = get_bot("random", new_rng(1))
     while not match.over:
-        match.play(ask(bot if match.actor == 0 else get_bot("random"), match))
+        match.play(ask(bot if match.actor == 0 else rival, match))
     assert get_bot(bot.name) is bot
     bot.close()
     assert len(match.log) > 30

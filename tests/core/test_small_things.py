@@ -55,8 +55,8 @@ def test_a_match_shows_itself_to_each_seat(trains: Game) -> None:
     entry = match.play(match.legal[0])
     assert match.names == ["Anna", "Bo"]
     assert match.decisions == [entry]
-    assert match.seen(0).view["card"]["number"] > 0
-    assert match.seen(1).view["card"]["number"] == 0
+    assert match.seen(0).view["card"] > 0
+    assert match.seen(1).view["card"] == 0
     assert match.seen(1).hidden.card != match.seen(0).hidden.card
     assert match.sentences(entry, "en", 1) == ["Anna has chosen."]
     assert match.outcome is None

@@ -184,9 +184,9 @@ keys = lab.Keys.of("loops")
 loops.play(facts, [1] * seats, 0, keys, lab.Played.room(2))
 loops.verify(facts, [2] * seats, 0, keys, lab.Played.room(2), lab.Verified.room(game))
 loops.random(facts, seats, 2, np.uint64(1))
-state, _ = game.start(facts, seats, 1)
-loops.perft(facts, state, 2)
-Thinker(game, Budget(iterations=10)).think(facts, game.hidden(facts, state, game.actor(state)), 1)
+position, _ = game.deal(seats, 1, game.options(**game.simulation))
+loops.perft(facts, position.state, 2)
+Thinker(game, Budget(iterations=10)).think(position.seen(position.actor), 1)
 kernels = (lab.play_games, lab.verify_games, lab.random_decisions, lab.count_sequences)
 made = [*(kernel.made_for(loops.rules) for kernel in kernels), *loops_of(game)]
 made += [function for function, _, _ in game.entries().values()]

@@ -138,7 +138,7 @@ def _crowds(where: Mapping[tuple[int, int], list[int]]) -> str:
 def _card(view: Mapping[str, Any], card: int) -> str:
     if card == 0:
         return "?"
-    about = view["cards"][card]
+    about = view["cards"][str(card)]
     values = "/".join(str(about[name]) for name in ("cost", "hit", "run", "iq"))
     return f"{card} {about['name']} {values}{'!' if about['ability'] else ''}"
 

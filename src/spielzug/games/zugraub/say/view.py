@@ -107,7 +107,7 @@ def _faces(label: str, number: int) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
+def _cards(label: str, number: int, count: int) -> dict[str, dict[str, Any]]:
     """Every card in play by its number."""
     cards = get_set(number)
     found = {}
@@ -116,7 +116,7 @@ def _cards(label: str, number: int, count: int) -> dict[int, dict[str, Any]]:
             help_ = CHEESE_HELP
         else:
             help_ = ABILITY_HELP[card.ability] if card.ability else NO_HELP
-        found[card.number] = {
+        found[str(card.number)] = {
             "name": card.name,
             "kind": dict(card.kind),
             "cost": card.cost,
