@@ -275,7 +275,7 @@ def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_pat
     assert ZugraubOptions.from_text(f"set={label}").set == number
     facts = GAME.facts(ZugraubOptions(set=number))
     state, _ = deal_by(GAME, facts, 3, 1)
-    assert shown(stand(GAME, facts, state).seen(0))["cards"][1]["name"] == "Nessie"
+    assert shown(stand(GAME, facts, state).seen(0))["cards"]["1"]["name"] == "Nessie"
 
 
 def test_a_record_says_which_set_it_needs_and_refuses_without_it(
