@@ -134,6 +134,7 @@ def entry(table: Table, number: int, seat: int, lang: str) -> Entry:
             "seat": told.seat,
             "kind": told.kind,
             "notation": notation(table, told, seat, seen),
+            "back_to": told.action if told.kind == UNDO else None,
             "sentences": sentences,
             "note": note(table, told, lang),
             "events": made.events(table.game, seen),

@@ -43,6 +43,7 @@ const entry = (number: number): LiveEntry => ({
   seat: 0,
   kind: "decision",
   notation: "+",
+  back_to: null,
   events: [],
   sentences: [`sentence ${number}`],
   note: `note ${number}`,

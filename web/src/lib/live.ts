@@ -53,8 +53,8 @@ export function reduce(table: Snapshot, message: ToBrowser): Reduced {
 }
 
 function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
-  const { number, seat, kind, notation, sentences, note, events } = message;
-  const entry: Entry = { number, seat, kind, notation, sentences, note, events };
+  const { number, seat, kind, notation, back_to, sentences, note, events } = message;
+  const entry: Entry = { number, seat, kind, notation, back_to, sentences, note, events };
   return {
     ...table,
     status: table.status === "waiting" ? "running" : table.status,

@@ -33,7 +33,7 @@ export type {
   TableSummary,
   ToBrowser,
 } from "./wire";
-import type { ByLang, Entry, Snapshot } from "./wire";
+import type { ByLang, Snapshot } from "./wire";
 
 export const LANGUAGES = ["de", "en", "fr", "nl"] as const satisfies readonly (keyof ByLang)[];
 export type Lang = keyof ByLang;
@@ -41,7 +41,3 @@ export type Lang = keyof ByLang;
 /** A board as a game shows it: what never changes and what it is now, in one. */
 export type View = Record<string, unknown>;
 export type Facts = Snapshot["facts"];
-
-// The boards' own words for an event and an entry, until they use ours.
-export type Ev = any;
-export type LogItem = Entry;

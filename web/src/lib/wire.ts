@@ -104,6 +104,8 @@ export interface components {
             kind: "deal" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
+            /** @description of an undo: the first entry that counts no more */
+            back_to: number | null;
             sentences: string[];
             /** @description who really decided, if not the one who sits there */
             note: string | null;
@@ -228,6 +230,8 @@ export interface components {
             kind: "deal" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
+            /** @description of an undo: the first entry that counts no more */
+            back_to: number | null;
             sentences: string[];
             /** @description who really decided, if not the one who sits there */
             note: string | null;
@@ -430,6 +434,8 @@ export interface components {
             kind: "deal" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
+            /** @description of an undo: the first entry that counts no more */
+            back_to: number | null;
             sentences: string[];
             /** @description who really decided, if not the one who sits there */
             note: string | null;
@@ -608,6 +614,8 @@ export interface components {
             kind: "deal" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
+            /** @description of an undo: the first entry that counts no more */
+            back_to: number | null;
             sentences: string[];
             /** @description who really decided, if not the one who sits there */
             note: string | null;

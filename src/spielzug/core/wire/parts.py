@@ -65,6 +65,7 @@ class Entry(Told):
     seat: int = Field(description="who decided, -1 for the table")
     kind: Literal["deal", "decision", "undo", "outside"]
     notation: str = Field(description="empty where the looking seat did not see everything")
+    back_to: int | None = Field(description="of an undo: the first entry that counts no more")
     sentences: list[str]
     note: str | None = Field(description="who really decided, if not the one who sits there")
     events: list[Event]

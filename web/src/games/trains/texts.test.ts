@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeholders } from "../../lib/i18n";
 import { settings } from "../../lib/settings.svelte";
-import { LANGUAGES, type ByLang, type Event, type LogItem } from "../../lib/types";
+import { LANGUAGES, type ByLang, type Event, type Entry } from "../../lib/types";
 import { KIND_SIGNS, PICTURES } from "./glyphs";
 import { planOf, spaceWords } from "./layout";
 import { choice, position, rail, TOKYO } from "./trains.fixture";
@@ -85,11 +85,12 @@ describe("the last turns of the others", () => {
   const [NT, EX, LR] = ["NT", "EX", "LR"].map((code) => view.codes.indexOf(code));
   const space = (name: string) => view.board.spaces.indexOf(at(name));
   type Happened = [kind: string, values?: Record<string, number | undefined>];
-  const item = (number: number, seat: number, ...happened: Happened[]): LogItem => ({
+  const item = (number: number, seat: number, ...happened: Happened[]): Entry => ({
     number,
     seat,
     kind: seat < 0 ? "deal" : "decision",
     notation: "",
+    back_to: null,
     sentences: [`${number}.`],
     note: null,
     events: happened.map(([kind, values = {}]): Event => ({
@@ -155,7 +156,7 @@ describe("the last turns of the others", () => {
   });
 
   it("leave out what was taken back", () => {
-    const back = { ...item(8, 1), kind: "undo" as const, notation: "undo 6" };
+    const back = { ...item(8, 1), kind: "undo" as const, notation: "undo 6", back_to: 6 };
     const undone = [...log.slice(0, 8), back, item(9, 1, ["bought", { card: EX, top: 0 }])];
     expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
   });

@@ -1,4 +1,4 @@
-import type { Event, LogItem } from "../../lib/types";
+import type { Entry, Event } from "../../lib/types";
 import type { TrainsView } from "./view";
 
 /** One thing that was done in a turn, as the log tells it. */
@@ -18,14 +18,12 @@ export interface DoneTurn {
 }
 
 /** The log without what was taken back. */
-export function standing(log: readonly LogItem[]): LogItem[] {
-  const line: LogItem[] = [];
+export function standing(log: readonly Entry[]): Entry[] {
+  const line: Entry[] = [];
   for (const item of log) {
-    const back = /^undo (\d+)$/.exec(item.notation);
-    if (item.kind === "undo" && back) {
-      const to = Number(back[1]);
-      while (line.length > 0 && (line.at(-1)?.number ?? -1) >= to) line.pop();
-    } else line.push(item);
+    const to = item.back_to;
+    if (to === null) line.push(item);
+    else while (line.length > 0 && (line.at(-1)?.number ?? -1) >= to) line.pop();
   }
   return line;
 }
@@ -39,7 +37,7 @@ const WHATS: Record<string, DoneStep["what"]> = {
   played: "play",
 };
 
-function stepOf(view: TrainsView, { number, sentences, events }: LogItem): DoneStep {
+function stepOf(view: TrainsView, { number, sentences, events }: Entry): DoneStep {
   const text = sentences.join(" ");
   // Whoever cleans up discards the hand: that is the end of the turn, not about these cards.
   if (events.some(({ kind }) => kind === "cleaned_up"))
@@ -74,7 +72,7 @@ export function briefly(text: string, name: string): string {
  * The last turn of every other seat, the latest first: a turn is what a seat did in a row. The turn
  * that still runs counts for a spectator and for the others, not for the one who is in it.
  */
-export function lastTurns(view: TrainsView, log: readonly LogItem[], you: number): DoneTurn[] {
+export function lastTurns(view: TrainsView, log: readonly Entry[], you: number): DoneTurn[] {
   const turns: DoneTurn[] = [];
   for (const item of standing(log)) {
     if (item.kind !== "decision" || item.seat < 0) continue;
