@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ABILITY_NAMES, BOARD, PROMPTS } from "../games/game_of_trains/texts";
+import { BOARD, PROMPTS } from "../games/game_of_trains/texts";
 import { rules as de } from "../games/game_of_trains/rules.de";
 import { rules as en } from "../games/game_of_trains/rules.en";
 import { rules as fr } from "../games/game_of_trains/rules.fr";
@@ -50,7 +50,7 @@ describe("the texts of the house", () => {
 
 describe("the texts of the board", () => {
   it("have the same placeholders in all languages", () => {
-    const all: Record<string, ByLang> = { ...ABILITY_NAMES, ...BOARD, ...PROMPTS };
+    const all: Record<string, ByLang> = { ...BOARD, ...PROMPTS };
     for (const [key, texts] of Object.entries(all)) {
       for (const lang of LANGUAGES)
         expect(placeholders(texts[lang]), `${key} ${lang}`).toEqual(placeholders(texts.en));

@@ -8,6 +8,7 @@ const view = (change: Partial<GameOfTrainsView>): GameOfTrainsView => ({
   seats: 2,
   first: 0,
   abilities: [],
+  ability_names: {} as GameOfTrainsView["ability_names"],
   you: 0,
   turn: 0,
   turns: 0,

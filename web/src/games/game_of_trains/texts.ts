@@ -1,54 +1,8 @@
 import { fill, inLanguage, type Values } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { Ability, GameOfTrainsView } from "./view";
+import type { Ability, GameOfTrainsFacts, GameOfTrainsView } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
-
-export const ABILITY_NAMES: Record<Ability, ByLang> = {
-  swap_adjacent: {
-    de: "Nachbarn tauschen",
-    en: "swap neighbours",
-    fr: "échanger deux voisins",
-    nl: "buren verwisselen",
-  },
-  swap_over_one: {
-    de: "über einen Wagen hinweg tauschen",
-    en: "swap over one car",
-    fr: "échanger par-dessus un wagon",
-    nl: "over één wagon heen verwisselen",
-  },
-  move_right_2: {
-    de: "zwei nach rechts",
-    en: "move two to the right",
-    fr: "déplacer de deux vers la droite",
-    nl: "twee naar rechts",
-  },
-  move_left_2: {
-    de: "zwei nach links",
-    en: "move two to the left",
-    fr: "déplacer de deux vers la gauche",
-    nl: "twee naar links",
-  },
-  remove_left: {
-    de: "alle entfernen den linken Wagen",
-    en: "everyone removes the left car",
-    fr: "chacun retire son wagon de gauche",
-    nl: "iedereen verwijdert de linkerwagon",
-  },
-  remove_middle: {
-    de: "alle entfernen den mittleren Wagen",
-    en: "everyone removes the middle car",
-    fr: "chacun retire son wagon du milieu",
-    nl: "iedereen verwijdert de middelste wagon",
-  },
-  remove_right: {
-    de: "alle entfernen den rechten Wagen",
-    en: "everyone removes the right car",
-    fr: "chacun retire son wagon de droite",
-    nl: "iedereen verwijdert de rechterwagon",
-  },
-  protect: { de: "Wagen schützen", en: "protect a car", fr: "protéger un wagon", nl: "wagon beschermen" },
-};
 
 export const BOARD = {
   car: { de: "Wagen {number}", en: "Car {number}", fr: "Wagon {number}", nl: "Wagon {number}" },
@@ -121,8 +75,8 @@ export function say(key: keyof typeof BOARD, values: Values = {}): string {
   return fill(inLanguage(BOARD[key]), values);
 }
 
-export function abilityName(ability: Ability): string {
-  return inLanguage(ABILITY_NAMES[ability]);
+export function abilityName(view: GameOfTrainsFacts, ability: Ability): string {
+  return inLanguage(view.ability_names[ability]);
 }
 
 export const PROMPTS: Record<string, ByLang> = {

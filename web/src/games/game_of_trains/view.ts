@@ -1,4 +1,5 @@
 /** What the server shows of a position of Game of Trains. */
+import type { ByLang } from "../../lib/types";
 
 export const ABILITIES = [
   "swap_adjacent",
@@ -27,6 +28,7 @@ export interface GameOfTrainsFacts {
   first: number;
   /** What each car can do, by its number. */
   abilities: readonly (Ability | null)[];
+  ability_names: Readonly<Record<Ability, ByLang>>;
 }
 
 export interface GameOfTrainsView extends GameOfTrainsFacts {
@@ -47,7 +49,7 @@ export interface GameOfTrainsView extends GameOfTrainsFacts {
   reason: string;
 }
 
-export function carOf(view: GameOfTrainsFacts, number: number): Car {
+export function carOf(view: Pick<GameOfTrainsFacts, "abilities">, number: number): Car {
   return { number, ability: view.abilities[number] ?? null };
 }
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from spielzug.core.kinds import Facts, State
 from spielzug.games.game_of_trains.facts import ABILITIES
+from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
 from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN
 
 FACE_DOWN = 0  # a card that the reader may not know; no card at all is None
@@ -19,6 +20,7 @@ def facts_view(facts: Facts, state: State) -> dict[str, Any]:
         "seats": int(state.seats),
         "first": int(state.first),
         "abilities": [None, *(ABILITIES[ability] for ability in facts.ability[1:].tolist())],
+        "ability_names": ABILITY_NAMES,
     }
 
 
