@@ -92,21 +92,7 @@ strength: $(VENV)/.test
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
 	SPIELZUG_JUDGED=10000 $(BIN)/pytest -n auto tests/games/*/test_reference.py
-	$(BIN)/spielzug simulate game_of_trains --seats 4 --bots random --games 100000 --verify
-	$(BIN)/spielzug simulate zwergenzugfahrt --bots random --games 1000000 --verify
-	for board in station small long; do \
-		$(BIN)/spielzug simulate zwergenzugfahrt --bots random --games 100000 --verify \
-			-o mode=seats -o board=$$board || exit 1; done
-	# Trains: each board and supply at each number of seats, then what only the rich can buy.
-	for board in tokyo osaka; do for supply in lot tokyo osaka tunneling holiday; do for seats in 2 3 4; do \
-		$(BIN)/spielzug simulate trains --seats $$seats --bots random --games 6700 --verify \
-			-o board=$$board -o supply=$$supply || exit 1; done; done; done
-	$(BIN)/spielzug simulate trains --seats 4 --bots mixed --games 350000 --verify
-	$(BIN)/spielzug simulate trains --seats 4 --bots mixed --games 350000 --verify \
-		-o supply=chosen -o kinds=CR-SU-SA-DS-MF-WF-SO-TI
-	for seats in 3 4 5 6 7; do for options in bonus=no bonus=yes recycle=yes cars=4 engine_rounds=3 cheese=yes; do \
-		$(BIN)/spielzug simulate zugraub --seats $$seats --bots mixed --games 10000 --verify \
-			-o $$options -o spoils_to_head=yes || exit 1; done; done
+	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/server.py
 
 # Every branch of the rules and of core, run as plain Python.

@@ -101,6 +101,22 @@ def test_simulate_draws_its_figures_for_people() -> None:
     assert "●" in done.stdout
 
 
+def test_simulate_says_kindly_what_was_hardly_used() -> None:
+    """Greedy players of the preset never see most kinds: nothing is wrong with that."""
+    wanted = ("simulate", "trains", "--games", "20", "--bots", "greedy", "-o", "supply=tokyo")
+    told = figures(*wanted, "--verify")
+    assert told["enough_uses"] == 2
+    assert told["hardly_used"]["CR"] == 0
+    assert told["hardly_used"] == {n: c for n, c in told["uses"].items() if c < 2}
+    assert list(told["hardly_used"].values()) == sorted(told["hardly_used"].values())
+    done = run(*wanted, "--verify")
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    assert "No violation." in said
+    assert "Never used: " in said
+    assert "More games, other options or other bots" in said
+
+
 def test_check_names_the_first_wrong_line(tmp_path: Path) -> None:
     run(*SIMULATE[:2], "--games", "1", "--bots", "greedy", "--records", str(tmp_path))
     path = next(tmp_path.glob("*.zug"))

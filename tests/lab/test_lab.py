@@ -19,7 +19,7 @@ from spielzug.games import all_games
 from spielzug.lab.bench import bench
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.perft import perft
-from spielzug.lab.simulate import Plan, VerificationFailed, simulate
+from spielzug.lab.simulate import Plan, VerificationFailed, enough_uses, hardly_used, simulate
 from spielzug.lab.statistics import tally, wilson
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -47,6 +47,15 @@ def test_verify_uses_every_check_and_every_ability(trains: Game, seats: int) -> 
     assert report["violations"] == 0
     assert all(report["checks"].values())
     assert all(report["uses"].values())
+
+
+def test_what_was_hardly_used_is_told_the_rarest_first() -> None:
+    uses = {"a": 5000, "b": 999, "c": 0, "d": 1000}
+    assert hardly_used(uses, enough_uses(10_000)) == {"c": 0, "b": 999}
+    assert list(hardly_used(uses, 5001)) == ["c", "b", "d", "a"]
+    assert [enough_uses(games) for games in (1, 200, 9_999, 10_000, 10**6)] == [
+        1, 20, 999, 1000, 1000,
+    ]  # fmt: skip
 
 
 def test_verify_finds_a_broken_engine() -> None:

@@ -24,6 +24,21 @@ def interval_bar(low: float, rate: float, high: float, width: int = 30) -> str:
     return "".join(line)
 
 
+def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
+    """What a run could hardly check, for people: nothing wrong with the rules, just not seen."""
+    never = [name for name, count in uses.items() if count == 0]
+    hardly = [f"{name} ({count:,})" for name, count in uses.items() if count]
+    lines = []
+    if never:
+        lines.append(f"Never used: {', '.join(never)}.")
+    if hardly:
+        lines.append(f"Hardly used (fewer than {enough:,} times): {', '.join(hardly)}.")
+    if lines:
+        lines.insert(0, "")
+        lines.append("More games, other options or other bots would put these to the test, too.")
+    return lines
+
+
 def show_simulation(figures: dict[str, Any]) -> None:
     console = Console()
     speed = figures["decisions"] / figures["seconds"] if figures["seconds"] else 0
@@ -63,5 +78,7 @@ def show_simulation(figures: dict[str, Any]) -> None:
             checks.add_row(f"used: {name}", f"{count:,}")
         console.print("\nNo violation.", style="bold green")
         console.print(checks)
+        for line in rarely_used(figures["hardly_used"], figures["enough_uses"]):
+            console.print(line, highlight=False)
     if "records" in figures:
         console.print(f"\n{figures['records']} records written")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +26,8 @@ from spielzug.lab.played import WholeGame, play_whole
 from spielzug.lab.statistics import spread, tally
 
 CHUNK = 50  # games between two ticks of the progress bar
+ENOUGH = 1000  # uses of an ability: what is used less often was hardly checked
+LONG_RUN = 10_000  # games from which on one may ask for that; of fewer, for as much less
 
 
 class VerificationFailed(SpielzugError):
@@ -93,6 +95,17 @@ class Plan:
 
     def bot_at(self, seat: int, game: int) -> int:
         return (seat + game) % self.seats
+
+
+def enough_uses(games: int) -> int:
+    """From how many uses on an ability has been checked in a run of so many games."""
+    return max(1, ENOUGH * min(games, LONG_RUN) // LONG_RUN)
+
+
+def hardly_used(uses: Mapping[str, int], enough: int) -> dict[str, int]:
+    """What was used less often than that, or never: the rarest first."""
+    rare = {name: count for name, count in uses.items() if count < enough}
+    return dict(sorted(rare.items(), key=lambda use: use[1]))
 
 
 @dataclass
@@ -166,6 +179,8 @@ class Report:
                 )
                 for name, (kind, value) in plan.game.uses.items()
             }
+            figures["enough_uses"] = enough_uses(plan.games)
+            figures["hardly_used"] = hardly_used(figures["uses"], figures["enough_uses"])
             figures["violations"] = 0
         if plan.records is not None:
             figures["records"] = len(self.files)
