@@ -8,7 +8,7 @@ from importlib import import_module
 
 from parts.shared import table
 from spielzug.bots import get_bot
-from spielzug.core.game import Game, LANGUAGES
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Entry, Match, Seat
 from spielzug.core.rng import new_rng
