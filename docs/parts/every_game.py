@@ -25,6 +25,14 @@ def options(game: Game) -> str:
     return table(["option", "default", "values", "what it does"], rows)
 
 
+def events(game: Game) -> str:
+    rows = [
+        [f"`{kind.name}`", ", ".join(f"`{name}`" for name in (kind.a, kind.b) if name)]
+        for kind in sorted(game.words.EVENTS.values())
+    ]
+    return table(["kind", "values"], rows)
+
+
 def endings(game: Game) -> str:
     rows = [[f"`{name}`", words["en"]] for name, words in game.reasons.items()]
     return table(["reason in records", "in words"], rows)
