@@ -31,6 +31,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def trains() -> Game:
+def game_of_trains() -> Game:
     """Game of Trains, compiled."""
     return get_game("game_of_trains").ready()

@@ -174,13 +174,13 @@ def test_only_what_is_proven_gets_a_hundred_percent() -> None:
     assert Hint(1, 0.0, 900, hints.BEST).percent == 1
 
 
-def test_the_same_generator_gives_the_same_advice(trains: Game) -> None:
-    seen = acting(positions(trains, 1)[0])
+def test_the_same_generator_gives_the_same_advice(game_of_trains: Game) -> None:
+    seen = acting(positions(game_of_trains, 1)[0])
     assert quick(seen) == quick(seen)
 
 
-def test_a_single_choice_needs_no_thought(trains: Game) -> None:
-    match = match_of(trains, "1")
+def test_a_single_choice_needs_no_thought(game_of_trains: Game) -> None:
+    match = match_of(game_of_trains, "1")
     greedy = get_bot("greedy", new_rng(1))
     while len(match.legal) > 1:
         match.play(greedy.choose(match.seen(match.actor)))
@@ -191,8 +191,8 @@ def test_a_single_choice_needs_no_thought(trains: Game) -> None:
     assert said == "There is only one choice: nothing to think about."
 
 
-def test_who_is_stopped_says_nothing(trains: Game) -> None:
-    seen = acting(positions(trains, 1)[0], ["A", "B"])
+def test_who_is_stopped_says_nothing(game_of_trains: Game) -> None:
+    seen = acting(positions(game_of_trains, 1)[0], ["A", "B"])
     stop = Stop()
     stop.set()
     advice = advise(seen, new_rng(1), stop=stop)
@@ -207,8 +207,8 @@ def test_every_sentence_exists_in_four_languages() -> None:
     assert missing(SENTENCES) == []
 
 
-def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
-    seen = acting(positions(trains, 1)[0], ["Player 1", "Player 2"])
+def test_sentences_compare_and_tell_the_answer(game_of_trains: Game) -> None:
+    seen = acting(positions(game_of_trains, 1)[0], ["Player 1", "Player 2"])
     seat, (first, second) = seen.seat, seen.legal[:2]
     labels = {lang: f"something in {lang}" for lang in LANGUAGES}
     advice = Advice(
@@ -233,11 +233,11 @@ def test_sentences_compare_and_tell_the_answer(trains: Game) -> None:
         assert "62\u00a0%" in said(lang, 0) and "48\u00a0%" in said(lang, 0)
 
 
-def test_an_answer_that_hangs_on_luck_is_not_told(trains: Game) -> None:
+def test_an_answer_that_hangs_on_luck_is_not_told(game_of_trains: Game) -> None:
     """After drawing one puts the car somewhere: which one it is nobody knows yet."""
-    match = match_of(trains, "2")
+    match = match_of(game_of_trains, "2")
     greedy = get_bot("greedy", new_rng(1))
-    draw = trains.words.parse("+")
+    draw = game_of_trains.words.parse("+")
     while draw not in match.legal:
         match.play(greedy.choose(match.seen(match.actor)))
     seen = match.seen(match.actor)

@@ -64,17 +64,19 @@ def test_every_text_of_the_terminal_exists_in_four_languages() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_whole_game_can_be_played_by_typing_ones(trains: Game, tmp_path: Path, lang: str) -> None:
+def test_a_whole_game_can_be_played_by_typing_ones(
+    game_of_trains: Game, tmp_path: Path, lang: str
+) -> None:
     path = tmp_path / "game.zug"
-    terminal, console = sit(fresh(trains), path, lang=lang, endless="1")
+    terminal, console = sit(fresh(game_of_trains), path, lang=lang, endless="1")
     assert terminal.match.over
     assert str(path) in console.shown
     assert resumed_match(path).position == terminal.match.position
 
 
-def test_quitting_loses_nothing_and_resuming_goes_on(trains: Game, tmp_path: Path) -> None:
+def test_quitting_loses_nothing_and_resuming_goes_on(game_of_trains: Game, tmp_path: Path) -> None:
     path = tmp_path / "game.zug"
-    first, console = sit(fresh(trains, seed=None), path, "1", "q")
+    first, console = sit(fresh(game_of_trains, seed=None), path, "1", "q")
     assert "Saved. Continue with" in console.shown
     assert "fingerprint" in console.shown
     again = resumed_match(path)
@@ -83,16 +85,18 @@ def test_quitting_loses_nothing_and_resuming_goes_on(trains: Game, tmp_path: Pat
     assert second.match.over
 
 
-def test_a_finished_game_can_be_looked_at_again(trains: Game, tmp_path: Path) -> None:
+def test_a_finished_game_can_be_looked_at_again(game_of_trains: Game, tmp_path: Path) -> None:
     path = tmp_path / "game.zug"
-    sit(fresh(trains), path, endless="1")
+    sit(fresh(game_of_trains), path, endless="1")
     _, console = sit(resumed_match(path), path)
     assert "This game is over." in console.shown
 
 
-def test_an_impossible_choice_is_answered_with_its_reason(trains: Game, tmp_path: Path) -> None:
+def test_an_impossible_choice_is_answered_with_its_reason(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
     lines = ("@1", "nonsense [b]", "99", "0", "?", "b", "l", "u", "q")
-    _, console = sit(fresh(trains), tmp_path / "g.zug", *lines)
+    _, console = sit(fresh(game_of_trains), tmp_path / "g.zug", *lines)
     for expected in (
         "Not possible: First choose which of the cars you drew to keep (G4).",
         "I cannot read 'nonsense [b]'",
@@ -103,36 +107,36 @@ def test_an_impossible_choice_is_answered_with_its_reason(trains: Game, tmp_path
         assert expected in console.shown
 
 
-def test_undo_takes_back_the_own_choice_only(trains: Game, tmp_path: Path) -> None:
-    terminal, console = sit(fresh(trains), tmp_path / "g.zug", "1", "u", "2", "q")
+def test_undo_takes_back_the_own_choice_only(game_of_trains: Game, tmp_path: Path) -> None:
+    terminal, console = sit(fresh(game_of_trains), tmp_path / "g.zug", "1", "u", "2", "q")
     assert "Taken back." in console.shown
     kinds = [entry.kind for entry in terminal.match.log if entry.seat == 0]
     assert kinds == ["decision", "undo", "decision"]
 
 
 def test_two_people_pass_the_keyboard_and_see_only_their_own_cards(
-    trains: Game, tmp_path: Path
+    game_of_trains: Game, tmp_path: Path
 ) -> None:
-    match = fresh(trains, "me", "me", first=1, turn_limit=6)
+    match = fresh(game_of_trains, "me", "me", first=1, turn_limit=6)
     _, console = sit(match, tmp_path / "g.zug", "1", "", "1", "1", endless="1")
     assert "Pass the keyboard to Player 2 and press Enter." in console.shown
 
 
 def test_games_are_kept_in_the_data_folder_unless_told_otherwise(
-    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    first = Terminal(fresh(trains), "en", None, Typist(iter(())))
+    first = Terminal(fresh(game_of_trains), "en", None, Typist(iter(())))
     first.run()
-    second = Terminal(fresh(trains), "en", None, Typist(iter(())))
+    second = Terminal(fresh(game_of_trains), "en", None, Typist(iter(())))
     assert first.path.parent == tmp_path / "spielzug" / "games"
     assert first.path.exists()
     assert second.path != first.path
 
 
-def test_a_seed_gives_the_same_deal_again(trains: Game) -> None:
-    assert fresh(trains).position == fresh(trains).position
-    assert fresh(trains, seed="4").position != fresh(trains).position
+def test_a_seed_gives_the_same_deal_again(game_of_trains: Game) -> None:
+    assert fresh(game_of_trains).position == fresh(game_of_trains).position
+    assert fresh(game_of_trains, seed="4").position != fresh(game_of_trains).position
 
 
 class Watched:
@@ -156,31 +160,33 @@ def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:
 
 
 def test_a_bot_has_one_clock_for_the_table_but_none_in_a_game_to_be_repeated(
-    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = with_bot(monkeypatch, Watched())
-    sit(fresh(trains, seed=None, turn_limit=4), tmp_path / "a.zug", endless="1")
+    sit(fresh(game_of_trains, seed=None, turn_limit=4), tmp_path / "a.zug", endless="1")
     assert len(bot.clocks) > 1
     assert isinstance(bot.clocks[0], TurnTime)
     assert {id(clock) for clock in bot.clocks} == {id(bot.clocks[0])}
     bot.clocks.clear()
-    sit(fresh(trains, turn_limit=4), tmp_path / "b.zug", endless="1")
+    sit(fresh(game_of_trains, turn_limit=4), tmp_path / "b.zug", endless="1")
     assert set(bot.clocks) == {None}
 
 
 def test_ctrl_c_while_a_bot_thinks_loses_nothing(
-    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_bot(monkeypatch, Watched(interrupted=True))
     path = tmp_path / "g.zug"
-    first, console = sit(fresh(trains, seed=None), path, endless="1")
+    first, console = sit(fresh(game_of_trains, seed=None), path, endless="1")
     assert "Saved. Continue with" in console.shown
     assert resumed_match(path).position == first.match.position
 
 
-def test_a_hint_names_choices_of_the_list_and_changes_nothing(trains: Game, tmp_path: Path) -> None:
-    asked, console = sit(fresh(trains), tmp_path / "a.zug", "h", "1", "h", "1", "q")
-    plain, _ = sit(fresh(trains), tmp_path / "b.zug", "1", "1", "q")
+def test_a_hint_names_choices_of_the_list_and_changes_nothing(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
+    asked, console = sit(fresh(game_of_trains), tmp_path / "a.zug", "h", "1", "h", "1", "q")
+    plain, _ = sit(fresh(game_of_trains), tmp_path / "b.zug", "1", "1", "q")
     assert asked.match.log == plain.match.log
     assert asked.match.position == plain.match.position
     assert (tmp_path / "a.zug").read_text() == (tmp_path / "b.zug").read_text()
@@ -193,13 +199,13 @@ def test_a_hint_names_choices_of_the_list_and_changes_nothing(trains: Game, tmp_
 
 
 def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
-    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Minds, "advise", interrupted)
     path = tmp_path / "g.zug"
-    first, console = sit(fresh(trains), path, "h")
+    first, console = sit(fresh(game_of_trains), path, "h")
     assert "Saved. Continue with" in console.shown
     assert resumed_match(path).position == first.match.position

@@ -45,19 +45,19 @@ def with_usable_card(game: Game) -> Match:
     raise AssertionError("no such table")
 
 
-def test_the_same_secret_and_nonces_give_the_same_deal(trains: Game) -> None:
-    assert table(trains).position == table(trains).position
+def test_the_same_secret_and_nonces_give_the_same_deal(game_of_trains: Game) -> None:
+    assert table(game_of_trains).position == table(game_of_trains).position
 
 
-def test_another_nonce_gives_another_deal(trains: Game) -> None:
-    other = Match(trains, SEATS, TableLuck(SECRET, ("a", "c")))
-    assert other.position.state.row.tolist() != table(trains).position.state.row.tolist()
+def test_another_nonce_gives_another_deal(game_of_trains: Game) -> None:
+    other = Match(game_of_trains, SEATS, TableLuck(SECRET, ("a", "c")))
+    assert other.position.state.row.tolist() != table(game_of_trains).position.state.row.tolist()
 
 
 def test_an_action_that_is_not_allowed_is_refused_with_its_rule_and_nothing_happens(
-    trains: Game,
+    game_of_trains: Game,
 ) -> None:
-    match = after_setup(trains)
+    match = after_setup(game_of_trains)
     before = match.position
     with pytest.raises(NotAllowed, match="G6"):
         play(match, "@3")
@@ -65,8 +65,8 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_rule_and_nothing_happ
     assert len(match.log) == 5
 
 
-def test_a_choice_that_showed_nothing_can_be_taken_back(trains: Game) -> None:
-    match = with_usable_card(trains)
+def test_a_choice_that_showed_nothing_can_be_taken_back(game_of_trains: Game) -> None:
+    match = with_usable_card(game_of_trains)
     before = match.position
     play(match, usable(match))
     assert match.position != before
@@ -76,32 +76,32 @@ def test_a_choice_that_showed_nothing_can_be_taken_back(trains: Game) -> None:
     assert match.actor == 0
 
 
-def test_a_drawn_card_cannot_be_taken_back(trains: Game) -> None:
-    match = after_setup(trains)
+def test_a_drawn_card_cannot_be_taken_back(game_of_trains: Game) -> None:
+    match = after_setup(game_of_trains)
     play(match, "+")
     assert match.undo_point(0) is None
     with pytest.raises(NotAllowed, match="taken back"):
         match.undo(0)
 
 
-def test_nobody_takes_back_what_another_did(trains: Game) -> None:
-    match = with_usable_card(trains)
+def test_nobody_takes_back_what_another_did(game_of_trains: Game) -> None:
+    match = with_usable_card(game_of_trains)
     play(match, usable(match))
     assert match.undo_point(1) is None
 
 
-def test_a_set_up_card_that_was_shown_cannot_be_taken_back(trains: Game) -> None:
-    match = table(trains, first=1)
+def test_a_set_up_card_that_was_shown_cannot_be_taken_back(game_of_trains: Game) -> None:
+    match = table(game_of_trains, first=1)
     play(match, "k1")
     assert match.undo_point(0) == 1
     play(match, "@1")
     assert match.undo_point(0) is None
 
 
-def test_after_an_undo_the_luck_of_the_next_draw_is_new(trains: Game) -> None:
+def test_after_an_undo_the_luck_of_the_next_draw_is_new(game_of_trains: Game) -> None:
     """Keyed by log entry: going back and forth must not show the same card twice."""
-    match = with_usable_card(trains)
-    other = with_usable_card(trains)
+    match = with_usable_card(game_of_trains)
+    other = with_usable_card(game_of_trains)
     play(match, usable(match))
     match.undo(0)
     play(match, "+")
@@ -109,9 +109,9 @@ def test_after_an_undo_the_luck_of_the_next_draw_is_new(trains: Game) -> None:
     assert match.position.state.card != other.position.state.card
 
 
-def test_only_the_table_can_end_a_game_from_outside(trains: Game) -> None:
-    match = after_setup(trains)
-    resign = trains.words.parse("!resign1")
+def test_only_the_table_can_end_a_game_from_outside(game_of_trains: Game) -> None:
+    match = after_setup(game_of_trains)
+    resign = game_of_trains.words.parse("!resign1")
     with pytest.raises(NotAllowed, match="Only the table"):
         match.play(resign)
     entry = match.from_outside(resign)
@@ -120,32 +120,32 @@ def test_only_the_table_can_end_a_game_from_outside(trains: Game) -> None:
     assert outcome is not None
     assert (outcome.shares, outcome.reason, outcome.winners) == ((0.0, 1.0), "resigned", (1,))
     with pytest.raises(NotAllowed, match="over"):
-        match.from_outside(trains.words.parse("!abandon"))
+        match.from_outside(game_of_trains.words.parse("!abandon"))
 
 
-def test_the_position_handed_out_is_a_copy(trains: Game) -> None:
-    match = after_setup(trains)
+def test_the_position_handed_out_is_a_copy(game_of_trains: Game) -> None:
+    match = after_setup(game_of_trains)
     match.position.state.turns = 77
     assert match.position.state.turns == 0
     match.position_after(0).state.turns = 77
     assert match.position_after(0).state.turns == 0
 
 
-def test_wrong_seats_options_and_positions_are_refused(trains: Game) -> None:
+def test_wrong_seats_options_and_positions_are_refused(game_of_trains: Game) -> None:
     with pytest.raises(UsageError, match="2 to 4 seats, not 5"):
-        Match(trains, [Seat("x")] * 5, SeedLuck("1"))
+        Match(game_of_trains, [Seat("x")] * 5, SeedLuck("1"))
     with pytest.raises(OptionError, match="first=4 names a seat that is not there"):
-        table(trains, first=4)
+        table(game_of_trains, first=4)
     with pytest.raises(UsageError, match="no position 9"):
-        after_setup(trains).position_after(9)
+        after_setup(game_of_trains).position_after(9)
     with pytest.raises(NotAllowed, match="does not count"):
-        after_setup(trains).take_back(0, 40)
+        after_setup(game_of_trains).take_back(0, 40)
 
 
-def test_chance_without_a_deal_is_refused(trains: Game) -> None:
+def test_chance_without_a_deal_is_refused(game_of_trains: Game) -> None:
     class Nothing:
         def key(self, entry: int) -> None:
             return None
 
     with pytest.raises(UsageError, match="deal needs a key"):
-        Match(trains, SEATS, Nothing())
+        Match(game_of_trains, SEATS, Nothing())

@@ -46,16 +46,18 @@ def random_match(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("luck", [SeedLuck("x y", 12), TABLE])
-def test_write_read_and_replay_give_the_same_bytes(trains: Game, seats: int, luck: Luck) -> None:
-    match = random_match(trains, seats, luck)
+def test_write_read_and_replay_give_the_same_bytes(
+    game_of_trains: Game, seats: int, luck: Luck
+) -> None:
+    match = random_match(game_of_trains, seats, luck)
     again = read_record(write_record(match), get_game)
     assert again.position.state.tobytes() == match.position.state.tobytes()
     assert write_record(again) == write_record(match)
     assert position_digest(again) == position_digest(match)
 
 
-def test_a_running_game_can_be_saved_and_goes_on_the_same(trains: Game) -> None:
-    match = random_match(trains, 2, TABLE, decisions=12)
+def test_a_running_game_can_be_saved_and_goes_on_the_same(game_of_trains: Game) -> None:
+    match = random_match(game_of_trains, 2, TABLE, decisions=12)
     again = read_record(write_record(match), get_game)
     assert not again.over
     assert again.legal == match.legal
@@ -63,15 +65,15 @@ def test_a_running_game_can_be_saved_and_goes_on_the_same(trains: Game) -> None:
     assert again.play(action) == match.play(action)
 
 
-def test_a_running_record_keeps_the_secret_unless_it_is_the_hosts_own(trains: Game) -> None:
-    match = random_match(trains, 2, TABLE, decisions=8)
+def test_a_running_record_keeps_the_secret_unless_it_is_the_hosts_own(game_of_trains: Game) -> None:
+    match = random_match(game_of_trains, 2, TABLE, decisions=8)
     assert "Secret:" not in write_record(match, reveal=False)
     with pytest.raises(RecordError, match="no line 'Secret"):
         read_record(write_record(match, reveal=False), get_game)
 
 
-def test_every_chance_outcome_stands_beside_its_decision(trains: Game) -> None:
-    text = write_record(random_match(trains))
+def test_every_chance_outcome_stands_beside_its_decision(game_of_trains: Game) -> None:
+    text = write_record(random_match(game_of_trains))
     draws = [line for line in text.splitlines() if re.match(r"\d+ +\d  \+", line)]
     assert draws
     assert all(re.search(r"draws \d+", line) for line in draws)
@@ -89,9 +91,9 @@ def lines_with_digits(text: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_one_changed_character_is_found(trains: Game, seed: int) -> None:
+def test_one_changed_character_is_found(game_of_trains: Game, seed: int) -> None:
     rng = random.Random(seed)
-    text = write_record(random_match(trains, 2 + seed % 3, SeedLuck("tamper", seed)))
+    text = write_record(random_match(game_of_trains, 2 + seed % 3, SeedLuck("tamper", seed)))
     lines = text.splitlines()
     number, at = rng.choice(lines_with_digits(text))
     other = rng.choice([c for c in "0123456789abkx+<>#@-" if c != lines[number][at]])
@@ -103,8 +105,8 @@ def test_one_changed_character_is_found(trains: Game, seed: int) -> None:
         assert caught.value.line <= number + 1  # the line itself, or the head it contradicts
 
 
-def test_a_changed_decision_is_named_by_its_own_line(trains: Game) -> None:
-    text = write_record(random_match(trains))
+def test_a_changed_decision_is_named_by_its_own_line(game_of_trains: Game) -> None:
+    text = write_record(random_match(game_of_trains))
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines) if re.match(r"\d+ +\d  @3", line))
     lines[number] = lines[number].replace("@3", "@4")
@@ -153,9 +155,9 @@ def mangle(text: str, old: str, new: str) -> str:
     ],
 )
 def test_a_damaged_record_is_refused_with_line_and_reason(
-    trains: Game, old: str, new: str, message: str
+    game_of_trains: Game, old: str, new: str, message: str
 ) -> None:
-    text = mangle(write_record(random_match(trains)), old, new)
+    text = mangle(write_record(random_match(game_of_trains)), old, new)
     with pytest.raises(RecordError, match=message):
         read_record(text, get_game)
 
@@ -171,22 +173,24 @@ def test_a_damaged_record_is_refused_with_line_and_reason(
     ],
 )
 def test_a_record_of_a_table_with_false_luck_is_refused(
-    trains: Game, old: str, new: str, message: str
+    game_of_trains: Game, old: str, new: str, message: str
 ) -> None:
-    text = mangle(write_record(random_match(trains, luck=TABLE)), old, new)
+    text = mangle(write_record(random_match(game_of_trains, luck=TABLE)), old, new)
     with pytest.raises(RecordError, match=message):
         read_record(text, get_game)
 
 
 @pytest.mark.parametrize("keep", [1, 4, 12, 13, 14, 15, 20])
-def test_a_truncated_record_is_refused(trains: Game, keep: int) -> None:
-    text = "\n".join(write_record(random_match(trains)).splitlines()[:keep]) + "\n"
+def test_a_truncated_record_is_refused(game_of_trains: Game, keep: int) -> None:
+    text = "\n".join(write_record(random_match(game_of_trains)).splitlines()[:keep]) + "\n"
     with pytest.raises(RecordError) as caught:
         read_record(text, get_game)
     assert caught.value.line is not None
 
 
-def test_a_file_error_names_the_file_and_leaves_it_alone(trains: Game, tmp_path: Path) -> None:
+def test_a_file_error_names_the_file_and_leaves_it_alone(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
     path = tmp_path / "game.zug"
     with pytest.raises(RecordError, match="game.zug: cannot be opened"):
         load_record(path, get_game)
@@ -201,10 +205,10 @@ def test_a_file_error_names_the_file_and_leaves_it_alone(trains: Game, tmp_path:
 
 
 def test_saving_is_whole_or_not_at_all(
-    trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.zug"
-    match = random_match(trains, decisions=5)
+    match = random_match(game_of_trains, decisions=5)
     save_record(match, path)
     before = path.read_text()
 
@@ -218,21 +222,21 @@ def test_saving_is_whole_or_not_at_all(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_chance_that_cannot_be_told_is_refused(trains: Game) -> None:
+def test_chance_that_cannot_be_told_is_refused(game_of_trains: Game) -> None:
     class Odd:
         def key(self, entry: int) -> object:
             return SeedLuck("1").key(0)
 
-    match = Match(trains, [Seat("a"), Seat("b")], Odd())  # type: ignore[arg-type]
+    match = Match(game_of_trains, [Seat("a"), Seat("b")], Odd())  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no record can tell"):
         write_record(match)
 
 
-def test_positions_come_back_from_text(trains: Game, tmp_path: Path) -> None:
-    match = random_match(trains, 3, decisions=20)
+def test_positions_come_back_from_text(game_of_trains: Game, tmp_path: Path) -> None:
+    match = random_match(game_of_trains, 3, decisions=20)
     path = tmp_path / "position.json"
     path.write_text(match.position.save())
-    again = Position.read(trains, path, match.options)
+    again = Position.read(game_of_trains, path, match.options)
     assert again == match.position
     assert again.state.tobytes() == match.position.state.tobytes()
 
@@ -249,25 +253,27 @@ def test_positions_come_back_from_text(trains: Game, tmp_path: Path) -> None:
         ('"position"', '"place"', "no position file"),
     ],
 )
-def test_a_damaged_position_is_refused(trains: Game, old: str, new: str, message: str) -> None:
-    position = random_match(trains, 2, decisions=9).position
+def test_a_damaged_position_is_refused(
+    game_of_trains: Game, old: str, new: str, message: str
+) -> None:
+    position = random_match(game_of_trains, 2, decisions=9).position
     if "300" in new and position.state.dtype["seats"].itemsize == 8:
         new, message = '"seats": 99999999999999999999', "'seats' cannot be read"
     text = position.save()
     assert old in text
     with pytest.raises(CannotRead, match=rf"^p\.json: .*{message}"):
-        Position.load(trains, text.replace(old, new), source="p.json")
+        Position.load(game_of_trains, text.replace(old, new), source="p.json")
 
 
 def test_a_position_file_that_is_missing_or_no_text_is_refused(
-    trains: Game, tmp_path: Path
+    game_of_trains: Game, tmp_path: Path
 ) -> None:
     with pytest.raises(CannotRead, match="cannot be read"):
-        Position.read(trains, tmp_path / "none.json")
+        Position.read(game_of_trains, tmp_path / "none.json")
     with pytest.raises(CannotRead, match="no position file"):
-        Position.load(trains, "[1, 2")
+        Position.load(game_of_trains, "[1, 2")
 
 
-def test_plain_values_make_the_same_position(trains: Game) -> None:
-    state = random_match(trains, 2, decisions=9).position.state
-    assert from_plain(trains, plain(state)).tobytes() == state.tobytes()
+def test_plain_values_make_the_same_position(game_of_trains: Game) -> None:
+    state = random_match(game_of_trains, 2, decisions=9).position.state
+    assert from_plain(game_of_trains, plain(state)).tobytes() == state.tobytes()

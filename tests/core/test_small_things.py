@@ -41,17 +41,19 @@ def test_an_unknown_game_is_named_with_those_that_exist() -> None:
     assert "game_of_trains" in [game.name for game in all_games()]
 
 
-def test_every_entry_of_the_contract_has_a_signature(trains: Game) -> None:
-    named = set(trains.entries())
+def test_every_entry_of_the_contract_has_a_signature(game_of_trains: Game) -> None:
+    named = set(game_of_trains.entries())
     assert named == {
         "start", "actor", "over", "legal", "step", "step_quiet", "outside", "result", "hide",
         "guess", "audit", "greedy", "value", "policy",
     }  # fmt: skip
-    trains.time_to_ready()
+    game_of_trains.time_to_ready()
 
 
-def test_a_match_shows_itself_to_each_seat(trains: Game) -> None:
-    match = Match(trains, [Seat("Anna"), Seat("Bo")], SeedLuck("1"), trains.options(first=1))
+def test_a_match_shows_itself_to_each_seat(game_of_trains: Game) -> None:
+    match = Match(
+        game_of_trains, [Seat("Anna"), Seat("Bo")], SeedLuck("1"), game_of_trains.options(first=1)
+    )
     entry = match.play(match.legal[0])
     assert match.names == ["Anna", "Bo"]
     assert match.decisions == [entry]

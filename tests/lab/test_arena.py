@@ -38,17 +38,17 @@ def test_both_bots_sit_on_every_seat_equally_often(seats: int) -> None:
     assert all(abs(seats - 2 * sum(order)) <= 1 for order in orders)
 
 
-def test_a_deal_is_played_in_every_order_of_seats(trains: Game) -> None:
-    arena = Arena.make(trains, ["greedy", "random"], 5, "arena")
+def test_a_deal_is_played_in_every_order_of_seats(game_of_trains: Game) -> None:
+    arena = Arena.make(game_of_trains, ["greedy", "random"], 5, "arena")
     assert arena.orders == [(0, 1), (1, 0)]
     assert arena.rounds == 3  # rounded up: six games
     figures = compete(arena).to_json()
     assert figures["games"] == figures["planned"] == 6
 
 
-def test_the_same_seed_gives_the_same_standing(trains: Game) -> None:
+def test_the_same_seed_gives_the_same_standing(game_of_trains: Game) -> None:
     def run(seed: str) -> object:
-        arena = Arena.make(trains, ["greedy", "casual", "club"], 12, seed)
+        arena = Arena.make(game_of_trains, ["greedy", "casual", "club"], 12, seed)
         figures = compete(arena).to_json()
         return [{k: v for k, v in row.items() if "seconds" not in k} for row in figures["by_bot"]]
 
@@ -56,10 +56,14 @@ def test_the_same_seed_gives_the_same_standing(trains: Game) -> None:
     assert run("a") != run("b")
 
 
-def test_whole_games_are_those_of_the_compiled_loops(trains: Game) -> None:
+def test_whole_games_are_those_of_the_compiled_loops(game_of_trains: Game) -> None:
     """Whatever plays them: game number g is a function of the seed and g."""
-    options, keys, loops = trains.options(**trains.simulation), Keys.of("x"), Loops(trains)
-    facts = trains.facts(options)
+    options, keys, loops = (
+        game_of_trains.options(**game_of_trains.simulation),
+        Keys.of("x"),
+        Loops(game_of_trains),
+    )
+    facts = game_of_trains.facts(options)
     for number, names in itertools.product(range(4), (("greedy", "random"), ("greedy", "greedy"))):
         out = Played.room(1, log=2000)
         policies = [("random", "greedy").index(name) for name in names]
@@ -67,27 +71,27 @@ def test_whole_games_are_those_of_the_compiled_loops(trains: Game) -> None:
         luck, key = (stream(key, np.uint64(number)) for key in (keys.games, keys.bots))
         rng = new_rng(key)  # the bots share it
         seated = [get_bot(names[(seat + number) % 2], rng) for seat in range(2)]
-        position, _ = trains.deal(2, luck, options)
+        position, _ = game_of_trains.deal(2, luck, options)
         whole = play_whole(position, seated, Stop())
         assert tuple(out.log[: len(whole.actions)]) == whole.actions
         assert out.lengths[0] == len(whole.actions)
         assert tuple(out.shares[0, :2]) == whole.shares
 
 
-def test_a_game_can_be_stopped(trains: Game) -> None:
+def test_a_game_can_be_stopped(game_of_trains: Game) -> None:
     stop = Stop()
     stop.set()
     bots = [get_bot("greedy")] * 2
     with pytest.raises(Stopped):
-        play_whole(trains.start(2), bots, stop)
-    arena = Arena.make(trains, ["greedy", "random"], 10, "arena")
+        play_whole(game_of_trains.start(2), bots, stop)
+    arena = Arena.make(game_of_trains, ["greedy", "random"], 10, "arena")
     figures = compete(arena, stop=stop).to_json()
     assert figures["stopped"]
     assert figures["games"] == 0
 
 
-def test_it_ends_early_when_it_is_clear_and_only_if_asked(trains: Game) -> None:
-    asked = Arena.make(trains, ["greedy", "random"], 200, "arena", until_decided=True)
+def test_it_ends_early_when_it_is_clear_and_only_if_asked(game_of_trains: Game) -> None:
+    asked = Arena.make(game_of_trains, ["greedy", "random"], 200, "arena", until_decided=True)
     figures = compete(asked).to_json()
     assert figures["pairs"][0]["decided"]
     assert figures["games"] < 200
@@ -117,14 +121,14 @@ def test_a_game_that_nobody_wins_is_a_draw_of_the_two() -> None:
     assert (pair["draws"], pair["rate"]) == (6, 0.5)
 
 
-def test_only_neighbours_meet_if_asked(trains: Game) -> None:
+def test_only_neighbours_meet_if_asked(game_of_trains: Game) -> None:
     names = ["random", "casual", "greedy"]
-    ladder = Arena.make(trains, names, 2, "arena", neighbours=True)
+    ladder = Arena.make(game_of_trains, names, 2, "arena", neighbours=True)
     assert [(names[a], names[b]) for a, b in ladder.pairs] == [
         ("random", "casual"),
         ("casual", "greedy"),
     ]
-    assert len(Arena.make(trains, names, 2, "arena").pairs) == 3
+    assert len(Arena.make(game_of_trains, names, 2, "arena").pairs) == 3
 
 
 @pytest.mark.parametrize("chance", [0.5, 0.75, 0.9])
@@ -166,10 +170,10 @@ def test_draws_keep_ratings_together() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(
-    trains: Game, bots: list[str], games: int, message: str
+    game_of_trains: Game, bots: list[str], games: int, message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):
-        Arena.make(trains, bots, games, "arena")
+        Arena.make(game_of_trains, bots, games, "arena")
 
 
 def test_a_clock_has_no_place_in_an_arena() -> None:
@@ -203,9 +207,9 @@ def test_a_folder_that_is_not_there_is_named_before_hours_of_play(tmp_path: Path
 
 
 def test_simulate_takes_bots_that_think_and_writes_their_records(
-    trains: Game, tmp_path: Path
+    game_of_trains: Game, tmp_path: Path
 ) -> None:
-    plan = Plan.make(trains, 2, ["casual", "random"], 4, "think", records=tmp_path)
+    plan = Plan.make(game_of_trains, 2, ["casual", "random"], 4, "think", records=tmp_path)
     figures = simulate(plan).to_json()
     assert figures["by_bot"][0]["bot"] == "casual"
     assert figures["by_bot"][0]["games"] == 4
@@ -215,13 +219,13 @@ def test_simulate_takes_bots_that_think_and_writes_their_records(
         match = load_record(path, get_game)
         assert match.over
         assert sorted(seat.player for seat in match.seats) == ["casual", "random"]
-    again = simulate(Plan.make(trains, 2, ["casual", "random"], 4, "think")).to_json()
+    again = simulate(Plan.make(game_of_trains, 2, ["casual", "random"], 4, "think")).to_json()
     assert again["by_bot"] == figures["by_bot"]
 
 
-def test_verify_is_for_compiled_games(trains: Game) -> None:
+def test_verify_is_for_compiled_games(game_of_trains: Game) -> None:
     with pytest.raises(UsageError, match="leave out --verify"):
-        Plan.make(trains, 2, ["casual"], 4, "think", verify=True)
+        Plan.make(game_of_trains, 2, ["casual"], 4, "think", verify=True)
 
 
 def test_the_bots_are_listed_with_what_they_think() -> None:

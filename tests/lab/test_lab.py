@@ -24,26 +24,28 @@ from spielzug.lab.statistics import tally, wilson
 from toys.toy import BUGS, SOUND_TOY, toy
 
 
-def test_greedy_beats_random_in_99_of_100_games(trains: Game) -> None:
-    report = simulate(Plan.make(trains, 2, ["random", "greedy"], 2000, "lab")).to_json()
+def test_greedy_beats_random_in_99_of_100_games(game_of_trains: Game) -> None:
+    report = simulate(Plan.make(game_of_trains, 2, ["random", "greedy"], 2000, "lab")).to_json()
     greedy = next(row for row in report["by_bot"] if row["bot"] == "greedy")
     assert greedy["rate"] >= 0.99
 
 
-def test_mixed_stands_between_random_and_greedy(trains: Game) -> None:
+def test_mixed_stands_between_random_and_greedy(game_of_trains: Game) -> None:
     for better, worse in (("greedy", "mixed"), ("mixed", "random")):
-        report = simulate(Plan.make(trains, 2, [better, worse], 400, "lab")).to_json()
+        report = simulate(Plan.make(game_of_trains, 2, [better, worse], 400, "lab")).to_json()
         assert report["by_bot"][0]["low"] > 0.5
 
 
-def test_greedy_against_greedy_is_short(trains: Game) -> None:
-    report = simulate(Plan.make(trains, 2, ["greedy"], 1000, "lab")).to_json()
+def test_greedy_against_greedy_is_short(game_of_trains: Game) -> None:
+    report = simulate(Plan.make(game_of_trains, 2, ["greedy"], 1000, "lab")).to_json()
     assert report["lengths"]["median"] <= 36
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_verify_uses_every_check_and_every_ability(trains: Game, seats: int) -> None:
-    report = simulate(Plan.make(trains, seats, ["random"], 200, "lab", verify=True)).to_json()
+def test_verify_uses_every_check_and_every_ability(game_of_trains: Game, seats: int) -> None:
+    report = simulate(
+        Plan.make(game_of_trains, seats, ["random"], 200, "lab", verify=True)
+    ).to_json()
     assert report["violations"] == 0
     assert all(report["checks"].values())
     assert all(report["uses"].values())
@@ -77,9 +79,9 @@ def test_verify_finds_faults_of_the_contract(
         simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
 
 
-def test_the_loops_serve_two_games_in_one_process(trains: Game) -> None:
+def test_the_loops_serve_two_games_in_one_process(game_of_trains: Game) -> None:
     toys = simulate(Plan.make(SOUND_TOY, 2, ["random", "greedy"], 400, "lab")).to_json()
-    own = simulate(Plan.make(trains, 2, ["random", "greedy"], 100, "lab")).to_json()
+    own = simulate(Plan.make(game_of_trains, 2, ["random", "greedy"], 100, "lab")).to_json()
     assert toys["lengths"]["max"] == 4
     assert own["lengths"]["max"] > 4
     greedy = next(row for row in toys["by_bot"] if row["bot"] == "greedy")
@@ -87,17 +89,17 @@ def test_the_loops_serve_two_games_in_one_process(trains: Game) -> None:
 
 
 def test_results_do_not_depend_on_the_number_of_threads(
-    trains: Game, monkeypatch: pytest.MonkeyPatch
+    game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = Plan.make(trains, 3, ["random"], 300, "lab")
+    plan = Plan.make(game_of_trains, 3, ["random"], 300, "lab")
     many = simulate(plan).to_json()
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     one = simulate(plan).to_json()
     assert {**many, "seconds": 0} == {**one, "seconds": 0}
 
 
-def test_bots_rotate_through_the_seats(trains: Game, tmp_path: Path) -> None:
-    plan = Plan.make(trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path)
+def test_bots_rotate_through_the_seats(game_of_trains: Game, tmp_path: Path) -> None:
+    plan = Plan.make(game_of_trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path)
     report = simulate(plan)
     from spielzug.games import get_game
 
@@ -108,9 +110,9 @@ def test_bots_rotate_through_the_seats(trains: Game, tmp_path: Path) -> None:
     assert sorted(at) == [0, 1, 2]
 
 
-def test_progress_is_told(trains: Game) -> None:
+def test_progress_is_told(game_of_trains: Game) -> None:
     told: list[int] = []
-    simulate(Plan.make(trains, 2, ["greedy"], 130, "lab"), told.append)
+    simulate(Plan.make(game_of_trains, 2, ["greedy"], 130, "lab"), told.append)
     assert sum(told) == 130
     assert len(told) > 1
 
@@ -131,32 +133,34 @@ def test_a_draw_counts_half_a_win() -> None:
     assert tally([])["rate"] == 0.0
 
 
-def test_perft_counts_every_sequence(trains: Game, tmp_path: Path) -> None:
+def test_perft_counts_every_sequence(game_of_trains: Game, tmp_path: Path) -> None:
     counts = perft(SOUND_TOY, 6)
     assert counts == [2, 4, 8, 16, 16, 16]
-    position, _ = trains.deal(2, 9)
+    position, _ = game_of_trains.deal(2, 9)
     path = tmp_path / "start.json"
     path.write_text(position.save())
-    assert perft(trains, 2, position=path) == [1, 7]
+    assert perft(game_of_trains, 2, position=path) == [1, 7]
 
 
-def test_an_impossible_position_never_reaches_the_rules(trains: Game, tmp_path: Path) -> None:
-    position, _ = trains.deal(2, 9)
+def test_an_impossible_position_never_reaches_the_rules(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
+    position, _ = game_of_trains.deal(2, 9)
     row = position.state.row
     row[0, 0] = row[0, 1]
     path = tmp_path / "bad.json"
     path.write_text(position.save())
     with pytest.raises(CannotRead, match="no possible position: G1"):
-        perft(trains, 2, position=path)
+        perft(game_of_trains, 2, position=path)
     row[0, 0] = 200
     path.write_text(position.save())
     with pytest.raises(CannotRead, match="no possible position: G1"):
-        perft(trains, 2, position=path)
+        perft(game_of_trains, 2, position=path)
 
 
 @pytest.mark.compiled
-def test_bench_measures_all_documented_figures(trains: Game) -> None:
-    told = bench(trains, 2)
+def test_bench_measures_all_documented_figures(game_of_trains: Game) -> None:
+    told = bench(game_of_trains, 2)
     assert list(told) == [
         "game", "seats", "decisions_per_second", "games_per_second", "state_bytes",
         "compile_seconds", "load_seconds", "yardstick_per_second",
@@ -166,9 +170,9 @@ def test_bench_measures_all_documented_figures(trains: Game) -> None:
     assert json.dumps(told)
 
 
-def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(trains: Game) -> None:
-    loops = Loops(trains)
-    facts = trains.facts(trains.options(turn_limit=50))
+def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(game_of_trains: Game) -> None:
+    loops = Loops(game_of_trains)
+    facts = game_of_trains.facts(game_of_trains.options(turn_limit=50))
     keys = Keys.of("lab")
     first, again = Played.room(5), Played.room(5)
     loops.play(facts, [0, 1], 0, keys, first)
@@ -176,7 +180,7 @@ def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(trains: Game) -> No
     loops.play(facts, [0, 1], 0, keys, again)
     assert np.array_equal(first.shares, again.shares)
     assert np.array_equal(first.lengths, again.lengths)
-    assert plain(loops.scratch.states[2]) == plain(trains.blank()[0])
+    assert plain(loops.scratch.states[2]) == plain(game_of_trains.blank()[0])
 
 
 EVERY_LOOP = """

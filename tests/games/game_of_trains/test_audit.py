@@ -162,40 +162,40 @@ CASES = [
     ("spoil", "sign", "wanted", "rule"), CASES, ids=[f"{c[3]}-{c[0].__name__}" for c in CASES]
 )
 def test_a_spoiled_position_fails_the_check_of_its_rule(
-    trains: Game,
+    game_of_trains: Game,
     spoil: Callable[[State], None],
     sign: Callable[[str], bool],
     wanted: Callable[[State], bool],
     rule: str,
 ) -> None:
-    found = ply(trains, sign, wanted)
-    assert failed(trains, found) == ""
+    found = ply(game_of_trains, sign, wanted)
+    assert failed(game_of_trains, found) == ""
     spoil(found[3])
-    assert failed(trains, found) == rule
+    assert failed(game_of_trains, found) == rule
 
 
-def test_a_used_card_that_stays_open_fails_its_check(trains: Game) -> None:
-    found = ply(trains, lambda t: t == "<>", anything)
+def test_a_used_card_that_stays_open_fails_its_check(game_of_trains: Game) -> None:
+    found = ply(game_of_trains, lambda t: t == "<>", anything)
     _, before, _, after = found
     after.open[:] = before.open
     after.draw_pile -= 1  # the card in hand must be another, so that all stay in one place
     after.card = after.pile[after.draw_pile]
     after.pile[after.draw_pile] = 0
-    assert failed(trains, found) == "G7"
+    assert failed(game_of_trains, found) == "G7"
 
 
-def test_a_protection_that_appears_from_nowhere_fails_its_check(trains: Game) -> None:
-    found = ply(trains, lambda t: t == "+", lambda s: s.open[PROTECT] and not s.lock.any())
+def test_a_protection_that_appears_from_nowhere_fails_its_check(game_of_trains: Game) -> None:
+    found = ply(game_of_trains, lambda t: t == "+", lambda s: s.open[PROTECT] and not s.lock.any())
     after = found[3]
     after.lock[0, 3] = after.open[PROTECT]
     after.open[PROTECT] = 0
-    assert failed(trains, found) == "G19"
+    assert failed(game_of_trains, found) == "G19"
 
 
-def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(trains: Game) -> None:
+def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(game_of_trains: Game) -> None:
     """G17: three in a row refill, the second wins, the third keeps its gap at place 1."""
-    facts = trains.facts()
-    state, _ = deal_by(trains, facts, 3, 1)
+    facts = game_of_trains.facts()
+    state, _ = deal_by(game_of_trains, facts, 3, 1)
     state.phase, state.turn, state.winner, state.reason = OVER, -1, 0, OWN_TURN
     cars = list(range(1, CARS + 1))
     rows = [cars[0:7], list(reversed(cars[7:14])), [0, *cars[14:20]]]
@@ -209,7 +209,7 @@ def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(trains: Game) -> None:
     state.pile[: len(rest)] = rest
     state.draw_pile, state.discard_pile = len(rest), 0
     counts = np.zeros(len(CHECKS), np.int64)
-    assert trains.rules.audit(facts, state, -1, state, counts) == 0
+    assert game_of_trains.rules.audit(facts, state, -1, state, counts) == 0
 
 
 def test_every_check_has_a_case() -> None:

@@ -91,26 +91,26 @@ def drawn(buffer: Any) -> list[int]:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("part", range(GAMES // PART))
-def test_the_reference_agrees_at_every_decision(trains: Game, part: int) -> None:
-    endings = {judge(trains, number) for number in range(part * PART, (part + 1) * PART)}
+def test_the_reference_agrees_at_every_decision(game_of_trains: Game, part: int) -> None:
+    endings = {judge(game_of_trains, number) for number in range(part * PART, (part + 1) * PART)}
     assert endings == {"own_turn", "other_turn", "turn_limit"}
 
 
-def test_the_reference_agrees_in_a_few_games_whatever_the_mode(trains: Game) -> None:
+def test_the_reference_agrees_in_a_few_games_whatever_the_mode(game_of_trains: Game) -> None:
     for number in range(1, 13):
-        judge(trains, number)
+        judge(game_of_trains, number)
 
 
-def test_a_reference_told_a_falsehood_disagrees(trains: Game) -> None:
+def test_a_reference_told_a_falsehood_disagrees(game_of_trains: Game) -> None:
     """The judge must be able to say no."""
-    facts = trains.facts(trains.options(first=1))
-    state, events = deal_by(trains, facts, 2, 5)
+    facts = game_of_trains.facts(game_of_trains.options(first=1))
+    state, events = deal_by(game_of_trains, facts, 2, 5)
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(2)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(2)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, 2, 0, 0, deal, draws)
-    stand(trains, facts, state).step(trains.words.parse("k1"))
-    stand(trains, facts, state).step(trains.words.parse("@3"))
+    stand(game_of_trains, facts, state).step(game_of_trains.words.parse("k1"))
+    stand(game_of_trains, facts, state).step(game_of_trains.words.parse("@3"))
     judge_.step("k1", [])
     judge_.step("@4", [])
     assert as_position(state) != judge_.position()
