@@ -42,7 +42,7 @@ def messages(match: Match) -> Iterator[str]:
     places = [Place("me", seat.name, device="d", nonce="00") for seat in match.seats]
     told = Table(match.game, match.options, places, "d", 0)
     told.status = RUNNING
-    again = told.match = Match(match.game, match.seats, match.luck, match.options)
+    again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)
     told.follow(again.log[0])
     yield show.facts(told).model_dump_json()
     yield show.live_entry(told, 0, SEAT, LANG).model_dump_json()

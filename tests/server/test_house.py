@@ -13,15 +13,15 @@ import spielzug.games
 import spielzug.server
 from spielzug.core.texts import Texts, missing
 from spielzug.server.problems import accepted_language
-from spielzug.server.texts import TABLES
+from spielzug.server.texts import TEXTS
 
 FOLDER = Path(spielzug.server.__file__).parent
 SOURCES = sorted(FOLDER.rglob("*.py"))
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", TEXTS)
 def test_every_text_in_four_languages(name: str) -> None:
-    texts: Texts = TABLES[name]
+    texts: Texts = TEXTS[name]
     assert missing(texts) == []
 
 
@@ -31,7 +31,7 @@ def test_every_code_has_a_sentence() -> None:
     used = set()
     for source in SOURCES:
         used |= set(re.findall(r'Problem\(\s*\d+,\s*"(\w+)"', source.read_text("utf-8")))
-    assert used - set(TABLES["errors"]) == set()
+    assert used - set(TEXTS["errors"]) == set()
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))

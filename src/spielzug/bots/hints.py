@@ -205,5 +205,5 @@ def sentence(seen: Seen, advice: Advice, lang: str, index: int = 0) -> str:
         return said
     reply = hint.reply
     key = "then" if reply.seat == advice.seat else "reply"
-    name = seen.names[reply.seat]
+    name = seen.called[reply.seat]
     return f"{said} {say(SENTENCES, key, lang, name=name, label=reply.labels[lang])}"

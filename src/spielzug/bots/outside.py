@@ -181,7 +181,7 @@ class Outside:
 
     def _player(self, seen: Seen) -> _Player:
         players: dict[str, _Player] = self._own.__dict__
-        key = f"{seen.game.name} {seen.seats} {seen.seat}"
+        key = f"{seen.game.name} {seen.version} {seen.seats} {seen.seat}"
         if key not in players:
             players[key] = _Player(Process(self._command), seen, self._seconds)
         return players[key]

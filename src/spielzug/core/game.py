@@ -1,8 +1,8 @@
 """What a game is. Everything else in the house knows games only through this contract.
 
 A game's folder supplies two modules: `rules` (compiled, over records) and `words` (plain Python,
-for people). `Game` ties them together, compiles them, and gives Python callers copies instead of
-aliases and errors instead of undefined behaviour.
+for people). `Game` ties them together, compiles them, and begins games: what it deals is a
+`Position`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Rules(Protocol):
     - ``guess(facts, state, seat, key)`` fills the blanks at random
     - ``audit(facts, before, action, after, counts) -> failed`` checks one step; 0 is well,
       otherwise 1 + the index of the broken check in ``CHECKS``
-    - ``greedy(facts, state, generator) -> action`` a sensible choice from a *hidden* position
+    - ``greedy(facts, state, rng) -> action`` a sensible choice from a *hidden* position
 
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.

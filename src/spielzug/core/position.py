@@ -241,14 +241,12 @@ class Seen(_Stand):
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""
-        return self.game.words.sentences(
-            self.facts, seen_by(events, self.seat), self.names or self._counted(), lang
-        )
+        return self.game.words.sentences(self.facts, seen_by(events, self.seat), self.called, lang)
 
     def picture(self, lang: str = "en") -> Any:
         """The board for a terminal."""
         shown = {**self.facts_view, **self.view}
-        return self.game.words.draw(shown, self.names or self._counted(), lang)
+        return self.game.words.draw(shown, self.called, lang)
 
     def guess(self, key: Key) -> Position:
         """A whole position that fits all this, as likely as it should be; the key decides which."""
@@ -275,8 +273,10 @@ class Seen(_Stand):
         facts = game.facts(options, given["rules"])
         return cls(game, options, facts, hidden, given["seat"], given["names"])
 
-    def _counted(self) -> tuple[str, ...]:
-        return tuple(str(seat + 1) for seat in range(self.seats))
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the players are called; without names their seats are counted."""
+        return self.names or tuple(str(seat + 1) for seat in range(self.seats))
 
     def __str__(self) -> str:
         return as_text(self.picture())

@@ -318,8 +318,3 @@ def _as_match(plan: Plan, number: int, actions: Sequence[int]) -> Match:
     for action in actions:
         match.play(action)
     return match
-
-
-def replay_simulated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Match:
-    """Game `number` of a plan as a match, decision by decision."""
-    return _as_match(plan, number, _repeated(plan, loops, keys, number, length))

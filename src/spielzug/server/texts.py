@@ -417,7 +417,7 @@ PAGES = {
     ),
 }
 
-TABLES = {
+TEXTS = {
     "errors": ERRORS, "names": NAMES, "sentences": SENTENCES, "reasons": REASONS, "proof": PROOF, "pages": PAGES,
 }  # fmt: skip
 """All of them, for the test that finds gaps."""

@@ -45,11 +45,12 @@ class Decided:
 
 def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
     """What the bot decides, or somebody for it; waits, so call it in a thread."""
+    key = int(rng.rng)  # as it is now: what the log tells can be tried again
     if not thinks(name):
         try:
             return Decided(get_bot(name, rng).choose(seen, clock))
         except Exception:
-            log.exception("%s cannot decide: %s", name, Question.about(seen))
+            log.exception("%s cannot decide: %s", name, Question.about(seen, key))
             return Decided(quick_choice(seen, rng), FAILED)
     if not thinkers.wait_until_loaded(seen.game.name, LOADING):
         return Decided(quick_choice(seen, rng), PREPARING)
@@ -62,7 +63,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
             if clock.stop.is_set():
                 break  # nobody wants it any more, for example because the server ends
             reason = str(error) or f"no answer within {PATIENCE:.0f} s"
-            log.error("%s cannot decide: %s\nat %s", name, reason, Question.about(seen))
+            log.error("%s cannot decide: %s\nat %s", name, reason, Question.about(seen, key))
     return Decided(quick_choice(seen, rng), FAILED)
 
 
