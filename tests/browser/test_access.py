@@ -12,7 +12,13 @@ GRAVE = ("serious", "critical")
 WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
 
 
+# What fades in is pale for a moment; what pulses for ever need not be waited for.
+STILL = """() => document.getAnimations().every(
+    (one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+
+
 def look_at(person: Person, where: str) -> None:
+    person.page.wait_for_function(STILL)
     found = Axe().run(person.page).response["violations"]
     told = [
         f"{one['id']} ({one['impact']}): {node['target']} {node['failureSummary']}"

@@ -85,7 +85,7 @@ def test_a_program_is_told_what_a_person_at_its_seat_is_told(anna: Device, berta
         live.send({"type": "ready", "unknown": "field"})
         facts, entry, asked = live.receive(), live.receive(), live.receive()
     assert facts == {"type": "facts", "facts": person["facts"]}
-    same = ("number", "seat", "kind", "notation", "sentences", "note", "events")
+    same = ("number", "seat", "kind", "notation", "back_to", "sentences", "note", "events")
     assert entry == {"type": "entry", **{name: deal[name] for name in same}}
     assert asked["type"] == "turn"
     assert asked["view"] == person["view"]

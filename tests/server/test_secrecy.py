@@ -83,6 +83,7 @@ def expected_message(match: Match, number: int, seat: int) -> dict[str, Any]:
         "seat": entry.seat,
         "kind": entry.kind,
         "notation": game.words.notation(entry.action) if number and open_to_all else "",
+        "back_to": None,
         "events": [
             {
                 "kind": game.words.EVENTS[e.kind].name,

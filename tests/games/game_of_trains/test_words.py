@@ -196,7 +196,7 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
                 assert only_car_numbers(text), text
 
 
-FACTS = {"seats", "first", "abilities"}
+FACTS = {"seats", "first", "abilities", "ability_names"}
 SHOWN = {
     "you", "turn", "turns", "phase", "trains", "locks", "open", "card", "ability", "hands",
     "draw_pile", "discard_pile", "winner", "reason",
@@ -248,6 +248,9 @@ def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     shown = GAME.words.facts_view(facts, state)["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
+    names = GAME.words.facts_view(facts, state)["ability_names"]
+    assert set(names) == set(ABILITIES)
+    assert all(set(words) == set(LANGUAGES) for words in names.values())
 
 
 # -- the pieces of the board -----------------------------------------------------------------------
