@@ -1,8 +1,10 @@
 """Where the luck of a whole game comes from.
 
 At a table nobody may choose the cards, the host included. The host fixes a secret and shows its
-hash first; then every client gives a nonce; and before each entry of the log the generator is
-re-keyed from both. When the game is over the secret is shown and everything can be computed again.
+hash; every device fixes a nonce and shows *its* hash; all that was fixed is written down in the
+start list, and only a device that has the whole list in its hands shows its nonce. Secret, list and
+nonces then decide every piece of luck, one key for each entry that needs one. When the game is over
+the secret is shown, and everything can be computed again.
 """
 
 from __future__ import annotations
@@ -17,6 +19,19 @@ import numpy as np
 
 from spielzug.core.rng import seed_key, stream
 
+BYTES = 32
+"""Of a secret, of a nonce, and of every hash here."""
+FIRST_LINE = "Spielzug start 2"
+
+
+def _from_hex(text: str, what: str) -> bytes:
+    value = bytes.fromhex(text)
+    if len(value) != BYTES:
+        raise ValueError(
+            f"{what} has {BYTES} bytes ({2 * BYTES} hexadecimal digits), not {len(value)}"
+        )
+    return value
+
 
 @dataclass(frozen=True)
 class Secret:
@@ -26,14 +41,11 @@ class Secret:
 
     @classmethod
     def fresh(cls) -> Secret:
-        return cls(secrets.token_bytes(32))
+        return cls(secrets.token_bytes(BYTES))
 
     @classmethod
     def from_hex(cls, text: str) -> Secret:
-        value = bytes.fromhex(text)
-        if len(value) != 32:
-            raise ValueError(f"a secret has 32 bytes (64 hexadecimal digits), not {len(value)}")
-        return cls(value)
+        return cls(_from_hex(text, "a secret"))
 
     @property
     def hex(self) -> str:
@@ -44,23 +56,93 @@ class Secret:
         """What is shown before the game: the hash that fixes the secret without showing it."""
         return hashlib.sha256(self.value).hexdigest()
 
-    def key(self, nonces: tuple[str, ...], entry: int) -> np.uint64:
-        """The generator's key for one entry of the log (0 is the deal)."""
-        # Lengths first, so that no two lists of nonces can be read as the same bytes.
-        mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in nonces)
-        table = hmac.digest(self.value, mixed, "sha256")
-        digest = hmac.digest(table, entry.to_bytes(8, "big"), "sha256")
-        return np.uint64(int.from_bytes(digest[:8], "little"))
+
+# -- what devices add ------------------------------------------------------------------------------
 
 
 def fresh_nonce() -> str:
-    """What a client adds to the host's secret after it has seen the commitment."""
-    return secrets.token_hex(8)
+    """What a device adds to the host's secret: 32 bytes as hexadecimal digits."""
+    return secrets.token_hex(BYTES)
+
+
+def nonce_hash(nonce: str) -> str:
+    """What a device shows of its nonce before it may show the nonce itself."""
+    return hashlib.sha256(_from_hex(nonce, "a nonce")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device that adds to the luck: the seats that it plays (the first is 0), and its hash."""
+
+    seats: tuple[int, ...]
+    hash: str
+
+    def text(self) -> str:
+        return f"seats {','.join(str(seat + 1) for seat in self.seats)} hash {self.hash}"
+
+
+@dataclass(frozen=True)
+class Void:
+    """A start that came to nothing after its list was told: whose device, why, and which list."""
+
+    seat: int
+    why: str
+    """``left``, ``lost`` (the device knows its nonce no more) or ``silent``."""
+    fingerprint: str
+
+    def text(self) -> str:
+        return f"seat {self.seat + 1} {self.why} list {self.fingerprint}"
+
+
+@dataclass(frozen=True)
+class StartList:
+    """All that is fixed before the first nonce is shown, in an order that everybody can repeat.
+
+    Its text is what devices keep and compare, byte for byte; a record contains the same lines.
+    """
+
+    about: tuple[str, ...]
+    """What is played and who sits where: lines of a record's head, see `records`."""
+    table: str
+    commitment: str
+    devices: tuple[Device, ...] = ()
+    voids: tuple[Void, ...] = ()
+    """The starts of this table that came to nothing: n of them allow the best of n + 1 deals."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (
+            *self.about,
+            "Chance: table",
+            f"Table: {self.table}",
+            *(f"Void {n}: {void.text()}" for n, void in enumerate(self.voids, 1)),
+            f"Commitment: {self.commitment}",
+            *(f"Device {n}: {device.text()}" for n, device in enumerate(self.devices, 1)),
+        )
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in (FIRST_LINE, *self.lines))
+
+    @property
+    def fingerprint(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+# -- luck ------------------------------------------------------------------------------------------
 
 
 class Luck(Protocol):
-    def key(self, entry: int) -> np.uint64 | None:
-        """The key for this log entry (0 is the deal), None to let the generator run on."""
+    @property
+    def stays(self) -> bool:
+        """Whether the generator's state stays in positions between entries."""
+
+    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+        """The generator's key for an entry, None to let it run on.
+
+        `entry` is its number in the log (0 is the deal); `drawn` counts the entries before it that
+        still count and in which chance decided something.
+        """
 
 
 @dataclass(frozen=True)
@@ -70,7 +152,9 @@ class SeedLuck:
     seed: str
     number: int = 0
 
-    def key(self, entry: int) -> np.uint64 | None:
+    stays = True
+
+    def key(self, entry: int, drawn: int) -> np.uint64 | None:
         if entry > 0:
             return None
         return np.uint64(stream(seed_key("chance", self.seed), np.uint64(self.number)))
@@ -78,10 +162,56 @@ class SeedLuck:
 
 @dataclass(frozen=True)
 class TableLuck:
-    """Luck of a table: a committed secret and the clients' nonces, new for every entry."""
+    """Luck of a table: a promised secret, the start list, and the nonces of the list's devices.
+
+    An entry has the key of its place among those with luck: taking back what needed no luck moves
+    nothing, and what is taken back comes again as it was.
+    """
+
+    secret: Secret
+    start: StartList
+    nonces: tuple[str, ...]
+
+    stays = False
+
+    def __post_init__(self) -> None:
+        if self.secret.commitment != self.start.commitment:
+            raise ValueError("the secret is not the one that was promised by the commitment")
+        if len(self.nonces) != len(self.start.devices):
+            raise ValueError(
+                f"{len(self.start.devices)} devices are on the start list, "
+                f"but {len(self.nonces)} nonces are there"
+            )
+        for number, (nonce, device) in enumerate(
+            zip(self.nonces, self.start.devices, strict=True), 1
+        ):
+            if nonce_hash(nonce) != device.hash:
+                raise ValueError(f"the nonce of device {number} is not the one that it had fixed")
+
+    @property
+    def table_key(self) -> bytes:
+        mixed = bytes.fromhex(self.start.fingerprint) + b"".join(map(bytes.fromhex, self.nonces))
+        return hmac.digest(self.secret.value, mixed, "sha256")
+
+    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+        return _number(hmac.digest(self.table_key, drawn.to_bytes(8, "big"), "sha256"))
+
+
+@dataclass(frozen=True)
+class EntryLuck:
+    """Luck of tables whose records have format 1: nonces as they came, a key for every entry."""
 
     secret: Secret
     nonces: tuple[str, ...] = ()
 
-    def key(self, entry: int) -> np.uint64 | None:
-        return self.secret.key(self.nonces, entry)
+    stays = True
+
+    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+        # Lengths first, so that no two lists of nonces can be read as the same bytes.
+        mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in self.nonces)
+        table = hmac.digest(self.secret.value, mixed, "sha256")
+        return _number(hmac.digest(table, entry.to_bytes(8, "big"), "sha256"))
+
+
+def _number(digest: bytes) -> np.uint64:
+    return np.uint64(int.from_bytes(digest[:8], "little"))

@@ -59,10 +59,12 @@ class Match:
         self.options = options if options is not None else game.options()
         game.refuse_seats(len(seats))
         self.options.refuse_for(len(seats))
-        key = luck.key(0)
+        key = luck.key(0, 0)
         if key is None:
             raise UsageError("the deal needs a key")
         position, events = game.deal(len(seats), key, self.options, version)
+        if not luck.stays:
+            position.state.rng = 0
         self.log = [Entry(0, "deal", -1, -1, tuple(events), True)]
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
@@ -128,6 +130,11 @@ class Match:
         """What a record writes beside an entry: all that came of it."""
         return self.game.words.remark(self._now.facts, entry.events)
 
+    @property
+    def _drawn(self) -> int:
+        """How many entries that count needed luck, the deal included."""
+        return sum(self.log[number].lucky for number, _ in self._line)
+
     # -- doing ------------------------------------------------------------------------------------
 
     def play(self, action: int, lang: str = "en") -> Entry:
@@ -145,12 +152,14 @@ class Match:
     def _append(self, kind: str, seat: int, action: int) -> Entry:
         number = len(self.log)
         position = self.position
-        key = self.luck.key(number)
+        key = self.luck.key(number, self._drawn)
         if key is not None:
             position.state.rng = key
         before = int(position.state.rng)
         events = position.step(action)
         lucky = int(position.state.rng) != before
+        if not self.luck.stays:
+            position.state.rng = 0  # the next key is the match's business, not the position's
         entry = Entry(number, kind, seat, action, tuple(events), lucky)
         self.log.append(entry)
         self._line.append((number, position))
