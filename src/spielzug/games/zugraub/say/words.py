@@ -141,7 +141,7 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Facts, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, event) for event in events if event.kind != s.GOT)
 
