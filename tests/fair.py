@@ -23,11 +23,13 @@ def table_luck(
     start: Position | None = None,
     origin: str = POSITION,
 ) -> TableLuck:
-    """Every device plays one seat, the last one all that are left."""
+    """Every device plays the seat of one person, the last one all that are left."""
+    humans = [number for number, seat in enumerate(seats) if seat.player == "human"]
+    devices = min(devices, len(humans))
     secret = Secret(hashlib.sha256(f"secret {word}".encode()).digest())
     nonces = [hashlib.sha256(f"nonce {n} {word}".encode()).hexdigest() for n in range(devices)]
-    own = [(n,) for n in range(devices - 1)] + [tuple(range(devices - 1, len(seats)))]
-    there = tuple(Device(s, nonce_hash(n)) for s, n in zip(own, nonces, strict=False))
+    own = [humans[n : n + 1] if n < devices - 1 else humans[n:] for n in range(devices)]
+    there = tuple(Device(tuple(s), nonce_hash(n)) for s, n in zip(own, nonces, strict=True))
     chosen = options if options is not None else game.options()
     about = about_lines(game, game.rules_version, chosen, seats, start, origin)
     listed = StartList(about, "table", secret.commitment, there, tuple(voids))

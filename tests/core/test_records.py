@@ -38,7 +38,7 @@ def random_match(
     limit: int = 30,
     format: int = 2,
 ) -> Match:
-    people = [Seat(f'Käthe "{n}"', "random") for n in range(seats)]
+    people = [Seat(f'Käthe "{n}"') for n in range(seats)]
     options = game.options(turn_limit=limit)
     chosen = table_luck(game, people, options) if isinstance(luck, str) else luck
     match = Match(game, people, chosen, options, format=format)

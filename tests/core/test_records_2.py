@@ -22,7 +22,7 @@ from spielzug.core.records.common import checksum
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
 
-PEOPLE = [Seat("Käthe"), Seat("Bo", "greedy")]
+PEOPLE = [Seat("Käthe"), Seat("Bo")]
 VOIDS = (Void(1, "silent", "ab" * 32), Void(0, "left", "cd" * 32))
 
 
@@ -77,9 +77,7 @@ def test_a_read_match_has_the_same_list_and_luck(game_of_trains: Game) -> None:
 
 def test_a_table_without_people_has_no_devices(game_of_trains: Game) -> None:
     bots = [Seat("A", "greedy"), Seat("B", "greedy")]
-    luck = table_luck(game_of_trains, bots)
-    alone = TableLuck(luck.secret, replace(luck.start, devices=()), ())
-    match = play_on(Match(game_of_trains, bots, alone), 9)
+    match = play_on(table_match(game_of_trains, bots), 9)
     text = write_record(match)
     assert "Device" not in text
     assert write_record(read_record(text, get_game)) == text
