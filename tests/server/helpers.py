@@ -93,11 +93,18 @@ class Device:
         wanted = {"token": token, "name": name, "hash": nonce_hash(nonce)}
         joined: Json = self.post("join", wanted, status)
         if status == 200 and joined["status"] == "waiting":
-            for device in self._house:
-                if joined["id"] in device.nonces:
-                    device.attend(device.get(f"tables/{joined['id']}"))
+            self.all_attend(joined["id"])
             joined = self.get(f"tables/{joined['id']}", seat=joined["seat"])
         return joined
+
+    def fill(self, table: str, seat: int, bot: str = "random") -> None:
+        self.post(f"tables/{table}/fill", {"seat": seat, "bot": bot})
+        self.all_attend(table)
+
+    def all_attend(self, table: str) -> None:
+        for device in self._house:
+            if table in device.nonces:
+                device.attend(device.get(f"tables/{table}"))
 
     def attend(self, table: Json) -> Json:
         """What a browser does by itself before the deal: fix a nonce, and reveal it."""

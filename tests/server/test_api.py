@@ -235,7 +235,7 @@ def test_fill_an_empty_seat(anna: Device, berta: Device) -> None:
     assert code(anna.post(f"{path}/fill", {"seat": 1, "bot": "hal"}, 422)) == "no_bot"
     assert code(anna.post(f"{path}/fill", {"seat": 5, "bot": "random"}, 404)) == "no_seat"
     assert code(anna.post(f"{path}/fill", {"seat": 0, "bot": "random"}, 409)) == "seat_not_empty"
-    anna.post(f"{path}/fill", {"seat": 1, "bot": "random"})
+    anna.fill(table["id"], 1)
     now = anna.get(path)
     assert (now["status"], now["seats"][1]["player"]) == ("running", "random")
     assert code(berta.join(token, "Berta", status=409)) == "seat_taken"

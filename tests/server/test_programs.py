@@ -123,7 +123,7 @@ def test_what_never_changes_comes_before_the_deal_and_again_after_a_break(
     table = anna.table(ME, FRIEND, FRIEND)
     berta.join(table["seats"][1]["invitation"], "Sorter")
     with program(berta, table["id"]) as live:
-        anna.post(f"tables/{table['id']}/fill", {"seat": 2, "bot": "random"})
+        anna.fill(table["id"], 2)
         told = [live.receive(), live.receive()]
     assert [message["type"] for message in told] == ["facts", "entry"]
     with program(berta, table["id"], ready=False) as again:
