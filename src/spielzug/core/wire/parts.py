@@ -61,9 +61,9 @@ class Choice(Told):
 class Entry(Told):
     """A line of the table's log, as the looking seat saw it."""
 
-    number: int = Field(description="0 is the deal")
+    number: int = Field(description="0 is the deal, or where the game began instead")
     seat: int = Field(description="who decided, -1 for the table")
-    kind: Literal["deal", "decision", "undo", "outside"]
+    kind: Literal["deal", "from", "decision", "undo", "outside"]
     notation: str = Field(description="empty where the looking seat did not see everything")
     back_to: int | None = Field(description="of an undo: the first entry that counts no more")
     sentences: list[str]
