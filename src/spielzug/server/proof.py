@@ -12,7 +12,7 @@ import hashlib
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
-from spielzug.core.match import UNDO, Match, Seat
+from spielzug.core.match import FORMAT, Match, Seat
 from spielzug.core.records import position_digest
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
@@ -20,7 +20,7 @@ from spielzug.server import show
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
 from spielzug.server.tables.rows import read_voids, repeat, seated
-from spielzug.server.tables.table import FORMAT, OVER
+from spielzug.server.tables.table import OVER
 from spielzug.server.texts import PROOF
 
 
@@ -105,17 +105,11 @@ def _keys(match: Match) -> list[ProofKey]:
     """The keys of a start list's luck; in format 1 every entry had one, needed or not."""
     if not isinstance(match.luck, TableLuck):
         return []
-    told = []
-    lucky: list[int] = []
-    """The entries with luck that count."""
-    for entry in match.log:
-        if entry.kind == UNDO:
-            lucky = [number for number in lucky if number < entry.action]
-        elif entry.lucky:
-            key = str(match.luck.key(entry.number, len(lucky)))
-            told.append(ProofKey(entry=entry.number, luck=len(lucky), key=key))
-            lucky.append(entry.number)
-    return told
+    return [
+        ProofKey(entry=e.number, luck=e.drawn, key=str(match.luck.key(e.number, e.drawn)))
+        for e in match.log
+        if e.drawn is not None
+    ]
 
 
 def _result_step(match: Match, row: Row, lang: str) -> ProofStep:

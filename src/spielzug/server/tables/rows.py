@@ -9,13 +9,13 @@ from dataclasses import asdict
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, Void
-from spielzug.core.match import OUTSIDE, UNDO, Entry, Match
+from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.table import FORMAT, RUNNING, WAITING, Changes, Table
+from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
 
 
 def table_row(table: Table) -> Row:

@@ -7,34 +7,15 @@ them never does, the start is void, and counted: there is no dealing without it.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from spielzug.core.game import Game
 from spielzug.core.luck import Device, EntryLuck, Secret, StartList, TableLuck, Void, nonce_hash
-from spielzug.core.match import Seat
-from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.tables.places import HUMAN, Place
 
 LEFT, LOST, SILENT = "left", "lost", "silent"
-
-
-def about_lines(
-    game: Game, version: int, options: Options, seats: Sequence[Seat]
-) -> tuple[str, ...]:
-    return (
-        f"Game: {game.name}",
-        f"Rules: {version}",
-        f"Options: {options.to_text()}",
-        f"Seats: {len(seats)}",
-        *(
-            f"Seat {n}: {seat.player} {json.dumps(seat.name, ensure_ascii=False)}"
-            for n, seat in enumerate(seats, 1)
-        ),
-    )
 
 
 @dataclass(frozen=True)

@@ -17,23 +17,22 @@ from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret
-from spielzug.core.match import DECISION, UNDO, Entry, Match, Seat
+from spielzug.core.match import DECISION, FORMAT, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
-from spielzug.core.records import position_digest
+from spielzug.core.records import about_lines, position_digest
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
 from spielzug.server.tables.places import FRIEND, PROGRAM, Place, clean_name, unique_name
-from spielzug.server.tables.start import LEFT, LOST, SILENT, Start, about_lines
+from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
 NOBODY = -1
-FORMAT = 2
 
 
 @dataclass
