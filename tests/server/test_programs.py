@@ -124,11 +124,11 @@ def test_what_never_changes_comes_before_the_deal_and_again_after_a_break(
     berta.join(table["seats"][1]["invitation"], "Sorter")
     with program(berta, table["id"]) as live:
         anna.fill(table["id"], 2)
-        told = [live.receive(), live.receive()]
-    assert [message["type"] for message in told] == ["facts", "entry"]
+        told = [live.receive(), live.receive(), live.receive()]
+    assert [message["type"] for message in told] == ["start", "facts", "entry"]
     with program(berta, table["id"], ready=False) as again:
         again.send({"type": "ready", "since": 1})
-        assert [again.receive()["type"], again.receive()] == ["hello", told[0]]
+        assert [again.receive()["type"], again.receive()] == ["hello", told[1]]
 
 
 def test_two_programs_play_a_whole_game(anna: Device, berta: Device, server: Running) -> None:
@@ -449,6 +449,7 @@ def other_world(table: Table, seat: int) -> Table:
     """The same table with everything different that the seat may not know."""
     match, game = table.played(), table.game
     made = Table(game, table.options, table.places, table.creator, 0, table.id)
+    made.start.seal(made.about)
     made.set_up_match()
     made.status = table.status
     made.played().log[:] = [
