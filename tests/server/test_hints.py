@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.helpers import FRIEND, ME, NONCE, RANDOM, Device, Json, running, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
 from spielzug.core.game import LANGUAGES
@@ -25,10 +25,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 def open_table(device: Device, *seats: Json, **wishes: Any) -> Json:
     wanted = {"game": "game_of_trains", "seats": list(seats), "pace": 0, "options": {"first": 1}}
-    table: Json = device.post("tables", {**wanted, **wishes}, 201)
-    if table["nonce_needed"]:
-        table = device.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
-    return table
+    return device.open({**wanted, **wishes})
 
 
 def to_a_choice(device: Device, table: Json) -> Json:

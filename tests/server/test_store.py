@@ -176,7 +176,7 @@ def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: st
         status = 409 if expected == "other_rules" else 500
         assert device.get(f"tables/{over['id']}", status)["code"] == expected
         if expected == "damaged":
-            proof = device.get(f"tables/{over['id']}/proof", lang="en")
+            proof = device.get(f"tables/{over['id']}/proof", lang="en")["word"]
             assert proof["ok"] is False
             assert any(step["ok"] is False for step in proof["steps"])
 

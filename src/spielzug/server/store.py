@@ -26,7 +26,7 @@ from spielzug.core.errors import UsageError
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 TOGETHER = 128  # most jobs in one transaction
 
 _metadata = sa.MetaData()
@@ -46,6 +46,10 @@ game_table = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("secret", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
+    # Of the record: 1 has no start list. The list is there from sealing on, as its text.
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("start", sa.Text),
+    sa.Column("voids", sa.Text),
     sa.Column("creator", sa.Text, nullable=False),
     sa.Column("pace", sa.Integer, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
@@ -68,6 +72,7 @@ seat = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("player", sa.Text, nullable=False),
     sa.Column("device", sa.Text),
+    sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
     sa.Index("seat_device", "device"),
@@ -324,16 +329,24 @@ class Store:
 
 _UPGRADES = {
     # From this version to the next: tables of before hints were asked about have none.
-    1: "ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",
+    1: ("ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",),
     # Before, a bot that failed left its table waiting.
-    2: "ALTER TABLE entry ADD COLUMN instead TEXT",
+    2: ("ALTER TABLE entry ADD COLUMN instead TEXT",),
+    # Tables of before start lists go on with the luck they began with.
+    3: (
+        "ALTER TABLE game_table ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE game_table ADD COLUMN start TEXT",
+        "ALTER TABLE game_table ADD COLUMN voids TEXT",
+        "ALTER TABLE seat ADD COLUMN hash TEXT",
+    ),
 }
 
 
 def _upgrade(connection: Connection, version: int) -> None:
     """Bring a file of an older Spielzug up to date, all or nothing."""
     for step in range(version, SCHEMA_VERSION):
-        connection.execute(sa.text(_UPGRADES[step]))
+        for statement in _UPGRADES[step]:
+            connection.execute(sa.text(statement))
     row = sa.update(meta).where(meta.c.key == "schema_version")
     connection.execute(row.values(value=str(SCHEMA_VERSION)))
 

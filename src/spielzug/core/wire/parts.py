@@ -98,4 +98,5 @@ class Ping(Message):
 
 Status = Literal["waiting", "running", "over"]
 View = Annotated[dict[str, Any], Field(description="the board as the looking seat may know it")]
-Nonce = Annotated[str, StringConstraints(pattern=r"^[0-9a-fA-F]{8,64}$")]
+Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes: a nonce, or a hash."""
