@@ -165,6 +165,19 @@ class Match:
         self._line.append((number, position))
         return entry
 
+    def resume(self, log: Sequence[Entry], positions: Sequence[Position]) -> None:
+        """Go on where a log of this game ended, without playing it again.
+
+        `positions` are those after each entry. Whoever calls this knows that it all fits.
+        """
+        for entry in log[1:]:
+            if entry.kind == UNDO:
+                while self._line[-1][0] >= entry.action:
+                    self._line.pop()
+            else:
+                self._line.append((entry.number, positions[entry.number]))
+        self.log = list(log)
+
     # -- undo -------------------------------------------------------------------------------------
 
     def undo_point(self, seat: int) -> int | None:
