@@ -96,7 +96,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         table = server.device().table(ME, {"kind": "local"})["id"]
-    columns = "table_id, number, kind, seat, action, digest, created, instead"
+    columns = "table_id, number, kind, seat, action, digest, created, instead, told, became"
     copy = f"INSERT INTO entry SELECT NULL, {columns} FROM entry"
     with pytest.raises(sqlite3.IntegrityError):
         change(database, copy)
@@ -149,11 +149,11 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
-        table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
+        table = device.table(ME, RANDOM, pace=5000, first=2)["id"]
     change(database, "UPDATE game_table SET pace = 0")
     with running(database):
-        status = "SELECT status FROM game_table WHERE id = ?"
-        wait_for(lambda: rows(database, status, table) == [("over",)])
+        turn = "SELECT turn FROM game_table WHERE id = ?"
+        wait_for(lambda: rows(database, turn, table) == [(0,)])
 
 
 @pytest.mark.parametrize(

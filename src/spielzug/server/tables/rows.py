@@ -12,8 +12,9 @@ from spielzug.core.match import OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.marks import marks_for, resume
 from spielzug.server.tables.places import Place
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.table import OVER, RUNNING, Changes, Table
 
 
 def table_row(table: Table) -> Row:
@@ -34,18 +35,24 @@ def table_row(table: Table) -> Row:
         "result": json.dumps(table.result) if table.result is not None else None,
         "reason": table.reason,
         "updated": table.updated,
+        "ended": _ended(table),
+        "people": table.match is not None and any(place.device for place in table.places),
     }
+
+
+def _ended(table: Table) -> float | None:
+    return table.updated if table.status == OVER else None
 
 
 def seat_rows(table: Table) -> list[Row]:
     return [
-        {"table_id": table.id, "number": number, **asdict(place)}
+        {"table_id": table.id, "number": number, "ended": _ended(table), **asdict(place)}
         for number, place in enumerate(table.places)
     ]
 
 
 def read_table(stored: Stored, game: Game) -> Table:
-    """Read the log again: the same secret and decisions lead to the same positions."""
+    """The table as it was when it was last written."""
     row = stored.table
     refuse_version(game, row)
     fields = ("kind", "name", "player", "device", "nonce", "stand_in")
@@ -59,14 +66,31 @@ def read_table(stored: Stored, game: Game) -> Table:
     if stored.entries:
         table.status = RUNNING
         table.set_up_match()
-        for entry in stored.entries:
-            _repeat(table, entry)
+        if not _resume(table, stored.entries):
+            _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated = row["created"], row["updated"]
     return table
+
+
+def _resume(table: Table, entries: list[Row]) -> bool:
+    """Find the table where its log ended, if all that lies there fits together."""
+    found = resume(table.played(), entries)
+    if found is None:
+        return False
+    table.positions, table.marks = found
+    table.instead = {row["number"]: row["instead"] for row in entries if row["instead"]}
+    return True
+
+
+def _replay(table: Table, entries: list[Row]) -> None:
+    """Play the whole log again: the same secret and decisions lead to the same positions."""
+    table.marks = marks_for(table.played(), entries)
+    for row in entries:
+        _repeat(table, row)
 
 
 def _repeat(table: Table, row: Row) -> None:

@@ -19,12 +19,12 @@ from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import DECISION, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
-from spielzug.core.records import position_digest
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
+from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import FRIEND, HUMAN, PROGRAM, Place, clean_name, unique_name
 
 WAITING: Final = "waiting"
@@ -86,6 +86,8 @@ class Table:
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
+        self.marks: Marks | None = None
+        """What writes the marks of the log, from the deal on."""
         self.changes = Changes()
         self.lock = asyncio.Lock()
         self.stale = False
@@ -396,6 +398,8 @@ class Table:
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = self.updated
+        if self.marks is None:
+            self.marks = ChainMarks(match)
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
@@ -406,9 +410,9 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "digest": position_digest(match),
                 "created": self.updated,
                 "instead": instead,
+                **self.marks.of(match, entry, instead),
             }
         )
 
