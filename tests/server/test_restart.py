@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.helpers import GAME, ME, Device, Json, Running, play_out, running
+from spielzug.core.kinds import State
 from spielzug.core.match import Match
 from spielzug.core.packed import PackedLog
 from spielzug.games import NAMES, get_game
@@ -100,9 +101,12 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
         cookie = device.cookie
     looked: list[int] = []
     honest = PackedLog.state
-    monkeypatch.setattr(
-        PackedLog, "state", lambda log, number: (looked.append(number), honest(log, number))[1]
-    )
+
+    def look(log: PackedLog, number: int) -> State:
+        looked.append(number)
+        return honest(log, number)
+
+    monkeypatch.setattr(PackedLog, "state", look)
     with running(database) as server:
         device = back_again(server, cookie)
         with device.live(over["id"], start=over["number"]) as live:

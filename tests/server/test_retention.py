@@ -39,7 +39,7 @@ def age(server: Running, days: float) -> None:
     ask(server, "UPDATE game_table SET updated = ?", time.time() - days * DAY)
 
 
-def clean(server: Running, forget: bool = True, **days: float | None) -> int:
+def clean(server: Running, forget: bool = True, **days: Any) -> int:
     """One look at everything; unless told otherwise nothing is in memory then."""
     services = server.services
     made = Retention(Settings(services.store.path, **days), services.store, services.tables)

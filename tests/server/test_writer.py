@@ -53,7 +53,12 @@ def test_many_decisions_are_one_transaction_and_wake_the_loop_once(
 ) -> None:
     groups: list[int] = []
     honest = writer._tell
-    monkeypatch.setattr(writer, "_tell", lambda done: (groups.append(len(done)), honest(done)))
+
+    def count(done: list[writer.Done]) -> None:
+        groups.append(len(done))
+        honest(done)
+
+    monkeypatch.setattr(writer, "_tell", count)
     keys = [f"k{number}" for number in range(100)]
     assert all_of(store, *map(insert, keys)) == keys
     assert sum(groups) == 100

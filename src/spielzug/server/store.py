@@ -10,7 +10,7 @@ import asyncio
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -155,6 +155,8 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
     """Delete those in which nothing happened since; gives their ids."""
     old = sa.select(game_table.c.id).where(game_table.c.id.in_(ids), game_table.c.updated < before)
     gone = set(connection.execute(old).scalars())
+    if not gone:
+        return gone
     for column in (entry.c.table_id, seat.c.table_id, game_table.c.id):
         connection.execute(sa.delete(column.table).where(column.in_(gone)))
     again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
@@ -195,9 +197,14 @@ _LOG = f"SELECT {', '.join(_ENTRY)} FROM entry WHERE table_id = ? ORDER BY numbe
 def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     """The tables where the device has a seat or which it opened, newest first, without logs."""
     rows = [
-        row
-        for over in (False, True)
-        for row in _newest(connection, _ids_of_device(connection, device, over, limit), limit)
+        dict(row)
+        for ids in (_open_of(device), _ended_of(device, limit))
+        for row in connection.execute(
+            sa.select(game_table)
+            .where(game_table.c.id.in_(ids))
+            .order_by(game_table.c.updated.desc())
+            .limit(limit)
+        ).mappings()
     ]
     by_table: dict[str, list[Row]] = {row["id"]: [] for row in rows}
     query = sa.select(seat).where(seat.c.table_id.in_(by_table)).order_by(seat.c.number)
@@ -206,38 +213,37 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     return [Stored(row, by_table[row["id"]], []) for row in rows]
 
 
-def _ids_of_device(connection: Connection, device: str, over: bool, limit: int) -> set[str]:
-    """Two questions, each with an index of its own: one with OR would look at every table."""
-    found: set[str] = set()
-    for mine, ended, table_id in (
-        (seat.c.device == device, seat.c.ended, seat.c.table_id),
-        (game_table.c.creator == device, game_table.c.ended, game_table.c.id),
-    ):
-        query = sa.select(table_id).where(mine)
-        if over:
-            query = query.where(ended.is_not(None)).order_by(ended.desc()).limit(limit * MAX_SEATS)
-        else:
-            query = query.where(ended.is_(None))
-        found.update(connection.execute(query).scalars())
-    return found
+# A seat or the creator: two questions, each with an index of its own. One with OR has none.
 
 
-def _newest(connection: Connection, ids: Iterable[str], limit: int) -> list[Row]:
-    rows: list[Row] = []
-    for some in _in_pieces(sorted(ids)):
-        query = sa.select(game_table).where(game_table.c.id.in_(some))
-        rows += map(dict, connection.execute(query).mappings())
-    return sorted(rows, key=lambda row: row["updated"], reverse=True)[:limit]
+def _open_of(device: str) -> sa.CompoundSelect[Any]:
+    sits = sa.select(seat.c.table_id).where((seat.c.device == device) & seat.c.ended.is_(None))
+    return sits.union(sa.select(game_table.c.id).where(_open_by(device)))
 
 
-def _in_pieces(ids: Sequence[str]) -> Iterable[Sequence[str]]:
-    return (ids[at : at + 500] for at in range(0, len(ids), 500))
+def _open_by(device: str) -> sa.ColumnElement[bool]:
+    return (game_table.c.creator == device) & game_table.c.ended.is_(None)
+
+
+def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
+    """As many of the newest as can be among the `limit` newest of both kinds."""
+    sat = (
+        sa.select(seat.c.table_id)
+        .where((seat.c.device == device) & seat.c.ended.is_not(None))
+        .order_by(seat.c.ended.desc())
+        .limit(limit * MAX_SEATS)
+    )
+    opened = (
+        sa.select(game_table.c.id)
+        .where((game_table.c.creator == device) & game_table.c.ended.is_not(None))
+        .order_by(game_table.c.ended.desc())
+        .limit(limit)
+    )
+    return sa.union(*(sa.select(one.subquery().columns[0]) for one in (sat, opened)))
 
 
 def open_tables(connection: Connection, device: str) -> int:
-    query = sa.select(sa.func.count()).where(
-        (game_table.c.creator == device) & game_table.c.ended.is_(None)
-    )
+    query = sa.select(sa.func.count()).where(_open_by(device))
     return int(connection.execute(query).scalar_one())
 
 
