@@ -30,9 +30,11 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from spielzug.core.luck import nonce_hash
+
 GAME = "game_of_trains"
 SETTLE = 3  # seconds between the last connection and the first measurement
-NONCE = "00112233445566778899aabbccddeeff"
+NONCE = "00112233445566778899aabbccddeeff" * 2
 
 
 @dataclass
@@ -76,13 +78,12 @@ class Group:
     ) -> None:
         bot = {"kind": "bot", "bot": "random"}
         seats = [{"kind": "me", "name": "Anna"}, bot] if self.human else [bot, bot]
-        wanted = {"game": GAME, "seats": seats, "pace": self.pace}
-        made = await http.post("/api/tables", json=wanted)
-        table = made.raise_for_status().json()["id"]
+        wanted = {"game": GAME, "seats": seats, "pace": self.pace, "hash": nonce_hash(NONCE)}
+        made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
+        table = made["id"]
         if self.human:
-            (
-                await http.post(f"/api/tables/{table}/nonce", json={"nonce": NONCE})
-            ).raise_for_status()
+            shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
+            (await http.post(f"/api/tables/{table}/reveal", json=shown)).raise_for_status()
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         self.over, self.sent = asyncio.Event(), {}
         clients = [

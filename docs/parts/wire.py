@@ -39,7 +39,7 @@ def row(game: Game) -> list[str]:
 
 def messages(match: Match) -> Iterator[str]:
     """The facts, then every entry as it is told when it is the last one."""
-    places = [Place("me", seat.name, device="d", nonce="00") for seat in match.seats]
+    places = [Place("me", seat.name, device="d") for seat in match.seats]
     told = Table(match.game, match.options, places, "d", 0)
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)

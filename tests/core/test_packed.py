@@ -91,7 +91,13 @@ def test_numbers_of_every_width(value: int) -> None:
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     """As compiled rules lay it out, and as plain ones do."""
-    fields: list[Any] = [("a", "i1"), ("b", "i4", (3,)), ("c", "u1", (2,)), ("rng", "u8"), ("d", "i2")]
+    fields: list[Any] = [
+        ("a", "i1"),
+        ("b", "i4", (3,)),
+        ("c", "u1", (2,)),
+        ("rng", "u8"),
+        ("d", "i2"),
+    ]
     narrow = jit._without_holes(np.dtype(fields, align=True))
     wide = np.dtype([(f[0], jit._wide(f[1]), *f[2:]) for f in fields])
     arrays = [np.zeros(1, dtype).view(np.recarray) for dtype in (narrow, wide)]

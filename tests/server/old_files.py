@@ -25,19 +25,24 @@ BACK = {
         "ALTER TABLE seat DROP COLUMN ended",
         "ALTER TABLE game_table DROP COLUMN ended",
         "ALTER TABLE game_table DROP COLUMN people",
+        "ALTER TABLE game_table DROP COLUMN format",
+        "ALTER TABLE game_table DROP COLUMN start",
+        "ALTER TABLE game_table DROP COLUMN voids",
+        "ALTER TABLE seat DROP COLUMN hash",
         "CREATE INDEX game_table_status ON game_table (status, updated)",
         "CREATE INDEX seat_device ON seat (device)",
     ),
 }
 
 
-def mark_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on logs are marked as they were before schema 4."""
+def play_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on tables are dealt and logs are marked as they were before schema 4."""
     monkeypatch.setattr(table, "ChainMarks", lambda _: PositionMarks())
+    monkeypatch.setattr(table.Table, "luck", property(lambda one: one.start.first_luck()))
 
 
 def make_older(path: Path, version: int) -> None:
-    """Turn a file of today (with logs that were marked as then) into one of this schema."""
+    """Turn a file of today (with tables that were played as before) into one of this schema."""
     with sqlite3.connect(path) as file:
         for step in range(SCHEMA_VERSION - 1, version - 1, -1):
             for statement in BACK[step]:

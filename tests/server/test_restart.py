@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.helpers import GAME, ME, Device, Json, Running, play_out, running
+from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
 from spielzug.core.kinds import State
 from spielzug.core.match import Match
 from spielzug.core.packed import PackedLog
@@ -55,9 +55,8 @@ def test_people_are_back_without_playing_anything(
         device = server.device()
         seats = [ME, *[{"kind": "local"}] * (get_game(game).seats[0] - 1)]
         wanted = {"game": game, "seats": seats, "pace": 0}
-        table = device.post("tables", wanted, 201)
+        now = table = device.open(wanted)
         path = f"tables/{table['id']}"
-        now = device.post(f"{path}/nonce", {"nonce": "0" * 32})
         for turn in range(40):
             if now["status"] == "over":
                 break
@@ -88,7 +87,7 @@ def test_people_are_back_without_playing_anything(
                 back = device.get(path)
                 assert (back["view"], back["choices"]) == (now["view"], now["choices"])
             device.post(f"{path}/abandon")
-            assert device.get(f"{path}/proof")["ok"]
+            assert device.get(f"{path}/proof")["word"]["ok"]
 
 
 def test_only_positions_that_somebody_looks_at_are_unpacked(
@@ -118,9 +117,9 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
 
 
 def stored() -> Stored:
-    places = [Place("me", "Anna", device="a", nonce="00"), Place("local", "Bo", device="a")]
+    places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
     table = Table(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
-    table.deal_if_complete()
+    deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
     return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
@@ -146,7 +145,7 @@ def test_what_was_only_kept_to_be_quick_can_be_lost(column: str, number: int) ->
     table = read_table(kept, SOUND_TOY)
     assert table.played().log == honest.played().log
     assert table.positions == honest.positions
-    assert prove(kept, SOUND_TOY, "en").ok
+    assert prove(kept, SOUND_TOY, "en").word.ok
 
 
 @pytest.mark.parametrize(
@@ -162,7 +161,7 @@ def test_what_is_the_truth_cannot_be_changed(column: str, value: Any, number: in
     row[column] = value
     with pytest.raises(Problem, match="damaged"):
         read_table(kept, SOUND_TOY)
-    assert prove(kept, SOUND_TOY, "en").ok is False
+    assert prove(kept, SOUND_TOY, "en").word.ok is False
 
 
 def test_an_entry_that_is_missing_is_missed() -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
-from server.old_files import make_older, mark_positions
+from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server import store as sql
 from spielzug.server.store import SCHEMA_VERSION, Store
@@ -92,7 +92,7 @@ def test_a_log_of_before_positions_were_kept_goes_on(
     """It is played again as ever, and its new entries are marked like its old ones."""
     database = tmp_path / "t.sqlite3"
     with monkeypatch.context() as then, running(database) as server:
-        mark_positions(then)
+        play_as_before(then)
         device = server.device()
         table = device.table(ME, {"kind": "local"}, first=1)
         over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
@@ -107,7 +107,7 @@ def test_a_log_of_before_positions_were_kept_goes_on(
         again = device.get(f"tables/{table['id']}")
         assert (again["log"], again["view"]) == (shown["log"], shown["view"])
         device.post(f"tables/{table['id']}/undo", {"number": 2, "seat": 0})
-        assert device.get(f"tables/{over['id']}/proof")["ok"]
+        assert device.get(f"tables/{over['id']}/proof")["word"]["ok"]
         mine = device.get("mine")
         assert [one["id"] for one in mine["finished"]] == [over["id"]]
         assert table["id"] in {one["id"] for one in mine["running"]}
@@ -276,7 +276,7 @@ def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: st
         status = 409 if expected == "other_rules" else 500
         assert device.get(f"tables/{over['id']}", status)["code"] == expected
         if expected == "damaged":
-            proof = device.get(f"tables/{over['id']}/proof", lang="en")
+            proof = device.get(f"tables/{over['id']}/proof", lang="en")["word"]
             assert proof["ok"] is False
             assert any(step["ok"] is False for step in proof["steps"])
 

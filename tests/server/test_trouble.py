@@ -174,10 +174,10 @@ def test_until_the_bots_are_ready_the_quick_player_sits_in_and_the_sign_says_so(
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         wanted = {"game": "zwergenzugfahrt", "seats": [ME, LEVEL], "pace": 0}
-        table = device.post("tables", {**wanted, "options": {"first": 2}}, 201)
+        table = device.open({**wanted, "options": {"first": 2}}, reveal=False)
         path = f"tables/{table['id']}"
         with device.live(table["id"]) as live:
-            table = device.post(f"{path}/nonce", {"nonce": "0" * 32})
+            table = device.attend(table)
             assert table["preparing"] == 0
             now = wait_for(lambda: _with_choices(device, path))
             assert notes(device, now) != []
@@ -330,8 +330,7 @@ def test_a_clock_that_cannot_be_saved_rings_again(
     monkeypatch.setattr(Table, "ends", property(lambda table: table.dealt))  # it rings at once
     device = fresh.device()
     wanted = {"game": "zwergenzugfahrt", "seats": [ME, LOCAL], "options": {"mode": "time"}}
-    table = device.post("tables", wanted, 201)
-    device.post(f"tables/{table['id']}/nonce", {"nonce": "0" * 32})
+    table = device.open(wanted)
     wait_for(lambda: device.get(f"tables/{table['id']}")["status"] == "over")
     assert failures == []
 

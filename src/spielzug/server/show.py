@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from spielzug.bots.search.levels import LEVELS
@@ -20,9 +20,11 @@ from spielzug.core.wire.answers import (
     Replay,
     Seat,
     Snapshot,
+    StartPart,
     Step,
     TablePart,
     TableSummary,
+    VoidPart,
 )
 from spielzug.core.wire.live import LiveEntry, LiveView
 from spielzug.core.wire.parts import Choice, Entry, FactsMessage, Outcome
@@ -31,7 +33,8 @@ from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
 from spielzug.server.tables.places import HUMAN, PROGRAM
-from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
+from spielzug.server.tables.start import VoidStart
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
@@ -238,9 +241,29 @@ def table_part(
         trouble=trouble(table, lang),
         hints=table.hints,
         spectators=presence.spectators,
-        nonce_needed=table.needs_nonce(device),
+        commitment=table.secret.commitment,
+        hash=table.start.hash_of(device),
+        hash_needed=table.status == WAITING and table.start.needs_hash(device),
+        start=start_part(table),
         seconds_left=seconds_left(table),
     )
+
+
+def start_part(table: Table) -> StartPart:
+    """What is fixed before the deal; who is awaited is told until then."""
+    start, waiting = table.start, table.status == WAITING
+    due = waiting and start.sealed is not None and bool(start.awaited)
+    return StartPart(
+        text=start.sealed.text if start.sealed is not None else None,
+        fingerprint=start.sealed.fingerprint if start.sealed is not None else None,
+        awaited=start.awaited if waiting else [],
+        free_in=round(max(0.0, table.reveal_seconds - start.seconds), 1) if due else None,
+        voids=voids(start.voids),
+    )
+
+
+def voids(known: Sequence[VoidStart]) -> list[VoidPart]:
+    return [VoidPart.model_validate({**asdict(one.void), "name": one.name}) for one in known]
 
 
 def has_level(table: Table) -> bool:
@@ -269,7 +292,6 @@ def snapshot(
         id=table.id,
         game=table.game.name,
         options=table.options.named(),
-        commitment=table.secret.commitment,
         number=table.number,
         seat=seat,
         facts=facts(table).facts if table.match is not None else None,

@@ -45,6 +45,10 @@ game_table = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("secret", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
+    # Of the record: 1 has no start list. The list is there from sealing on, as its text.
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("start", sa.Text),
+    sa.Column("voids", sa.Text),
     sa.Column("creator", sa.Text, nullable=False),
     sa.Column("pace", sa.Integer, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
@@ -74,6 +78,7 @@ seat = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("player", sa.Text, nullable=False),
     sa.Column("device", sa.Text),
+    sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
     # When the table's game was over, as it stands there: the newest are found without asking there.
@@ -365,7 +370,8 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
     1: ("ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",),
     # Before, a bot that failed left its table waiting.
     2: ("ALTER TABLE entry ADD COLUMN instead TEXT",),
-    # Before, every question looked at every table, and every log was played again.
+    # Before, every question looked at every table, and every log was played again; tables of
+    # before start lists go on with the luck they began with.
     3: (
         "ALTER TABLE entry ADD COLUMN told BLOB",
         "ALTER TABLE entry ADD COLUMN became BLOB",
@@ -379,6 +385,10 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "UPDATE game_table SET people = TRUE WHERE EXISTS "
         "(SELECT 1 FROM entry WHERE table_id = game_table.id) AND EXISTS "
         "(SELECT 1 FROM seat WHERE table_id = game_table.id AND device IS NOT NULL)",
+        "ALTER TABLE game_table ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE game_table ADD COLUMN start TEXT",
+        "ALTER TABLE game_table ADD COLUMN voids TEXT",
+        "ALTER TABLE seat ADD COLUMN hash TEXT",
     ),
 }
 

@@ -96,12 +96,12 @@ export interface components {
         };
         /** @description A line of the table's log, as the looking seat saw it. */
         Entry: {
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -222,12 +222,12 @@ export interface components {
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -426,12 +426,12 @@ export interface components {
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -606,12 +606,12 @@ export interface components {
             invite_url_base: string;
         };
         Step: {
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */

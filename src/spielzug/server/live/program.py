@@ -15,6 +15,7 @@ from spielzug.core.wire.program import (
     Play,
     ProgramEntry,
     ProgramHello,
+    ProgramStart,
     Ready,
     Refusal,
     Said,
@@ -35,6 +36,7 @@ class Program(Client):
     ready = False
     ended = False
     """Whether it knows that the game is over."""
+    start_told: ProgramStart | None = None
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -57,14 +59,18 @@ class Program(Client):
             options=table.options.named(),
             lang=self.lang,
         )
-        self.backlog.append(protocol.dump(hello))
+        self.backlog += [protocol.dump(hello), *self._start(table)]
 
     def tell_entry(self, table: Table, number: int, made: Made) -> None:
         if self.ready and not self._lost():
             self.offer(*self._entry(table, number), *self._due(table, number))
 
     def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        if self.ready and not self._lost():
+        if self._lost():
+            return
+        if asked := self._start(table):
+            self.offer(*asked)
+        if self.ready:
             self.offer(*self._over(table))
 
     def tell_position(self, table: Table) -> None:
@@ -80,6 +86,21 @@ class Program(Client):
 
     def _told(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
+
+    def _start(self, table: Table) -> list[str]:
+        """What is asked of the device before the deal, once."""
+        part = show.start_part(table)
+        told = ProgramStart(
+            table=table.id,
+            commitment=table.secret.commitment,
+            hash=table.start.hash_of(self.device),
+            text=part.text,
+            fingerprint=part.fingerprint,
+        )
+        if self.seat not in part.awaited or told == self.start_told:
+            return []
+        self.start_told = told
+        return [protocol.dump(told)]
 
     def _entry(self, table: Table, number: int) -> list[str]:
         """An entry; before the deal what never changes after it."""

@@ -225,6 +225,7 @@ class Tables:
     def _look_around(self, table: Table) -> None:
         table.preparing = self._games.preparing(table.game.name)
         table.trouble = self.trouble
+        table.reveal_seconds = self._settings.reveal_seconds
 
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:
@@ -256,6 +257,7 @@ class Tables:
         hints = alone(wanted) if wanted.hints is None else wanted.hints
         places = places_for(device, wanted, lang)
         table = Table(game, options, places, device, wanted.pace, hints=hints)
+        table.start.fix(device, wanted.hash)
         table.deal_if_complete()
         changes = table.take_changes()
         await self._save(_opening(table, changes))

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from spielzug.core.events import Event
+from spielzug.core.game import Game
+from spielzug.core.luck import Luck
 from spielzug.core.match import Entry, Match
+from spielzug.core.options import Options
 from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
 from spielzug.core.records import position_digest
@@ -39,7 +44,9 @@ class ChainMarks:
 
     def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
         self._packer = packer or Packer(match.position.state)
-        self._last = last if last is not None else _anchor(match)
+        self._last = last or _anchor(
+            match.game, match.options, match.version, len(match.seats), match.luck
+        )
 
     def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
         row = {
@@ -60,25 +67,38 @@ def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
     return ChainMarks(match) if _are_packed(entries) else PositionMarks()
 
 
-def resume(match: Match, entries: Sequence[Row]) -> tuple[list[Position], Marks] | None:
-    """Go on in a match that was just dealt where the log ends, without playing it.
+@dataclass(frozen=True)
+class Kept:
+    """A log as it lies in the file, all of which fits together."""
 
-    Gives the position after each entry; None if something does not fit.
-    """
+    positions: list[Position]
+    log: list[Entry]
+    packer: Packer
+    last: str
+
+    @property
+    def dealt(self) -> tuple[Position, tuple[Event, ...]]:
+        return self.positions[0], self.log[0].events
+
+    def marks(self, match: Match) -> ChainMarks:
+        """What marks the entries to come."""
+        return ChainMarks(match, self.packer, self.last)
+
+
+def kept_log(
+    game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
+) -> Kept | None:
+    """The log of a table without playing it; None if it must be played."""
     if not _are_packed(entries):
         return None
-    last = _anchor(match)
+    last = _anchor(game, options, version, seats, luck)
     for row in entries:
         last = _mark(last, row)
         if last != row["digest"]:
             return None
-    dealt = match.position
-    if Packer(dealt.state).pack(dealt.state) != entries[0]["became"]:
-        return None
-    log = PackedLog(dealt, [row["became"] for row in entries])
-    positions = log.positions
-    match.resume([_entry(row) for row in entries], positions)
-    return positions, ChainMarks(match, log.packer(), last)
+    model = Position(game, options, game.facts(options, version), game.blank()[0])
+    log = PackedLog(model, [row["became"] for row in entries])
+    return Kept(log.positions, [_entry(row) for row in entries], log.packer(), last)
 
 
 def _are_packed(entries: Sequence[Row]) -> bool:
@@ -93,10 +113,9 @@ def _entry(row: Row) -> Entry:
     )
 
 
-def _anchor(match: Match) -> str:
+def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) -> str:
     """Where the chain begins: what is played, and the key that decided the deal."""
-    key, options = match.luck.key(0, 0), match.options.to_text()
-    return f"{match.game.name} {match.version} {len(match.seats)} {options} {key}"
+    return f"{game.name} {version} {seats} {options.to_text()} {luck.key(0, 0)}"
 
 
 def _mark(before: str, row: Row) -> str:

@@ -94,7 +94,11 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
     @router.post("/tables", tags=["tables"], status_code=201, response_model=answers.Snapshot)
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
-        """Open a table. The deal comes when every seat is taken and every device gave its nonce."""
+        """Open a table.
+
+        When every seat is taken and every device has given the hash of its nonce, the start list is
+        sealed; when every device has kept that and revealed its nonce, comes the deal.
+        """
         table_id = await tables.open(request.state.device, wanted, language(request))
         return await _snapshot(services, request, table_id, status=201)
 
@@ -105,18 +109,36 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """The table as one of one's own seats sees it, or as a spectator."""
         return await _snapshot(services, request, table, seat)
 
-    @router.post("/tables/{table}/nonce", tags=["tables"], response_model=answers.Snapshot)
-    async def nonce(
-        request: Request, table: str, given: requests.NonceRequest, lang: Lang = None
+    @router.post("/tables/{table}/hash", tags=["tables"], response_model=answers.Snapshot)
+    async def give_hash(
+        request: Request, table: str, given: requests.HashRequest, lang: Lang = None
     ) -> Response:
-        """This device's part of the luck, given after it saw the commitment; the first counts."""
+        """Fix this device's nonce. Another hash, once the list is sealed, makes the start void."""
         device = request.state.device
-        await tables.change(table, lambda t: t.give_nonce(device, given.nonce))
+        await tables.change(table, lambda t: t.give_hash(device, given.hash))
         return await _snapshot(services, request, table)
+
+    @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
+    async def reveal(
+        request: Request, table: str, given: requests.RevealRequest, lang: Lang = None
+    ) -> Response:
+        """Show this device's nonce, after the start list was received, checked and kept."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.reveal(device, given.nonce, given.fingerprint))
+        return await _snapshot(services, request, table)
+
+    @router.post("/tables/{table}/void", tags=["tables"])
+    async def void(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Wait no longer for a silent device: the start is void, a friend's seat free again."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.give_up_waiting(device, given.seat))
+        return answers.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
     async def invitation(given: requests.TokenRequest, lang: Lang = None) -> answers.Invitation:
-        """What an invitation is for, and the commitment to be seen before one's nonce."""
+        """What an invitation is for."""
         table_id, seat = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
@@ -134,7 +156,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """Take the seat one was invited to."""
         table_id, seat = _read_token(services, given.token)
         device = request.state.device
-        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.nonce))
+        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.hash))
         return await _snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
@@ -255,7 +277,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
 
     @router.get("/tables/{table}/proof", tags=["afterwards"])
     async def proof(request: Request, table: str, lang: Lang = None) -> answers.Proof:
-        """Check this game: the promise, the deal and every entry, in plain words."""
+        """What is needed to check this game, and what the server says about it itself."""
         stored = await services.store.read(lambda c: sql.load(c, table))
         if stored is None:
             raise Problem(404, "no_table")

@@ -137,7 +137,7 @@ def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: st
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Facts, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(run) for run in _runs(events))
 

@@ -136,7 +136,7 @@ REMARKS = {
 }
 
 
-def remark(facts: Facts, events: Sequence[Event]) -> str:
+def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, event) for event in events)
 
