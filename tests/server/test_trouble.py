@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
 from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
@@ -224,14 +225,14 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
 @contextlib.contextmanager
 def full_disk(server: Running) -> Iterator[None]:
     """SQLite itself refuses to let its file grow."""
-    engine = server.services.store._engine
+    loop = server.services.games._loop
+    assert loop is not None
 
     def limit(pages: int) -> None:
-        connections = [engine.raw_connection() for _ in range(4)]  # as many as the pool has
-        for connection in connections:
-            connection.cursor().execute(f"PRAGMA max_page_count={pages}").close()
-        for connection in connections:
-            connection.close()
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        asyncio.run_coroutine_threadsafe(server.services.store.write(work), loop).result(60)
 
     limit(1)  # not less than it has already
     yield

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, seen_by
@@ -69,7 +69,9 @@ class Match:
         format: int = FORMAT,
         start: Position | None = None,
         origin: str = POSITION,
+        dealt: tuple[Position, Sequence[Event]] | None = None,
     ) -> None:
+        """`dealt` is the deal, from whoever knows it already and shall not deal again."""
         self.game = game
         self.seats = tuple(seats)
         self.luck = luck
@@ -84,7 +86,7 @@ class Match:
         if key is None:
             raise UsageError("the deal needs a key")
         if start is None:
-            position, events = game.deal(len(seats), key, self.options, version)
+            position, events = dealt or game.deal(len(seats), key, self.options, version)
             self.log = [Entry(0, DEAL, -1, -1, tuple(events), True, 0)]
         else:
             self._refuse_start(start, version)
@@ -235,6 +237,21 @@ class Match:
         self.log.append(entry)
         self._line.append((number, position))
         return entry
+
+    def resume(self, log: Sequence[Entry], positions: Sequence[Position]) -> None:
+        """Go on where a log of this game ended, without playing it again.
+
+        `positions` are those after each entry. Whoever calls this knows that it all fits.
+        """
+        for entry in log[1:]:
+            drawn = None
+            if entry.kind == UNDO:
+                while self._line[-1][0] >= entry.action:
+                    self._line.pop()
+            else:
+                drawn = self._drawn if entry.lucky else None
+                self._line.append((entry.number, positions[entry.number]))
+            self.log.append(entry if drawn is None else replace(entry, drawn=drawn))
 
     # -- undo -------------------------------------------------------------------------------------
 

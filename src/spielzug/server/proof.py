@@ -13,12 +13,12 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
 from spielzug.core.match import FORMAT, Match, Seat
-from spielzug.core.records import position_digest
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
 from spielzug.server import show
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts import PROOF
@@ -90,10 +90,11 @@ def _computed(
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
     options = game.options.from_text(row["options"])
     match = Match(game, seats, luck, options, row["rules_version"])
-    dealt = _repeat(match, stored.entries[0])
+    marks = marks_for(match, stored.entries)
+    dealt = _repeat(match, stored.entries[0], marks)
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
     for entry in stored.entries[1:]:
-        if not _repeat(match, entry):
+        if not _repeat(match, entry, marks):
             return [*steps, _step(lang, "replay_wrong", False, number=entry["number"])], _keys(
                 match
             )
@@ -120,13 +121,13 @@ def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
     return _step(lang, "result_fits", True, result=outcome.text(), reason=reason)
 
 
-def _repeat(match: Match, row: Row) -> bool:
+def _repeat(match: Match, row: Row, marks: Marks) -> bool:
     """Whether the entry can be played again and leads to the position it led to then."""
     try:
         entry = repeat(match, row)
     except SpielzugError:
         return False
-    known = (entry.number, entry.seat, position_digest(match))
+    known = (entry.number, entry.seat, marks.of(match, entry, row["instead"])["digest"])
     return known == (row["number"], row["seat"], row["digest"])
 
 

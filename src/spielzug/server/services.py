@@ -16,6 +16,7 @@ from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.retention import Retention
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.manager import Tables
@@ -37,6 +38,7 @@ class Services:
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
+        self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
         self._background: list[asyncio.Task[None]] = []
 
@@ -44,6 +46,7 @@ class Services:
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())
+        self._spawn(self.retention.run())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

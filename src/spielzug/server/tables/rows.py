@@ -13,9 +13,10 @@ from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
+from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
 
 
 def table_row(table: Table) -> Row:
@@ -39,12 +40,18 @@ def table_row(table: Table) -> Row:
         "result": json.dumps(table.result) if table.result is not None else None,
         "reason": table.reason,
         "updated": table.updated,
+        "ended": _ended(table),
+        "people": table.match is not None and any(place.device for place in table.places),
     }
+
+
+def _ended(table: Table) -> float | None:
+    return table.updated if table.status == OVER else None
 
 
 def seat_rows(table: Table) -> list[Row]:
     return [
-        {"table_id": table.id, "number": number, **asdict(place)}
+        {"table_id": table.id, "number": number, "ended": _ended(table), **asdict(place)}
         for number, place in enumerate(table.places)
     ]
 
@@ -87,21 +94,42 @@ def seated(stored: Stored, game: Game) -> Table:
 
 
 def read_table(stored: Stored, game: Game) -> Table:
-    """Read the log again: the same secret and decisions lead to the same positions."""
+    """The table as it was when it was last written."""
     row = stored.table
     refuse_version(game, row)
     table = seated(stored, game)
     if stored.entries:
         table.status = RUNNING
-        table.set_up_match()
-        for entry in stored.entries:
-            _repeat(table, entry)
+        if not _resume(table, stored.entries):
+            _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated = row["created"], row["updated"]
     return table
+
+
+def _resume(table: Table, entries: list[Row]) -> bool:
+    """Find the table where its log ended, if all that lies there fits together."""
+    seats = len(table.places)
+    kept = kept_log(table.game, table.options, table.version, seats, table.luck, entries)
+    if kept is None:
+        return False
+    table.set_up_match(kept.dealt)
+    match = table.played()
+    match.resume(kept.log, kept.positions)
+    table.positions, table.marks = kept.positions, kept.marks(match)
+    table.instead = {row["number"]: row["instead"] for row in entries if row["instead"]}
+    return True
+
+
+def _replay(table: Table, entries: list[Row]) -> None:
+    """Play the whole log again: the same secret and decisions lead to the same positions."""
+    table.set_up_match()
+    table.marks = marks_for(table.played(), entries)
+    for row in entries:
+        _repeat(table, row)
 
 
 def _repeat(table: Table, row: Row) -> None:

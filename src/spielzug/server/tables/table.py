@@ -10,22 +10,25 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret
+from spielzug.core.luck import Luck, Secret
 from spielzug.core.match import DECISION, FORMAT, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
-from spielzug.core.records import about_lines, position_digest
+from spielzug.core.records import about_lines
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
+from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import FRIEND, PROGRAM, Place, clean_name, unique_name
 from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
 
@@ -92,6 +95,8 @@ class Table:
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
+        self.marks: Marks | None = None
+        """What writes the marks of the log, from the deal on."""
         self.changes = Changes()
         self.lock = asyncio.Lock()
         self.stale = False
@@ -421,9 +426,14 @@ class Table:
         self.follow(self.played().log[0])
         self._touch()
 
-    def set_up_match(self) -> None:
-        luck = self.start.luck() if self.format == FORMAT else self.start.first_luck()
-        self.match = Match(self.game, self._sitting, luck, self.options, self.version)
+    @property
+    def luck(self) -> Luck:
+        return self.start.luck() if self.format == FORMAT else self.start.first_luck()
+
+    def set_up_match(self, dealt: tuple[Position, Sequence[Event]] | None = None) -> None:
+        self.match = Match(
+            self.game, self._sitting, self.luck, self.options, self.version, dealt=dealt
+        )
 
     def _touch(self) -> None:
         self.updated = time.time()
@@ -438,6 +448,8 @@ class Table:
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = self.updated
+        if self.marks is None:
+            self.marks = ChainMarks(match)
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
@@ -448,9 +460,9 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "digest": position_digest(match),
                 "created": self.updated,
                 "instead": instead,
+                **self.marks.of(match, entry, instead),
             }
         )
 
