@@ -14,9 +14,10 @@ import pytest
 from server.helpers import FRIEND, ME, NONCE, RANDOM, Device, Json, running, wait_for
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
+from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
-from spielzug.server import hints as hints_module
+from spielzug.server import lanes
 from spielzug.server.limits import Limits
 from spielzug.server.store import SCHEMA_VERSION, Store
 
@@ -80,7 +81,8 @@ class Adviser:
 @pytest.fixture
 def adviser(monkeypatch: pytest.MonkeyPatch) -> Adviser:
     made = Adviser()
-    monkeypatch.setattr(hints_module, "give_advice", made.advise)
+    monkeypatch.setattr(lanes, "advice", made.advise)
+    monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
     return made
 
 

@@ -14,7 +14,7 @@ from spielzug.core.position import Seen
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_LOAD, CANNOT_SAVE, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -83,7 +83,7 @@ class BotsRunner:
                 pause = FIRST_PAUSE
                 continue
             except Problem as problem:
-                if problem.code != CANNOT_SAVE:
+                if problem.code not in (CANNOT_SAVE, CANNOT_LOAD):
                     log.error("a bot's table is gone: %s", problem.code)
                     return
             except Exception:

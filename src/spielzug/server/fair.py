@@ -95,7 +95,10 @@ class FairQueue:
             if not called.done():
                 called.set_result(False)
 
-        stop.when_set(lambda: loop.call_soon_threadsafe(leave))
+        def tell() -> None:  # from whatever thread
+            loop.call_soon_threadsafe(leave)
+
+        stop.when_set(tell)
         try:
             return await called
         except asyncio.CancelledError:
@@ -105,10 +108,12 @@ class FairQueue:
             raise
 
     def _next(self) -> None:
-        if self._ring:
-            self._ring.take().set_result(True)
-        else:
-            self._free += 1
+        while self._ring:
+            called = self._ring.take()
+            if not called.done():  # otherwise its task was cancelled and has not noticed yet
+                called.set_result(True)
+                return
+        self._free += 1
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
