@@ -64,7 +64,7 @@ class Thinker:
         self.clocks.append(clock.turn)
         self.stops.append(clock.stop)
         self.thinking.set()
-        wait_for(lambda: self.go.is_set() or clock.stop.is_set() or self.some.acquire(False))
+        wait_for(lambda: self.go.is_set() or clock.stop.is_set() or self.some.acquire(False), 600)
         return Decided(seen.legal[0])
 
 
@@ -335,6 +335,9 @@ def test_nobody_decides_for_a_silent_program_when_nobody_is_there(tmp_path: Path
         with program(other, table["id"]) as talk:
             talk.kind("turn")
         wait_for(lambda: not server.services.hub.connections(table["id"]))
+        known = server.services.tables._known[table["id"]]
+        assert known.places[0].kind == "program"
+        assert not Company(lambda _: ()).goes_on(known)
         wait_for(lambda: table["id"] not in server.services.absent._waiting)
         number = host.get(f"tables/{table['id']}")["number"]
         with host.live(table["id"]) as live:  # somebody looks: now it is decided for the program
