@@ -29,7 +29,9 @@ from spielzug.bots.hints import Advice
 from spielzug.bots.search.levels import LEVELS, thinks
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.sitting import Decided
+from spielzug.core.game import Game
 from spielzug.core.position import Seen
+from spielzug.games import all_games
 from spielzug.server import lanes
 from spielzug.server.company import AWAY, Company
 from spielzug.server.fair import Ring
@@ -201,6 +203,15 @@ def test_quick_bots_never_wait_for_slow_ones(pair: Running, thinker: Thinker) ->
         play_out(device, device.table(ME, {"kind": "bot", "bot": name}, turn_limit=4))
     assert not thinker.go.is_set()
     assert len(thinker.asked) == 4
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
+def test_which_levels_think_deeply(pair: Running, game: Game) -> None:
+    """As docs/server.md says: only the strongest, and not where it needs few iterations."""
+    made = pair.services.lanes
+    deep = [level for level in LEVELS if made._lane(level, game) is made.deep]
+    assert deep == ([] if game.name == "trains" else [LEVELS[-1]])
+    assert all(made._lane(bot, game) is made.quick for bot in ("random", "greedy"))
 
 
 def test_light_thoughts_do_not_wait_for_deep_ones(pair: Running, thinker: Thinker) -> None:
