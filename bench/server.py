@@ -6,9 +6,12 @@ connections, lets a scripted person decide at some of them, and prints what it m
     python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
     python bench/server.py --tables 20 --connections 40 --humans 20 --thinking 20 --bot expert
 
-With `--thinking` so many other tables have bots that think at each other all the while.
+With `--thinking` so many other tables have bots that think at each other all the while, each
+watched by somebody unless it is said to be `--unwatched`.
 Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
 Broadcast: from sending a decision to its entry's arrival at each other connection of the table.
+Answer: from a person's entry to that of the random bot after it, who waits for its pace (half of it
+if there is no choice).
 """
 
 from __future__ import annotations
@@ -41,6 +44,7 @@ NONCE = "00112233445566778899aabbccddeeff" * 2
 class Measured:
     acknowledge: list[float] = field(default_factory=list)
     broadcast: list[float] = field(default_factory=list)
+    answer: list[float] = field(default_factory=list)
     messages: int = 0
     bytes: int = 0
     entries: int = 0
@@ -125,6 +129,7 @@ class Group:
     async def _read(
         self, socket: ClientConnection, person: bool, measured: Measured, measuring: asyncio.Event
     ) -> None:
+        own: float | None = None
         async for text in socket:
             now = time.perf_counter()
             message: dict[str, Any] = json.loads(text)
@@ -137,6 +142,12 @@ class Group:
                 if counts and sent is not None and not person:
                     measured.broadcast.append(now - sent)
                 measured.entries += counts and person
+                if person and message["seat"] == 0:
+                    own = now
+                elif person and message["seat"] == 1:
+                    if counts and own is not None:
+                        measured.answer.append(now - own)
+                    own = None
                 if person and message["choices"]:
                     self.thinking = asyncio.create_task(self._decide(socket, message))
             elif kind == "ack" and counts:
@@ -189,8 +200,8 @@ def entries_in(database: Path) -> int:
     return count
 
 
-async def let_think(url: str, given: argparse.Namespace) -> None:
-    """Tables at which nobody but bots sits; they go on until the server ends."""
+async def let_think(url: str, given: argparse.Namespace) -> list[asyncio.Task[None]]:
+    """Tables at which nobody but bots sits, each watched by one: without that they would rest."""
     bot = {"kind": "bot", "bot": given.bot}
     wanted = {"game": given.game, "seats": [bot] * given.seats, "pace": 0}
     async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as http:
@@ -199,12 +210,23 @@ async def let_think(url: str, given: argparse.Namespace) -> None:
         for table in made:
             while (await http.get(f"/api/tables/{table}")).json().get("preparing"):
                 await asyncio.sleep(0.5)  # bots that are not ready do not think
+    return [asyncio.create_task(watch(url, table)) for table in made if not given.unwatched]
+
+
+async def watch(url: str, table: str) -> None:
+    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    headers = {"Origin": url}
+    async with connect(
+        address, additional_headers=headers, compression=None, ping_interval=None
+    ) as socket:
+        async for _ in socket:
+            pass
 
 
 async def measure(url: str, given: argparse.Namespace, pid: int, database: Path) -> None:
     measured = Measured()
     measuring, stop = asyncio.Event(), asyncio.Event()
-    await let_think(url, given)
+    watching = await let_think(url, given)
     each = given.connections // given.tables
     groups = [
         Group(url, n, each - (n < given.humans), n < given.humans, given.pace)
@@ -230,6 +252,11 @@ async def measure(url: str, given: argparse.Namespace, pid: int, database: Path)
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(result, Exception):
             measured.errors.append(repr(result))
+    for watcher in watching:
+        watcher.cancel()
+    for ended in await asyncio.gather(*watching, return_exceptions=True):
+        if isinstance(ended, Exception):
+            measured.errors.append(repr(ended))
     report(measured, entries / seconds, busy, seconds, given)
 
 
@@ -244,7 +271,8 @@ def report(
     print(f"games finished        {measured.games}")
     print(f"server's processor    {busy * 100:.0f} % of one core")
     print(f"errors                {len(measured.errors)} {sorted(set(measured.errors))[:5] or ''}")
-    for name, values in (("acknowledge", measured.acknowledge), ("broadcast", measured.broadcast)):
+    for name in ("acknowledge", "broadcast", "answer"):
+        values = getattr(measured, name)
         if len(values) > 1:
             cuts = statistics.quantiles(values, n=100)
             print(
@@ -264,6 +292,7 @@ def main() -> None:
     parser.add_argument("--humans", type=int, default=20, help="tables with a scripted person")
     parser.add_argument("--thinking", type=int, default=0, help="tables of bots that think")
     parser.add_argument("--bot", default="expert", help="who thinks there")
+    parser.add_argument("--unwatched", action="store_true", help="nobody looks at those tables")
     parser.add_argument("--game", default=GAME, help="what is thought about there")
     parser.add_argument("--seats", type=int, default=2, help="how many sit there")
     given = parser.parse_args()

@@ -230,6 +230,19 @@ def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
     nobody.close()
 
 
+def test_a_game_is_near_from_when_it_is_being_loaded() -> None:
+    pool = Thinkers(most=1)
+    assert not pool.is_near(NAME)
+    pool.load(NAME)
+    assert pool.is_near(NAME)
+    assert pool.wait_until_loaded(NAME, 120)
+    assert pool.is_near(NAME)
+    pool.processes[0].end()  # whoever asks next lets another one load it
+    wait_for(lambda: pool.is_near(NAME))
+    assert loaded_again(pool)
+    pool.close()
+
+
 def test_even_without_a_quick_player_there_is_a_decision(
     here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:

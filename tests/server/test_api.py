@@ -172,21 +172,18 @@ def test_names_are_cleaned_and_unique(anna: Device) -> None:
     assert [seat["name"] for seat in unnamed["seats"]] == ["Player 1", "Player 2"]
 
 
-def test_a_table_of_bots_plays_by_itself(anna: Device) -> None:
+def test_a_table_of_bots_plays_for_those_who_look(anna: Device) -> None:
     table = anna.table(RANDOM, RANDOM, turn_limit=20)
     assert table["seat"] == -1
-    over = wait_for(lambda: _if_over(anna, table["id"]))
+    with anna.live(table["id"]) as live:
+        live.until(lambda m: m["type"] == "table" and m["status"] == "over")
+    over = anna.get(f"tables/{table['id']}")
     assert over["outcome"]["reason_text"]
     assert over["secret"]
     assert anna.get("mine")["finished"][0]["id"] == table["id"]
     word = anna.get(f"tables/{table['id']}/proof", lang="de")["word"]
     assert word["ok"]
     assert "nur Bots" in word["steps"][1]["text"]
-
-
-def _if_over(device: Device, table: str) -> Json | None:
-    now: Json = device.get(f"tables/{table}")
-    return now if now["status"] == "over" else None
 
 
 # -- friends -------------------------------------------------------------------------------------

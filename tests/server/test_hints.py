@@ -15,9 +15,10 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
 from server.old_files import make_older, play_as_before
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
+from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
-from spielzug.server import hints as hints_module
+from spielzug.server import lanes
 from spielzug.server.limits import Limits
 from spielzug.server.store import SCHEMA_VERSION, Store
 
@@ -78,7 +79,8 @@ class Adviser:
 @pytest.fixture
 def adviser(monkeypatch: pytest.MonkeyPatch) -> Adviser:
     made = Adviser()
-    monkeypatch.setattr(hints_module, "give_advice", made.advise)
+    monkeypatch.setattr(lanes, "advice", made.advise)
+    monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
     return made
 
 

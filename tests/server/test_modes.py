@@ -7,12 +7,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
-from server.helpers import RANDOM, Device, Json, wait_for
+from server.helpers import RANDOM, Device, Json, Live, wait_for
 from server.processes import free_port, started
 from spielzug.core.cache import TABLE, all_prepared
 from spielzug.core.game import Game
@@ -34,8 +34,14 @@ def server(database: Path, rules: str, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def to_its_end(device: Device, path: str) -> Json:
-    found: Json = wait_for(lambda: _over(device, path), 300)
+    with watching(device, path):
+        found: Json = wait_for(lambda: _over(device, path), 300)
     return found
+
+
+def watching(device: Device, path: str) -> AbstractContextManager[Live]:
+    """Bots among themselves play only while somebody looks."""
+    return device.live(path.removeprefix("tables/"))
 
 
 def _over(device: Device, path: str) -> Json | None:
@@ -58,7 +64,8 @@ def test_both_kinds_play_the_same_table(
             wanted = {"game": game.name, "seats": bots, "pace": 0, "options": options}
             paths[game.name] = f"tables/{device.post('tables', wanted, 201)['id']}"
         for path in paths.values():
-            wait_for(lambda p=path: device.get(p)["number"] > 15 or _over(device, p))  # type: ignore[misc]
+            with watching(device, path):
+                wait_for(lambda p=path: device.get(p)["number"] > 15 or _over(device, p))  # type: ignore[misc]
     with server(database, second, monkeypatch) as device:
         for path in paths.values():
             to_its_end(device, path)

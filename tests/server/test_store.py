@@ -245,15 +245,18 @@ def test_few_tables_in_memory(tmp_path: Path) -> None:
 
 
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
-    """Nobody looks, nobody asks: a table where a bot is to move goes on by itself."""
+    """Nobody looks, nobody asks: whoever plays there shall find that it is their turn."""
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
-        table = device.table(ME, RANDOM, pace=5000, first=2)["id"]
+        table = device.table(RANDOM, ME, first=1, pace=5000)["id"]
+        alone = device.table(RANDOM, RANDOM, pace=5000)["id"]
     change(database, "UPDATE game_table SET pace = 0")
-    with running(database):
-        turn = "SELECT turn FROM game_table WHERE id = ?"
-        wait_for(lambda: rows(database, turn, table) == [(0,)])
+    with running(database) as server:
+        wait_for(
+            lambda: rows(database, "SELECT turn FROM game_table WHERE id = ?", table) == [(1,)]
+        )
+        assert alone not in server.services.tables._known  # nobody sits there, nobody looks
 
 
 @pytest.mark.parametrize(

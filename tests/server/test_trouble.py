@@ -22,7 +22,7 @@ from server.test_programs import Talk, play, program, sit_down
 from spielzug.bots.random import Random
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.bots.thinking.sitting import decide
-from spielzug.server import absent, bots_runner, clock
+from spielzug.server import absent, bots_runner, clock, lanes
 from spielzug.server.problems import Problem
 from spielzug.server.tables import manager
 from spielzug.server.tables.table import Table
@@ -53,6 +53,7 @@ def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) ->
     thinkers = server.services.games.thinkers
     monkeypatch.setattr(thinkers, "load", lambda _: None)
     monkeypatch.setattr(thinkers, "can_think_about", lambda _: True)
+    monkeypatch.setattr(thinkers, "is_near", lambda _: True)
     monkeypatch.setattr(thinkers, "wait_until_loaded", lambda *_: True)
     monkeypatch.setattr(thinkers, "choose", choose)
     monkeypatch.setattr(thinkers, "advise", choose)
@@ -141,7 +142,7 @@ def test_a_runner_that_fails_is_tried_again(
             raise failures.pop()
         return honest(*given)
 
-    monkeypatch.setattr(bots_runner, "decide", sometimes)
+    monkeypatch.setattr(lanes, "decide", sometimes)
     device = fresh.device()
     play_out(device, device.table(ME, RANDOM, turn_limit=6))
     assert failures == []
@@ -150,7 +151,7 @@ def test_a_runner_that_fails_is_tried_again(
 def test_whoever_opens_a_table_wakes_its_bot(fresh: Running) -> None:
     """Even if its task was lost, in whatever way."""
     device = fresh.device()
-    table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
+    table = device.table(RANDOM, RANDOM, ME, pace=5000, first=1, turn_limit=10)["id"]
     wait_for(lambda: table in fresh.services.bots._active)
     lost = fresh.services.bots._active[table]
     loop = fresh.services.games._loop
@@ -275,6 +276,34 @@ def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh:
     fresh.services.store.write = honest  # type: ignore[method-assign]
     wait_for(lambda: device.get(path)["trouble"] is None)  # without anybody's doing
     assert device.post(f"{path}/decide", body)["accepted"]
+
+
+def test_a_bots_table_that_cannot_be_read_is_read_again(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that refuses to write may refuse to read as well; nobody has to reload the page."""
+    honest, failures = fresh.services.store.read, [1, 2, 3]
+
+    async def sometimes(work: Any) -> Any:
+        if failures:
+            failures.pop()
+            raise OperationalError("SELECT", {}, Exception("disk I/O error"))
+        return await honest(work)
+
+    device = fresh.device()
+    table = device.table(RANDOM, ME, first=1, pace=200)["id"]
+    loop = fresh.services.games._loop
+    assert loop is not None
+    tables = fresh.services.tables
+
+    async def forget() -> None:
+        async with tables.use(table) as known:
+            monkeypatch.setattr(fresh.services.store, "read", sometimes)
+            tables._forget(known)
+
+    asyncio.run_coroutine_threadsafe(forget(), loop).result(10)
+    wait_for(lambda: failures == [])
+    wait_for(lambda: device.get(f"tables/{table}")["choices"])
 
 
 def test_whoever_joins_a_reading_that_fails_reads_again(

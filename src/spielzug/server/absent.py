@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from operator import methodcaller
 
-from spielzug.bots.thinking.sitting import quick_choice
-from spielzug.core.rng import new_rng
 from spielzug.server.bots_runner import seen_by_actor
+from spielzug.server.company import Company
+from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_LOAD, CANNOT_SAVE, Tables
 from spielzug.server.tables.places import PROGRAM
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
@@ -29,8 +28,10 @@ PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
 class Absent:
     """One waiting task for each table where a program is to decide."""
 
-    def __init__(self, tables: Tables, patience: float) -> None:
+    def __init__(self, tables: Tables, lanes: Lanes, company: Company, patience: float) -> None:
         self._tables = tables
+        self._lanes = lanes
+        self._company = company
         self._patience = patience
         self._waiting: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._silent: set[tuple[str, int]] = set()
@@ -43,7 +44,7 @@ class Absent:
             if row["instead"] != SILENT:
                 self._silent.discard((table.id, row["seat"]))
         number, task = self._waiting.get(table.id, (-1, None))
-        due = table.status == RUNNING and _is_program(table)
+        due = self._is_due(table)
         if task is not None and (not due or number != table.number):
             if task is not asyncio.current_task():
                 task.cancel()
@@ -60,21 +61,29 @@ class Absent:
         while True:
             try:
                 async with self._tables.use(table_id) as table:
-                    if table.number != number or not _is_program(table):
+                    if table.number != number or not self._is_due(table):
+                        self._forget(table_id)
                         return
-                    seen = seen_by_actor(table)
-                rng = new_rng(secrets.randbits(64))
-                action = await asyncio.to_thread(quick_choice, seen, rng)
+                    seen, path = seen_by_actor(table), self._company.whose(table)
+                action = await self._lanes.choose_quickly(path, seen)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decided_for", number, seat, action, SILENT)
                 await self._tables.change(table_id, decided)
                 return
             except Problem as problem:
-                if problem.code != CANNOT_SAVE:
+                if problem.code not in (CANNOT_SAVE, CANNOT_LOAD):
                     return
             except Exception:
                 log.exception("nobody could decide for a silent program at table %s", table_id)
             await asyncio.sleep(PAUSE)
+
+    def _is_due(self, table: Table) -> bool:
+        return _is_program(table) and self._company.goes_on(table)
+
+    def _forget(self, table_id: str) -> None:
+        """Called by the task itself with the table's lock: whoever comes next begins another."""
+        if self._waiting.get(table_id, (0, None))[1] is asyncio.current_task():
+            del self._waiting[table_id]
 
     async def close(self) -> None:
         tasks = [task for _, task in self._waiting.values()]

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.thinking.pool import Thinkers
-from spielzug.bots.thinking.sitting import Decided, decide
+from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.position import Seen
-from spielzug.core.rng import new_rng
+from spielzug.server.company import Company
+from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import CANNOT_LOAD, CANNOT_SAVE, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
-THREADS = 64  # they only wait for the processes that think
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before something that failed is tried again
 
 
@@ -39,12 +37,12 @@ class Thinking:
 
 
 class BotsRunner:
-    """At most one task for each table; it ends when a person has the turn or the game is over."""
+    """At most one task for each table, as long as a bot has the turn and somebody is there."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, lanes: Lanes, company: Company) -> None:
         self._tables = tables
-        self._thinkers = thinkers
-        self.threads = ThreadPoolExecutor(THREADS, "bot")
+        self._lanes = lanes
+        self._company = company
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, Thinking] = {}
         self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
@@ -59,11 +57,15 @@ class BotsRunner:
         thinking = self._thinking.get(table.id)
         if thinking is not None and not thinking.still_wanted(table):
             thinking.stop.set()
-        if self._closed or table.id in self._active or bot_to_move(table) is None:
+        if self._closed or table.id in self._active or self._next_bot(table) is None:
             return
         task = asyncio.create_task(self._play(table.id))
         self._active[table.id] = task
         task.add_done_callback(lambda done: self._ended(table.id, done))
+
+    def _next_bot(self, table: Table) -> str | None:
+        """The bot that is to move here now, if anybody is there for whom it would."""
+        return bot_to_move(table) if self._company.goes_on(table) else None
 
     def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self._active.get(table_id) is task:
@@ -81,7 +83,7 @@ class BotsRunner:
                 pause = FIRST_PAUSE
                 continue
             except Problem as problem:
-                if problem.code != CANNOT_SAVE:
+                if problem.code not in (CANNOT_SAVE, CANNOT_LOAD):
                     log.error("a bot's table is gone: %s", problem.code)
                     return
             except Exception:
@@ -94,7 +96,7 @@ class BotsRunner:
         loop = asyncio.get_running_loop()
         begin = loop.time()
         async with self._tables.use(table_id) as table:
-            bot = bot_to_move(table)
+            bot = self._next_bot(table)
             if bot is None:
                 # Gone before the lock is: whoever changes the table next must find it free.
                 self._active.pop(table_id, None)
@@ -105,23 +107,26 @@ class BotsRunner:
             turn = self._times.setdefault(table, TurnTime())
             turn.begin(seat, number)
             thinking = Thinking(number, seat, bot)
+            path = self._company.whose(table)
             self._thinking[table_id] = thinking
         try:
+            decided: Decided | None = Decided(legal[0])
             if len(legal) == 1:
-                decided, pace = Decided(legal[0]), pace / 2
+                pace /= 2
             else:
-                rng = new_rng(secrets.randbits(64))
-                decided = await loop.run_in_executor(
-                    self.threads, decide, self._thinkers, bot, seen, rng, Clock(turn, thinking.stop)
-                )
-            if not thinking.stop.is_set():
+                clock = Clock(turn, thinking.stop)
+                wanted = partial(self._company.goes_on, table)
+                decided = await self._lanes.decide(path, bot, seen, clock, wanted)
+            if decided is not None and not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
         finally:
             self._thinking.pop(table_id, None)
-        if not thinking.stop.is_set():  # otherwise what was thought about is no more: look again
+        if decided is not None and not thinking.stop.is_set():
+            action, instead = decided.action, decided.instead
             await self._tables.change(
-                table_id, lambda t: t.bot_decides(number, seat, decided.action, decided.instead)
+                table_id, lambda t: t.bot_decides(number, seat, action, instead)
             )
+        # Otherwise what was thought about is no more, or nobody is there any more: look again.
         return True
 
     async def close(self) -> None:
@@ -132,7 +137,6 @@ class BotsRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def bot_to_move(table: Table) -> str | None:

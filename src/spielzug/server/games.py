@@ -48,7 +48,7 @@ class Games:
         self._loaded: dict[str, Game] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: dict[str, int | None] = {}
-        self.thinkers = Thinkers(settings.sets, tell=self._hear)
+        self.thinkers = Thinkers(settings.sets, settings.thinkers, self._hear)
         self.preparation = Preparation(NAMES, self._hear)
         self.listeners: list[Callable[[str], None]] = []
         """Told the name of a game when `preparing` of it has changed."""

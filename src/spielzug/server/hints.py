@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from spielzug.bots import hints as core
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import sentence
-from spielzug.bots.thinking.sitting import advice as give_advice
 from spielzug.core.position import Seen
 from spielzug.core.wire.answers import Advice, Hint, Reply
 from spielzug.server.bots_runner import seen_by_actor
+from spielzug.server.company import Company
+from spielzug.server.fair import Path
 from spielzug.server.games import Games
+from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
@@ -48,10 +49,11 @@ class Thinking:
 
 
 class Hints:
-    def __init__(self, tables: Tables, games: Games, threads: Executor) -> None:
+    def __init__(self, tables: Tables, games: Games, lanes: Lanes, company: Company) -> None:
         self._tables = tables
         self._games = games
-        self._threads = threads
+        self._lanes = lanes
+        self._company = company
         self._thinking: OrderedDict[str, Thinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
 
@@ -72,7 +74,7 @@ class Hints:
             asked = Asked(seen_by_actor(table), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):
-                thinking = self._begin(table_id, asked)
+                thinking = self._begin(table, asked)
         advice = await asyncio.shield(thinking.task)
         if thinking.stop.is_set():
             raise Problem(409, "too_late")
@@ -86,20 +88,21 @@ class Hints:
         quick = done and (thinking.task.exception() is not None or thinking.task.result().quick)
         return not (quick and self._games.thinkers.can_think_about(asked.seen.game.name))
 
-    def _begin(self, table_id: str, asked: Asked) -> Thinking:
+    def _begin(self, table: Table, asked: Asked) -> Thinking:
         self._games.play(asked.seen.game.name)
         stop = Stop()
-        loop = asyncio.get_running_loop()
-        thinkers = self._games.thinkers
-        work = loop.run_in_executor(self._threads, give_advice, thinkers, asked.seen, stop)
-        task = asyncio.ensure_future(work)
+        task = asyncio.create_task(self._think(self._company.whose(table), asked.seen, stop))
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = Thinking(asked.number, asked.seat, task, stop)
-        self._thinking[table_id] = thinking
+        self._thinking[table.id] = thinking
         while len(self._thinking) > KEPT:
             self._thinking.popitem(last=False)[1].stop.set()
         return thinking
+
+    async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.Advice:
+        advice = await self._lanes.advise(path, seen, stop)
+        return advice or core.Advice(seen.seat, len(seen.legal))  # stopped: told to nobody
 
     async def close(self) -> None:
         thoughts = list(self._thinking.values())

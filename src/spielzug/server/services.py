@@ -11,9 +11,11 @@ from typing import Any
 from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
+from spielzug.server.company import Company
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
+from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
 from spielzug.server.retention import Retention
@@ -33,10 +35,12 @@ class Services:
         self.games = Games(settings)
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
-        self.bots = BotsRunner(self.tables, self.games.thinkers)
-        self.hints = Hints(self.tables, self.games, self.bots.threads)
+        self.lanes = Lanes(self.games.thinkers, settings.thinkers)
+        company = Company(self.hub.connected)
+        self.bots = BotsRunner(self.tables, self.lanes, company)
+        self.hints = Hints(self.tables, self.games, self.lanes, company)
         self.clocks = Clocks(self.tables)
-        self.absent = Absent(self.tables, settings.program_seconds)
+        self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
         self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
@@ -61,6 +65,7 @@ class Services:
         await self.clocks.close()
         await self.hints.close()
         await self.bots.close()
+        self.lanes.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await self.tables.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,8 @@ class Settings:
     """Compile in the background from the start on, instead of from the first table on."""
     sets: tuple[Path, ...] = ()
     """Files with other cards or boards: the processes that think must read them, too."""
+    thinkers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """How many bots think at a time, each in a process of its own."""
     program_seconds: float = 60.0
     """How long a table waits for a program's answer before the quick player decides for it."""
     reveal_seconds: float = 60.0

@@ -253,12 +253,22 @@ def open_tables(connection: Connection, device: str) -> int:
 
 
 def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[str]:
-    """Games of people where a bot has the turn: after a crash nobody else would wake them."""
+    """Running tables where a bot has the turn and a person will come back to find it moved.
+
+    After a crash nobody else would wake them. Tables without a person wait until one looks.
+    """
     bot = (seat.c.player != "human") | seat.c.stand_in.is_not(None)
+    other = seat.alias()
+    person = sa.exists().where(
+        (other.c.table_id == game_table.c.id)
+        & (other.c.player == "human")
+        & other.c.stand_in.is_(None)
+        & (other.c.kind != "program")
+    )
     query = (
         sa.select(game_table.c.id)
         .join(seat, (seat.c.table_id == game_table.c.id) & (seat.c.number == game_table.c.turn))
-        .where((game_table.c.status == "running") & game_table.c.people & bot)
+        .where((game_table.c.status == "running") & game_table.c.people & bot & person)
         .where(game_table.c.updated >= since)
         .order_by(game_table.c.updated.desc())
         .limit(limit)

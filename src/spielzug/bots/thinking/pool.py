@@ -184,11 +184,17 @@ class Thinkers:
         with self._lock:
             return any(game in process.loaded for process in self._processes)
 
+    def is_near(self, game: str) -> bool:
+        """Whether it can be thought about, or is just being loaded."""
+        with self._lock:
+            if game in self._wanted and not self.can_think_about(game):
+                self.load(game)  # the process that had it ended, and no other could be begun then
+            return self.can_think_about(game) or self._is_loading(game)
+
     def wait_until_loaded(self, game: str, seconds: float) -> bool:
         """Whether it can be thought about now or within these seconds, if it is being loaded."""
         with self._changed:
-            if game in self._wanted and not self.can_think_about(game):
-                self.load(game)  # the process that had it ended, and no other could be begun then
+            self.is_near(game)
             self._changed.wait_for(
                 lambda: self.can_think_about(game) or not self._is_loading(game), seconds
             )

@@ -11,7 +11,7 @@ import contextlib
 import logging
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -172,8 +172,11 @@ class Hub:
             sum(client.device not in sitting for client in clients),
         )
 
+    def connected(self, table_id: str) -> Collection[Client]:
+        return self._clients.get(table_id, ())
+
     def connections(self, table_id: str) -> int:
-        return len(self._clients.get(table_id, ()))
+        return len(self.connected(table_id))
 
     async def ping_all(self) -> None:
         while True:

@@ -39,6 +39,11 @@ class Place:
         """The bot that moves here now, if one does."""
         return self.stand_in if self.player == HUMAN else self.player
 
+    @property
+    def person(self) -> bool:
+        """Whether a person decides here: no bot, no stand-in, no program from outside."""
+        return self.player == HUMAN and self.stand_in is None and self.kind != PROGRAM
+
     def again(self) -> Place:
         """The same for another game. A program may be gone by then, so its seat is offered anew."""
         if self.kind == PROGRAM:

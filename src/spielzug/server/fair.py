@@ -1,0 +1,119 @@
+"""A queue in which many who want much do not push back one who wants little.
+
+Who waits stands under a path, for example (network, device, table). On every floor those who have
+somebody waiting are served in turn: first the networks, within one its devices, and so on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from spielzug.bots.clock import Stop
+
+T = TypeVar("T")
+Path = Sequence[str]
+Called = asyncio.Future[bool]
+"""True when its turn has come; False when nobody wants it any more."""
+
+
+def _always() -> bool:
+    return True
+
+
+class Ring:
+    """Everybody below one name, the one who is next in front."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[Called, None] = OrderedDict()
+        self._below: OrderedDict[str, Ring] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting or self._below)
+
+    def put(self, path: Path, one: Called) -> None:
+        if not path:
+            self._waiting[one] = None
+        else:
+            self._below.setdefault(path[0], Ring()).put(path[1:], one)
+
+    def take(self) -> Called:
+        """Who is next; whatever it came from goes to the end."""
+        if self._waiting:
+            return self._waiting.popitem(last=False)[0]
+        name, ring = self._below.popitem(last=False)
+        one = ring.take()
+        if ring:
+            self._below[name] = ring
+        return one
+
+    def remove(self, path: Path, one: Called) -> None:
+        """Leave, if it still waits."""
+        if not path:
+            self._waiting.pop(one, None)
+        elif (ring := self._below.get(path[0])) is not None:
+            ring.remove(path[1:], one)
+            if not ring:
+                del self._below[path[0]]
+
+
+class FairQueue:
+    """So much work at a time, each in a thread of its own."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._free = threads
+        self._ring = Ring()
+        self._threads = ThreadPoolExecutor(threads, name)
+
+    async def run(
+        self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always
+    ) -> T | None:
+        """What the work gives; None if it was stopped, or not wanted when its turn had come."""
+        if not await self._turn(path, stop):
+            return None
+        try:
+            if stop.is_set() or not wanted():
+                return None
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._next()
+
+    async def _turn(self, path: Path, stop: Stop) -> bool:
+        """Wait for it; False, and at once, if it was stopped."""
+        if self._free:
+            self._free -= 1
+            return True
+        loop = asyncio.get_running_loop()
+        called: Called = loop.create_future()
+        self._ring.put(path, called)
+
+        def leave() -> None:
+            self._ring.remove(path, called)
+            if not called.done():
+                called.set_result(False)
+
+        def tell() -> None:  # from whatever thread
+            loop.call_soon_threadsafe(leave)
+
+        stop.when_set(tell)
+        try:
+            return await called
+        except asyncio.CancelledError:
+            self._ring.remove(path, called)
+            if called.done() and not called.cancelled() and called.result():
+                self._next()  # called in the same moment: let the next one have it
+            raise
+
+    def _next(self) -> None:
+        while self._ring:
+            called = self._ring.take()
+            if not called.done():  # otherwise its task was cancelled and has not noticed yet
+                called.set_result(True)
+                return
+        self._free += 1
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,186 @@
+"""The fair queue: many who want much do not push back one who wants little."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from spielzug.bots.clock import Stop
+from spielzug.server.fair import FairQueue, Path
+
+
+class Desk:
+    """A queue with one thread, whose work waits until it is let go; tells who came when."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self.queue = FairQueue(threads, "desk")
+        self._threads = threads
+        self.came: list[str] = []
+        self.busy = 0
+        self.most = 0
+        self._lock = threading.Lock()
+        self.go = threading.Event()
+        self.tasks: list[asyncio.Task[str | None]] = []
+
+    def ask(
+        self, path: Path, stop: Stop | None = None, wanted: Callable[[], bool] = lambda: True
+    ) -> asyncio.Task[str | None]:
+        def work() -> str:
+            with self._lock:
+                self.came.append(path[-1])
+                self.busy += 1
+                self.most = max(self.most, self.busy)
+            self.go.wait(60)
+            with self._lock:
+                self.busy -= 1
+            return path[-1]
+
+        task = asyncio.create_task(self.queue.run(path, stop or Stop(), work, wanted))
+        self.tasks.append(task)
+        return task
+
+    async def all_came(self) -> list[str | None]:
+        self.go.set()
+        found = await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+        assert self.queue._free == self._threads
+        assert not self.queue._ring
+        return found
+
+
+def at_desk(test: Callable[[Desk], Coroutine[Any, Any, None]], threads: int = 1) -> None:
+    async def run() -> None:
+        desk = Desk(threads)
+        try:
+            await test(desk)
+        finally:
+            desk.go.set()
+            desk.queue.close()
+
+    asyncio.run(run())
+
+
+async def settled() -> None:
+    """Whoever was asked stands in the queue."""
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+def test_one_table_is_not_behind_thirty_eight_of_somebody_else() -> None:
+    async def test(desk: Desk) -> None:
+        for n in range(38):
+            desk.ask(("here", "rude", f"r{n}"))
+        desk.ask(("here", "anna", "a"))
+        await settled()
+        await desk.all_came()
+        assert desk.came.index("a") == 2  # after the one that is thought about, and one more
+        assert desk.came[3:] == [f"r{n}" for n in range(2, 38)]
+
+    at_desk(test)
+
+
+def test_many_names_at_one_address_are_one() -> None:
+    async def test(desk: Desk) -> None:
+        for n in range(10):
+            desk.ask(("there", f"name{n}", f"r{n}"))
+        desk.ask(("here", "anna", "a"))
+        desk.ask(("here", "anna", "b"))
+        await settled()
+        await desk.all_came()
+        assert desk.came[:6] == ["r0", "r1", "a", "r2", "b", "r3"]
+
+    at_desk(test)
+
+
+def test_tables_of_one_device_take_turns() -> None:
+    async def test(desk: Desk) -> None:
+        for table in ("x", "x", "x", "y"):
+            desk.ask(("here", "anna", table))
+        await settled()
+        await desk.all_came()
+        assert desk.came == ["x", "x", "y", "x"]
+
+    at_desk(test)
+
+
+def test_never_more_at_a_time_than_there_are_threads() -> None:
+    async def test(desk: Desk) -> None:
+        for n in range(20):
+            desk.ask(("here", f"d{n % 3}", f"t{n}"))
+        await settled()
+        assert len(desk.came) <= 2
+        assert len(await desk.all_came()) == 20
+        assert desk.most <= 2
+
+    at_desk(test, threads=2)
+
+
+def test_who_is_stopped_leaves_the_queue_at_once() -> None:
+    async def test(desk: Desk) -> None:
+        stop = Stop()
+        first = desk.ask(("here", "anna", "first"))
+        second = desk.ask(("here", "anna", "second"), stop)
+        await settled()
+        stop.set()
+        assert await asyncio.wait_for(second, 60) is None  # while the first still works
+        assert not first.done()
+        assert not desk.queue._ring
+        assert await desk.all_came() == ["first", None]
+        assert desk.came == ["first"]
+
+    at_desk(test)
+
+
+def test_what_nobody_wants_when_its_turn_comes_is_not_done() -> None:
+    async def test(desk: Desk) -> None:
+        desk.ask(("here", "anna", "first"))
+        desk.ask(("here", "anna", "second"), wanted=lambda: False)
+        desk.ask(("here", "anna", "third"))
+        await settled()
+        assert await desk.all_came() == ["first", None, "third"]
+        assert desk.came == ["first", "third"]
+
+    at_desk(test)
+
+
+@pytest.mark.parametrize("moment", ["waiting", "before it is called", "after it is called"])
+def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
+    async def test(desk: Desk) -> None:
+        def cancel_the_next() -> bool:
+            """Called when the first gives its turn back without having worked."""
+            if moment == "before it is called":
+                second.cancel()
+            elif moment == "after it is called":
+                asyncio.get_running_loop().call_soon(second.cancel)
+            return False
+
+        desk.ask(("here", "anna", "zeroth"))
+        desk.ask(("here", "anna", "first"), wanted=cancel_the_next)
+        second = desk.ask(("here", "anna", "second"))
+        desk.ask(("here", "anna", "third"))
+        await settled()
+        if moment == "waiting":
+            second.cancel()
+            await settled()
+        desk.tasks.remove(second)
+        assert await desk.all_came() == ["zeroth", None, "third"]
+        assert second.cancelled()
+        assert desk.came == ["zeroth", "third"]
+
+    at_desk(test)
+
+
+def test_work_that_fails_gives_its_turn_back() -> None:
+    async def test(desk: Desk) -> None:
+        def broken() -> str:
+            raise OSError("broken")
+
+        failing = asyncio.create_task(desk.queue.run(("a",), Stop(), broken))
+        desk.ask(("here", "anna", "next"))
+        assert isinstance((await asyncio.gather(failing, return_exceptions=True))[0], OSError)
+        assert await desk.all_came() == ["next"]
+
+    at_desk(test)
