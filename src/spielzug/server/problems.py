@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -22,12 +23,21 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(Exception):
     """Something the client must be told. `detail` is given where the game itself has the words."""
 
-    def __init__(self, status: int, code: str, detail: str | None = None, **values: object) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **values: object,
+    ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.detail = detail
         self.values = values
+        self.headers = {**({"Retry-After": "2"} if status in (429, 503) else {}), **(headers or {})}
 
     def say(self, lang: str) -> str:
         return self.detail or say(ERRORS, self.code, lang, **self.values)
@@ -40,8 +50,7 @@ class Problem(Exception):
             code=self.code,
             detail=self.say(lang),
         )
-        headers = {"Retry-After": "2"} if self.status == 429 else None
-        return Response(body.model_dump_json(), self.status, headers, MEDIA_TYPE)
+        return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
 
 
 def language(connection: HTTPConnection) -> str:
@@ -79,7 +88,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
-        made = Problem(error.status_code, code, **({"field": "-"} if code == "bad_request" else {}))
+        made = Problem(error.status_code, code, headers=error.headers, field="body")
         return made.response(language(request))
 
 

@@ -19,6 +19,7 @@ from spielzug.server.live.hub import Hub
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.manager import Tables
+from spielzug.server.web.door import Door
 
 log = logging.getLogger("spielzug.server")
 
@@ -29,6 +30,7 @@ class Services:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
+        self.door = Door(settings)
         self.games = Games(settings)
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
@@ -41,6 +43,7 @@ class Services:
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
+        self._spawn(self.door.watch())
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())

@@ -40,6 +40,18 @@ ERRORS = {
         "Trop de requêtes ; veuillez patienter un instant.",
         "Dat waren te veel verzoeken; wacht even.",
     ),
+    "too_many_connections": _t(
+        "Aus diesem Netz sind hier schon sehr viele Verbindungen offen. Bitte einige Seiten schließen und es gleich noch einmal versuchen.",
+        "Very many connections from this network are open here already. Please close some pages and try again in a moment.",
+        "De très nombreuses connexions de ce réseau sont déjà ouvertes ici. Fermez quelques pages et réessayez dans un instant.",
+        "Vanuit dit netwerk staan hier al heel veel verbindingen open. Sluit een paar pagina's en probeer het zo nog eens.",
+    ),
+    "full": _t(
+        "Hier sind gerade so viele zu Gast, dass kein Platz mehr frei ist; bitte gleich noch einmal versuchen.",
+        "So many guests are here just now that there is no room left; please try again in a moment.",
+        "Il y a tant de monde ici qu'il ne reste plus de place ; réessayez dans un instant.",
+        "Er zijn hier nu zoveel gasten dat er geen plek meer is; probeer het zo nog eens.",
+    ),
     "wrong_origin": _t(
         "Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt.",
         "This request came from a foreign page and was not carried out.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -51,5 +52,8 @@ def build_app(settings: Settings) -> FastAPI:
     app.include_router(build_router(services))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
-    app.add_middleware(Shield, identity=services.identity, limits=services.limits)
+    most = settings.connections_per_address if settings.limits else math.inf
+    app.add_middleware(
+        Shield, identity=services.identity, limits=services.limits, live_per_address=most
+    )
     return app
