@@ -50,8 +50,8 @@ def serve(
             if host in EVERYWHERE
             else []
         )
-        claim.write(f"{public_url or local}\n")
-        claim.flush()
+        with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
+            os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         def started() -> None:
             _say_where(database, port, bound, local, network, public_url)

@@ -11,7 +11,9 @@ import asyncio
 import contextlib
 import os
 import queue
+import re
 import secrets
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -243,7 +245,7 @@ class Store:
                 _metadata.create_all(connection, tables=[meta])
                 rows = connection.execute(sa.select(meta.c.key, meta.c.value))
                 known = {row.key: row.value for row in rows}
-                version = int(known.get("schema_version", SCHEMA_VERSION))
+                version = _known_version(self.path, known)
                 if version > SCHEMA_VERSION:
                     raise UsageError(
                         f"{self.path} was written by a newer Spielzug (schema {version}; this one "
@@ -259,8 +261,9 @@ class Store:
                         {"key": "signing_key", "value": known["signing_key"]},
                     ]
                     connection.execute(sa.insert(meta), new)
-        except sa.exc.DatabaseError as error:
-            raise UsageError(f"{self.path} cannot be used as a database: {error.orig}") from None
+        except (sa.exc.DatabaseError, sqlite3.Error) as error:
+            why = getattr(error, "orig", error)
+            raise UsageError(f"{self.path} cannot be used as a database: {why}") from None
         return bytes.fromhex(known["signing_key"])
 
     # -- writing ----------------------------------------------------------------------------------
@@ -328,6 +331,19 @@ _UPGRADES = {
     # Before, a bot that failed left its table waiting.
     2: "ALTER TABLE entry ADD COLUMN instead TEXT",
 }
+
+
+def _known_version(path: Path, known: dict[str, str]) -> int:
+    """The schema of the file; what no Spielzug has written is refused."""
+    if not known:
+        return SCHEMA_VERSION
+    version, key = known.get("schema_version", ""), known.get("signing_key", "")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", version) or not re.fullmatch(r"([0-9a-f]{2})+", key):
+        raise UsageError(
+            f"{path} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
+            "name another --database, or put back a copy"
+        )
+    return int(version)
 
 
 def _upgrade(connection: Connection, version: int) -> None:
