@@ -26,6 +26,7 @@ from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
 from spielzug.server.tables.places import FRIEND, HUMAN, PROGRAM, Place, clean_name, unique_name
+from spielzug.server.times import steady
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -110,6 +111,13 @@ class Table:
         """When the table's clock ends the game, if this game has one."""
         seconds = self.game.clock(self.options)
         return None if seconds is None or self.dealt is None else self.dealt + seconds
+
+    def time_left(self) -> float | None:
+        """Seconds until then; never more than a game has, however a clock was set meanwhile."""
+        whole = self.game.clock(self.options)
+        if whole is None or self.ends is None:
+            return None
+        return max(0.0, min(whole, self.ends - steady()))
 
     @property
     def nonces(self) -> tuple[str, ...]:
@@ -395,7 +403,7 @@ class Table:
         self.positions.append(match.position)
         self.updated = time.time()
         if entry.number == 0:
-            self.dealt = self.updated
+            self.dealt = steady()
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
@@ -407,7 +415,7 @@ class Table:
                 "seat": entry.seat,
                 "action": entry.action,
                 "digest": position_digest(match),
-                "created": self.updated,
+                "created": steady(),
                 "instead": instead,
             }
         )
