@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -17,7 +20,10 @@ from spielzug.core.texts import say
 from spielzug.core.wire.answers import ProblemBody
 from spielzug.server.texts import ERRORS
 
+log = logging.getLogger("spielzug.server")
+
 MEDIA_TYPE = "application/problem+json"
+CANNOT_LOAD = "cannot_load"
 
 
 class Problem(Exception):
@@ -53,6 +59,13 @@ class Problem(Exception):
         return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
 
 
+def unreadable(error: DBAPIError | OSError) -> Problem:
+    """Why the file could not be read: a damaged one cannot be read in a moment either."""
+    if type(getattr(error, "orig", None)) is sqlite3.DatabaseError:
+        return Problem(500, "file_damaged")
+    return Problem(503, CANNOT_LOAD)
+
+
 def language(connection: HTTPConnection) -> str:
     """The query's language, else the browser's, else English."""
     asked = connection.query_params.get("lang", "")
@@ -80,6 +93,11 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Response:
         return error.response(language(request))
+
+    @app.exception_handler(DBAPIError)
+    async def file(request: Request, error: DBAPIError) -> Response:
+        log.error("the file cannot be read: %s", error)
+        return unreadable(error).response(language(request))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

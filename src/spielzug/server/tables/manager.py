@@ -19,11 +19,12 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from spielzug.core.errors import SpielzugError
 from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import Games, read_options
-from spielzug.server.problems import Problem
+from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.places import alone, places_for
@@ -36,7 +37,6 @@ T = TypeVar("T")
 RECENT_DAYS = 30
 LISTED = 100
 CANNOT_SAVE = "cannot_save"
-CANNOT_LOAD = "cannot_load"
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -95,11 +95,15 @@ class Tables:
             stored = await self._store.read(lambda c: sql.load(c, table_id))
         except (DBAPIError, OSError) as error:
             log.error("a table cannot be read: %s", error)
-            raise Problem(503, CANNOT_LOAD) from error
+            raise unreadable(error) from error
         if stored is None:
             raise Problem(404, "no_table")
         game = await self._games.get(stored.table["game"])
-        table = await asyncio.to_thread(read_table, stored, game)
+        try:
+            table = await asyncio.to_thread(read_table, stored, game)
+        except (LookupError, ValueError, SpielzugError) as error:
+            log.exception("what is stored about table %s makes no sense", table_id)
+            raise Problem(500, "damaged") from error
         self._remember(table)
         self._tell(table, Changes())
         return table
