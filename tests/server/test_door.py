@@ -235,6 +235,16 @@ def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
             wait_for(lambda: len(server.services.door) == 0)
 
 
+@pytest.mark.parametrize("said", [b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"])
+def test_what_is_no_http_is_refused_like_everything_else(server: Running, said: bytes) -> None:
+    with many(server, 1, said) as [one]:
+        answer = b"".join(iter(lambda: one.recv(65536), b""))
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 ")
+        assert b"content-type: application/problem+json" in head
+        assert json.loads(body)["code"] == "bad_request"
+
+
 # -- files and the log ---------------------------------------------------------------------------
 
 

@@ -24,6 +24,7 @@ log = logging.getLogger("spielzug.server")
 
 MEDIA_TYPE = "application/problem+json"
 CANNOT_LOAD = "cannot_load"
+KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}
 
 
 class Problem(Exception):
@@ -113,4 +114,6 @@ def install(app: FastAPI) -> None:
 def _place(errors: Any) -> str:
     """Where in the request the first mistake is, like ``seats.0.kind``."""
     where = [str(part) for part in errors[0]["loc"]] if errors else []
-    return ".".join(part for part in where if part != "body") or "body"
+    # The library names the kinds of value it has tried, too; what a key may look like is no matter.
+    named = [part for part in where if part not in KINDS and "[" not in part and part.isprintable()]
+    return ".".join(named)[:80] or "body"

@@ -20,6 +20,7 @@ from uvicorn.protocols.utils import get_remote_addr
 
 from spielzug.server.files import file_limit
 from spielzug.server.limits import network
+from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 
 log = logging.getLogger("spielzug.server")
@@ -208,6 +209,19 @@ class Visitor(_Known, H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.door.asks(self.transport)
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP at all is refused like everything else; its language is not known."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            refusal = Problem(400, "bad_request", field="HTTP").response("en")
+            headers = [*refusal.raw_headers, (b"connection", b"close")]
+            for event in (
+                h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+                h11.Data(data=bytes(refusal.body)),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         self.door.answered(self.transport)
