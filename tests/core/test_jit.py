@@ -17,6 +17,7 @@ import pytest
 import spielzug
 from spielzug.core import cache as cached
 from spielzug.core import jit
+from spielzug.core.errors import UsageError
 from spielzug.games import all_games
 from toys.toy import SOUND_TOY
 
@@ -121,7 +122,7 @@ def test_no_folder_at_all_is_a_clear_error(tmp_path: Path, monkeypatch: pytest.M
     blocked.write_text("")
     monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(blocked / "cache"))
     monkeypatch.setattr("tempfile.tempdir", str(blocked))
-    with pytest.raises(OSError, match="no folder for compiled code"):
+    with pytest.raises(UsageError, match="no folder for compiled code"):
         cached.cache_root()
 
 

@@ -131,6 +131,7 @@ class Device:
         seat: int | str | None = None,
         lang: str = "en",
         origin: str | None = None,
+        forwarded: str | None = None,
     ) -> Iterator[Live]:
         if not self.cookie:
             self.get("health")
@@ -138,6 +139,8 @@ class Device:
         query = {name: value for name, value in asked.items() if value is not None}
         address = httpx.URL(f"{self.url}/api/tables/{table}/live", params=query)
         headers = {"Cookie": self.cookie, "Origin": origin or self.url}
+        if forwarded is not None:
+            headers["X-Forwarded-For"] = forwarded
         uri = str(address).replace("http", "ws", 1)
         # Compression off on both sides, and no pings of the library's own.
         with connect(

@@ -6,12 +6,13 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 LAST_LINE = "Stop with Ctrl-C."
+MODULE = (sys.executable, "-m", "spielzug.server")
 
 
 def free_port(host: str = "127.0.0.1") -> int:
@@ -21,10 +22,10 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 class Process:
-    def __init__(self, database: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "spielzug.server", "--database", str(database), *arguments]
+    def __init__(self, database: Path, *arguments: str, command: Sequence[str] = MODULE) -> None:
+        given = [*command, "--database", str(database), *arguments]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.said: list[str] = []
         for line in self._stdout:
@@ -57,8 +58,8 @@ class Process:
 
 
 @contextmanager
-def started(database: Path, *arguments: str) -> Iterator[Process]:
-    process = Process(database, *arguments)
+def started(database: Path, *arguments: str, command: Sequence[str] = MODULE) -> Iterator[Process]:
+    process = Process(database, *arguments, command=command)
     try:
         yield process
     finally:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
+from spielzug.server import times
+from spielzug.server.tables import table as table_module
 from spielzug.server.tables.table import Table
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -25,6 +28,32 @@ def timed_table(device: Device) -> Json:
 
 def test_a_table_with_a_clock_says_how_long_it_runs(anna: Device) -> None:
     assert 50 < timed_table(anna)["seconds_left"] <= 60
+
+
+@pytest.mark.parametrize("jump", [-86400.0, 3600.0])
+def test_setting_the_clock_of_the_machine_changes_no_game(
+    anna: Device, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    path = f"tables/{timed_table(anna)['id']}"
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + jump)
+    assert 40 < anna.get(path)["seconds_left"] <= 60
+    assert anna.get(path)["status"] == "running"
+    assert 50 < timed_table(anna)["seconds_left"] <= 60
+
+
+def test_a_clock_set_back_while_the_server_was_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game has no more time than it has, whatever the clock says."""
+    with running(tmp_path / "tables.sqlite3") as server:
+        anna = server.device()
+        path = f"tables/{timed_table(anna)['id']}"
+        cookie = anna.cookie
+    now = times.steady
+    monkeypatch.setattr(table_module, "steady", lambda: now() - 3600)
+    with running(tmp_path / "tables.sqlite3") as server:
+        assert server.device(Cookie=cookie).get(path)["seconds_left"] == 60
 
 
 def test_a_game_without_a_clock_has_none(anna: Device) -> None:

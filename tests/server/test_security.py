@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Running, running
+from spielzug.server.identity import Identity, is_host
 from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
+from spielzug.server.settings import Settings
 from spielzug.server.web.shield import BODY_BYTES
 
 NEW = {"game": GAME, "seats": [ME, RANDOM]}
@@ -137,6 +141,65 @@ def test_strict_behind_https(tmp_path: Path) -> None:
         assert "Secure" not in set_cookie(plain.http.get("/api/health"))
 
 
+def seen_address(given: list[tuple[str, str]], proxies: int) -> tuple[str, bool]:
+    """Which address counts, and whether it was https, for requests with these header lines."""
+    headers = Headers(raw=[(name.encode(), value.encode()) for name, value in given])
+    identity = Identity(b"key", Settings(Path("t.sqlite3"), trust_proxy=proxies))
+    scope = {"client": ("10.9.9.9", 1), "scheme": "http"}
+    return identity.address(scope, headers), identity.is_secure(scope, headers)
+
+
+@pytest.mark.parametrize(
+    ("lines", "one", "two"),
+    [
+        (["192.0.2.1"], "192.0.2.1", "192.0.2.1"),
+        (["6.6.6.6, 192.0.2.1"], "192.0.2.1", "6.6.6.6"),
+        (["6.6.6.6", "192.0.2.1"], "192.0.2.1", "6.6.6.6"),  # one line each
+        (["6.6.6.6, 192.0.2.1, 10.0.0.2"], "10.0.0.2", "192.0.2.1"),
+        (["6.6.6.6", "192.0.2.1", "10.0.0.2"], "10.0.0.2", "192.0.2.1"),
+        (["6.6.6.6, 192.0.2.1", "10.0.0.2"], "10.0.0.2", "192.0.2.1"),
+        (["192.0.2.1:4711"], "192.0.2.1", "192.0.2.1"),
+        (["[2001:db8::1]:4711"], "2001:db8::1", "2001:db8::1"),
+        (["2001:db8::1"], "2001:db8::1", "2001:db8::1"),
+        ([], "10.9.9.9", "10.9.9.9"),
+        ([""], "10.9.9.9", "10.9.9.9"),
+    ],
+)
+def test_only_our_own_proxies_are_believed(lines: list[str], one: str, two: str) -> None:
+    """Each adds what it saw at the end; whatever stands before that anybody has written."""
+    given = [("x-forwarded-for", line) for line in lines]
+    assert seen_address(given, 0)[0] == "10.9.9.9"
+    assert seen_address(given, 1)[0] == one
+    assert seen_address(given, 2)[0] == two
+
+
+@pytest.mark.parametrize(
+    ("lines", "one", "two"),
+    [
+        (["https"], True, True),
+        (["http"], False, False),
+        (["https", "http"], False, True),
+        (["http", "https"], True, False),
+        (["https, http"], False, True),
+        (["https", "http", "http"], False, False),
+    ],
+)
+def test_the_same_for_the_protocol(lines: list[str], one: bool, two: bool) -> None:
+    given = [("x-forwarded-proto", line) for line in lines]
+    assert [seen_address(given, proxies)[1] for proxies in (0, 1, 2)] == [False, one, two]
+
+
+def test_a_forged_line_does_not_change_who_somebody_is(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", limits=True, trust_proxy=1) as server:
+        codes = []
+        for number in range(int(ADDRESS["create"].burst) + 5):
+            forged = [("X-Forwarded-For", f"6.6.6.{number}"), ("X-Forwarded-For", "192.0.2.1")]
+            codes.append(httpx.post(f"{server.url}/api/tables", json=NEW, headers=forged))
+        assert [answer.status_code for answer in codes][-3:] == [429] * 3
+        other = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "192.0.2.2")]
+        assert httpx.post(f"{server.url}/api/tables", json=NEW, headers=other).status_code == 201
+
+
 def test_proxy_headers_are_not_believed_by_default(server: Running) -> None:
     answer = server.device(**{"X-Forwarded-Proto": "https"}).http.get("/api/health")
     assert "Secure" not in set_cookie(answer)
@@ -230,6 +293,81 @@ def test_live_messages_are_limited_too(tmp_path: Path) -> None:
             for _ in range(int(DEVICE["play"].burst) + 100):
                 live.send({"type": "why", "id": 1, "action": "+"})
             assert live.until(lambda m: m.get("code") == "too_fast")["detail"]
+
+
+def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", limits=True) as server:
+        device = server.device()
+        path = f"/api/tables/{device.table(ME, FRIEND)['id']}"
+        for what in ("replay", "proof", "record"):
+            assert device.http.get(f"{path}/{what}").status_code in (200, 409)
+        answers = [device.http.get(f"{path}/replay") for _ in range(int(DEVICE["costly"].burst))]
+        assert answers[-1].status_code == 429
+        assert answers[-1].headers["retry-after"]
+        assert device.get("mine")["running"]
+
+
+# -- garbled things ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["[::1", "[", "]", "a b", "a/b", "x@y", "a:b", "[x]", "a:1:2"])
+def test_a_host_that_is_none(server: Running, anna: Device, host: str) -> None:
+    table = anna.table(ME, FRIEND)
+    for path in ("/", f"/api/tables/{table['id']}"):
+        refused = anna.http.get(path, headers={"Host": host, "Accept-Language": "de"})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+        assert "Host" in refused.json()["detail"]
+
+
+def test_hosts_that_are_some() -> None:
+    for host in ("", "localhost", "[::1]", "[::1]:8765", "10.0.0.1:1", "zug.example.org", "bücher"):
+        assert is_host(host), host
+
+
+SURROGATE = chr(0xD800)
+
+
+def test_halves_of_characters(server: Running, anna: Device) -> None:
+    """JSON can name them, no text can hold them: refused wherever they stand, and no more."""
+    table = anna.table(ME, FRIEND)
+    path, half = f"/api/tables/{table['id']}", json.dumps(SURROGATE)
+    friend = '{"kind":"friend"}'
+    bodies = [
+        (f"{path}/decide", f'{{"number":1,"seat":0,"action":{half}}}'),
+        (f"{path}/decide", f'{{"number":1,"seat":0,"action":1,{half}:1}}'),
+        (f"{path}/hash", f'{{"hash":{half}}}'),
+        ("/api/tables", f'{{"game":{half},"seats":[{friend}]}}'),
+        ("/api/tables", f'{{"game":"{GAME}","options":{{{half}:1}},"seats":[{friend}]}}'),
+        ("/api/tables", f'{{"game":"{GAME}","seats":[{{"kind":"me","name":{half}}},{friend}]}}'),
+        ("/api/invitation", f'{{"token":{half}}}'),
+        ("/api/join", f'{{"token":"x","name":{half},"hash":"{"0" * 64}"}}'),
+    ]
+    for where, body in bodies:
+        refused = anna.http.post(where, content=body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "bad_request"), body
+    with anna.live(table["id"]) as live:
+        for message in (
+            {"type": "why", "id": SURROGATE, "action": 1},
+            {"type": "why", "id": 1, "action": SURROGATE},
+            {"type": "decide", "id": 2, "number": 1, "seat": 0, "action": SURROGATE},
+            {"type": SURROGATE, "id": 3},
+            {"type": "seat", "id": 4, "lang": SURROGATE},
+        ):
+            live.send(message)
+            assert live.kind("error")["code"]
+        live.send({"type": "seat", "seat": 0})
+        assert live.kind("view")
+
+
+def test_one_request_is_one_line_of_the_log(
+    server: Running, anna: Device, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "spielzug.access")
+    for hidden in ("%0a", "%0d%0a", "%1b[31m", "%e2%80%a8", "%c2%85", "%00", "%e2%80%ae"):
+        assert anna.http.get(f"/api/a{hidden}GET /b").status_code == 404
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) == 7
+    assert all(line.isprintable() and "/api/a" in line for line in lines)
 
 
 # -- pages and headers ---------------------------------------------------------------------------

@@ -103,3 +103,48 @@ def test_port_taken_says_so(tmp_path: Path) -> None:
             assert f"port {port} is taken" in server.text
     finally:
         taken.close()
+
+
+def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
+    """Two servers on one file gave one seat to two people."""
+    real, folder = tmp_path / "games.sqlite3", tmp_path / "other"
+    folder.mkdir()
+    link, linked = folder / "link.sqlite3", tmp_path / "linked"
+    link.symlink_to(real)
+    linked.symlink_to(tmp_path, target_is_directory=True)
+    with started(link, "--port", "0") as first:
+        assert first.process.poll() is None
+        for name in (real, linked / "games.sqlite3", link):
+            with started(name, "--port", "0") as second:
+                assert second.process.wait() == 2
+                assert "already uses" in second.text
+                assert "http://127.0.0.1:" in second.text
+
+
+def test_links_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with started(tmp_path / "a", "--port", "0") as server:
+        assert server.process.wait() == 2
+        assert "cannot be written" in server.text
+        assert "Traceback" not in server.text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit for the size of files")
+@pytest.mark.parametrize("size", [0, 4096])
+def test_a_full_disk_at_the_start(tmp_path: Path, size: int) -> None:
+    """Nothing can be written: one sentence, no traceback. The same for a file that is there."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}));"
+    run = "import sys; from spielzug.server.__main__ import main; sys.exit(main())"
+    full = [sys.executable, "-c", limit + run]
+    database = tmp_path / "t.sqlite3"
+    with started(database, "--port", "0", command=full) as server:
+        assert server.process.wait() == 2
+        assert "cannot be used as a database" in server.text
+        assert "Traceback" not in server.text
+    with started(database, "--port", "0") as server:  # with room again
+        server.kill()
+    with started(database, "--port", "0", command=full) as server:
+        assert server.process.wait() == 2
+        assert "cannot be used as a database" in server.text
+        assert "Traceback" not in server.text

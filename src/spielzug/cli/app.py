@@ -189,6 +189,16 @@ def serve(
     trust_proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded headers.")
     ] = False,
+    proxies: Annotated[
+        int, typer.Option(min=1, help="With --trust-proxy: how many stand one behind the other.")
+    ] = 1,
+    connections: Annotated[
+        int | None,
+        typer.Option(min=1, help="At once and in all; else what the system has files for."),
+    ] = None,
+    connections_per_address: Annotated[
+        int, typer.Option(min=1, help="At once from one address; not behind a trusted proxy.")
+    ] = 200,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
     ] = False,
@@ -217,7 +227,9 @@ def serve(
         not no_browser,
         public_url,
         sets,
-        trust_proxy=trust_proxy,
+        trust_proxy=proxies if trust_proxy else 0,
+        connections=connections,
+        connections_per_address=connections_per_address,
         waiting_days=keep_waiting or None,
         bots_days=keep_bots or None,
         finished_days=keep_finished or None,

@@ -17,6 +17,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
+from spielzug.core.errors import UsageError
 from spielzug.core.folders import cache_folder
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -32,14 +33,14 @@ KEPT_CACHES = 3  # of one module: code of its present sources and of the latest 
 def cache_root() -> Path:
     """Where compiled code is kept; a temporary folder if the usual one cannot be written."""
     chosen = os.environ.get("SPIELZUG_CACHE_DIR")
-    candidates = [Path(chosen)] if chosen else [cache_folder()]
-    candidates.append(Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}")
-    for folder in candidates:
-        with contextlib.suppress(OSError):
+    usual = Path(chosen) if chosen else cache_folder()
+    for temporary in (False, True):
+        with contextlib.suppress(OSError):  # a full disk has no temporary folder either
+            folder = Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}" if temporary else usual
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
             return folder
-    raise OSError(f"no folder for compiled code can be written; tried {candidates}")
+    raise UsageError(f"no folder for compiled code can be written, neither {usual} nor another")
 
 
 def _user_id() -> str:

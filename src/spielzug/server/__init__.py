@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DEFAULT_PORT = 8765
+PER_ADDRESS = 200  # connections; a school behind one address fits in
 LOG_LINE = "%(asctime)s %(name)s %(message)s"
 
 
@@ -49,4 +50,4 @@ def create_app(database: Path, **settings: Any) -> FastAPI:
     return build_app(Settings(database=Path(database), **settings))
 
 
-__all__ = ["DEFAULT_PORT", "LOG_LINE", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "LOG_LINE", "PER_ADDRESS", "create_app", "run"]

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
-from spielzug.server import DEFAULT_PORT, LOG_LINE, run
+from spielzug.server import DEFAULT_PORT, LOG_LINE, PER_ADDRESS, run
 
 
 def main() -> int:
@@ -19,7 +19,10 @@ def main() -> int:
     parser.add_argument("--browser", action="store_true", help="open the page by itself")
     parser.add_argument("--public-url", help="the address people use, if a proxy stands before us")
     parser.add_argument("--trust-proxy", action="store_true", help="believe X-Forwarded-* headers")
-    parser.add_argument("--no-limits", action="store_true", help="no rate limits (for load tests)")
+    parser.add_argument("--proxies", type=int, default=1, help="how many of them add to these")
+    parser.add_argument("--connections", type=int, help="at once and in all")
+    parser.add_argument("--connections-per-address", type=int, default=PER_ADDRESS)
+    parser.add_argument("--no-limits", action="store_true", help="for load tests only")
     parser.add_argument("--log", action="store_true", help="write a line for every request")
     parser.add_argument("--set", type=Path, help="a file with other cards or boards of a game")
     given = parser.parse_args()
@@ -33,8 +36,10 @@ def main() -> int:
             given.browser,
             given.public_url,
             (given.set,) if given.set is not None else (),
-            trust_proxy=given.trust_proxy,
+            trust_proxy=given.proxies if given.trust_proxy else 0,
             limits=not given.no_limits,
+            connections=given.connections,
+            connections_per_address=given.connections_per_address,
         )
     except SpielzugError as error:
         print(error, file=sys.stderr)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 
 from spielzug.server.problems import Problem
 from spielzug.server.tables.manager import CANNOT_SAVE, Tables
@@ -34,12 +33,12 @@ class Clocks:
             task = self._waiting.pop(table.id, None)
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
-        elif table.ends is not None and table.id not in self._waiting:
-            self._waiting[table.id] = asyncio.create_task(self._wait(table.id, table.ends))
+        elif table.id not in self._waiting and (left := table.time_left()) is not None:
+            self._waiting[table.id] = asyncio.create_task(self._wait(table.id, left))
 
-    async def _wait(self, table_id: str, ends: float) -> None:
+    async def _wait(self, table_id: str, left: float) -> None:
         try:
-            await asyncio.sleep(max(0.0, ends - time.time()))
+            await asyncio.sleep(left)
             while not await self._ring(table_id):
                 await asyncio.sleep(PAUSE)
         finally:

@@ -6,8 +6,8 @@ and an invitation is a signed (table, seat) that travels only in the fragment of
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +25,21 @@ COOKIE_DAYS = 400  # browsers keep no cookie longer
 def fresh_id() -> str:
     """120 random bits: nobody guesses a table or a device."""
     return secrets.token_urlsafe(15)
+
+
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\\"<>]*)(:[0-9]{0,5})?")
+
+
+def is_host(text: str) -> bool:
+    """Whether a Host header names a host; old programs send none."""
+    return HOST.fullmatch(text) is not None
+
+
+def without_port(address: str) -> str:
+    """Some proxies write the port, too."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
 
 
 class Identity:
@@ -64,12 +79,12 @@ class Identity:
 
     # -- where from -------------------------------------------------------------------------------
 
-    def is_secure(self, scope: Scope, headers: Mapping[str, str]) -> bool:
+    def is_secure(self, scope: Scope, headers: Headers) -> bool:
         """Whether the person's browser spoke https, as far as we can know."""
         if scope.get("scheme") in ("https", "wss"):
             return True
         if self._settings.trust_proxy:
-            proto = headers.get("x-forwarded-proto", "").split(",")[-1].strip()
+            proto = self._forwarded(headers, "x-forwarded-proto")
             if proto:
                 return proto == "https"
         return self._settings.behind_https and self._is_public_host(headers.get("host", ""))
@@ -78,14 +93,19 @@ class Identity:
         public = self._settings.public_url
         return public is not None and urlsplit(public).netloc.lower() == host.lower()
 
-    def address(self, scope: Scope, headers: Mapping[str, str]) -> str:
+    def address(self, scope: Scope, headers: Headers) -> str:
         if self._settings.trust_proxy:
-            # The last one is what our own proxy saw; the ones before it anybody can write.
-            forwarded = headers.get("x-forwarded-for", "").split(",")[-1].strip()
+            forwarded = self._forwarded(headers, "x-forwarded-for")
             if forwarded:
-                return forwarded
+                return without_port(forwarded)
         client = scope.get("client")
         return str(client[0]) if client else ""
+
+    def _forwarded(self, headers: Headers, name: str) -> str:
+        """What the first of our own proxies saw. Each of them adds at the end, in the same line or
+        in one more; what stands before that anybody can have written."""
+        hops = ",".join(headers.getlist(name)).split(",")
+        return hops[-min(self._settings.trust_proxy, len(hops))].strip()
 
     def origin_is_ours(self, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours sent this, and not some other site in the same browser.
@@ -109,7 +129,7 @@ class Identity:
         wanted = "https" if secure else "http"
         return parts.scheme == wanted and parts.netloc.lower() == headers.get("host", "").lower()
 
-    def base_url(self, scope: Scope, headers: Mapping[str, str]) -> str:
+    def base_url(self, scope: Scope, headers: Headers) -> str:
         """What an invitation link begins with: an address that a friend can reach."""
         if self._settings.public_url is not None:
             return self._settings.public_url.rstrip("/")

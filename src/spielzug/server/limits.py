@@ -23,6 +23,7 @@ DEVICE = {
     "look": Rate(200, 30),
     "play": Rate(120, 20),
     "hint": Rate(10, 0.25),  # each costs up to two seconds of a core
+    "costly": Rate(6, 0.5),  # made from a whole game
     "join": Rate(20, 0.5),
     "create": Rate(12, 0.2),
 }
@@ -30,6 +31,7 @@ ADDRESS = {
     "look": Rate(1500, 200),
     "play": Rate(1500, 200),
     "hint": Rate(40, 1),
+    "costly": Rate(40, 4),
     "join": Rate(60, 2),
     "create": Rate(40, 0.7),
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -16,18 +20,31 @@ from spielzug.core.texts import say
 from spielzug.core.wire.answers import ProblemBody
 from spielzug.server.texts import ERRORS
 
+log = logging.getLogger("spielzug.server")
+
 MEDIA_TYPE = "application/problem+json"
+CANNOT_LOAD = "cannot_load"
+KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}
 
 
 class Problem(Exception):
     """Something the client must be told. `detail` is given where the game itself has the words."""
 
-    def __init__(self, status: int, code: str, detail: str | None = None, **values: object) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **values: object,
+    ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.detail = detail
         self.values = values
+        self.headers = {**({"Retry-After": "2"} if status in (429, 503) else {}), **(headers or {})}
 
     def say(self, lang: str) -> str:
         return self.detail or say(ERRORS, self.code, lang, **self.values)
@@ -40,8 +57,14 @@ class Problem(Exception):
             code=self.code,
             detail=self.say(lang),
         )
-        headers = {"Retry-After": "2"} if self.status == 429 else None
-        return Response(body.model_dump_json(), self.status, headers, MEDIA_TYPE)
+        return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
+
+
+def unreadable(error: DBAPIError | OSError) -> Problem:
+    """Why the file could not be read: a damaged one cannot be read in a moment either."""
+    if type(getattr(error, "orig", None)) is sqlite3.DatabaseError:
+        return Problem(500, "file_damaged")
+    return Problem(503, CANNOT_LOAD)
 
 
 def language(connection: HTTPConnection) -> str:
@@ -72,6 +95,11 @@ def install(app: FastAPI) -> None:
     async def problem(request: Request, error: Problem) -> Response:
         return error.response(language(request))
 
+    @app.exception_handler(DBAPIError)
+    async def file(request: Request, error: DBAPIError) -> Response:
+        log.error("the file cannot be read: %s", error)
+        return unreadable(error).response(language(request))
+
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         return Problem(422, "bad_request", field=_place(error.errors())).response(language(request))
@@ -79,11 +107,13 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "bad_request")
-        made = Problem(error.status_code, code, **({"field": "-"} if code == "bad_request" else {}))
+        made = Problem(error.status_code, code, headers=error.headers, field="body")
         return made.response(language(request))
 
 
 def _place(errors: Any) -> str:
     """Where in the request the first mistake is, like ``seats.0.kind``."""
     where = [str(part) for part in errors[0]["loc"]] if errors else []
-    return ".".join(part for part in where if part != "body") or "body"
+    # The library names the kinds of value it has tried, too; what a key may look like is no matter.
+    named = [part for part in where if part not in KINDS and "[" not in part and part.isprintable()]
+    return ".".join(named)[:80] or "body"

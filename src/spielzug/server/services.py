@@ -22,6 +22,7 @@ from spielzug.server.retention import Retention
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.manager import Tables
+from spielzug.server.web.door import Door
 
 log = logging.getLogger("spielzug.server")
 
@@ -32,6 +33,7 @@ class Services:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
+        self.door = Door(settings)
         self.games = Games(settings)
         self.tables = Tables(settings, self.store, self.games)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
@@ -47,6 +49,7 @@ class Services:
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
+        self._spawn(self.door.watch())
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())

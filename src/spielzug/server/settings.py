@@ -7,16 +7,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from spielzug.server import PER_ADDRESS
+
 
 @dataclass(frozen=True)
 class Settings:
     database: Path
     public_url: str | None = None
     """The address people use when a proxy stands in front, e.g. https://games.example.org."""
-    trust_proxy: bool = False
-    """Believe X-Forwarded-Proto and X-Forwarded-For. Only right behind a proxy that sets them."""
+    trust_proxy: int = 0
+    """How many proxies stand before us, each of which adds to X-Forwarded-For. Only these are
+    believed; what anybody else has written there is not."""
     limits: bool = True
-    """Rate limits; off for load tests only."""
+    """Rate limits and numbers of connections; off for load tests only."""
+    connections: int | None = None
+    """At once and in all; unless told as many as the system gives us files for."""
+    connections_per_address: int = PER_ADDRESS
+    """See limits.network for what counts as one address."""
+    request_seconds: float = 10.0
+    """How long a connection may take to ask something, from its begin or its last answer on."""
+    answer_seconds: float = 30.0
+    """How long an answer may wait without being read."""
     local_url: str | None = None
     """Where the machine is reached from the network, for invitations made on the host itself."""
     static: Path = field(default=Path(__file__).with_name("static"))

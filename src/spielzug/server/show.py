@@ -278,9 +278,8 @@ def trouble(table: Table, lang: str) -> str | None:
 
 def seconds_left(table: Table) -> float | None:
     """How long the table's clock still runs, if this game has one."""
-    if table.ends is None or table.status != RUNNING:
-        return None
-    return round(max(0.0, table.ends - time.time()), 1)
+    left = table.time_left() if table.status == RUNNING else None
+    return None if left is None else round(left, 1)
 
 
 def snapshot(

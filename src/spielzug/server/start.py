@@ -14,10 +14,14 @@ from pathlib import Path
 from typing import IO, Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
+from spielzug.server.files import file_limit, raise_file_limit
+from spielzug.server.quiet import keep_quiet
+from spielzug.server.web.door import Door, visitors
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
@@ -36,6 +40,8 @@ def serve(
     public_url: str | None,
     **settings: Any,
 ) -> None:
+    keep_quiet()
+    raise_file_limit()
     with _claimed(database) as claim, contextlib.closing(bind(host, port)) as listening:
         bound = int(listening.getsockname()[1])
         local = f"http://{_link_host(host)}:{bound}"
@@ -44,11 +50,13 @@ def serve(
             if host in EVERYWHERE
             else []
         )
-        claim.write(f"{public_url or local}\n")
-        claim.flush()
+        with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
+            os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         def started() -> None:
             _say_where(database, port, bound, local, network, public_url)
+            _say_room(app.state.services.door)
+            print("Stop with Ctrl-C.", flush=True)
             if open_browser:
                 # Not at once: the loop takes connections only after this function.
                 threading.Timer(0.2, webbrowser.open, [local]).start()
@@ -66,8 +74,11 @@ def serve(
 
 
 def server_config(app: Any) -> uvicorn.Config:
+    http, live = visitors(app.state.services.door, WebSocketsSansIOProtocol)
     return uvicorn.Config(
         app,
+        http=http,
+        ws=live,
         log_level="warning",
         access_log=False,  # it would write queries; ours (spielzug.access) does not
         proxy_headers=False,  # the shield reads them, and only if told to
@@ -132,7 +143,11 @@ def _say_where(
         print(f"In your network:  {link}")
     if network:
         print_code(network[0])
-    print("Stop with Ctrl-C.", flush=True)
+
+
+def _say_room(door: Door) -> None:
+    if door.limited:
+        print(f"Room for {door.room} connections at once ({file_limit()} open files).")
 
 
 def print_code(link: str) -> None:
@@ -149,12 +164,14 @@ def print_code(link: str) -> None:
 @contextlib.contextmanager
 def _claimed(database: Path) -> Iterator[IO[str]]:
     """Memory is a cache of the file, so only one server may use it; a dead one holds nothing."""
-    path = database.with_name(database.name + ".lock")
     try:
+        real = database.resolve()  # by whatever name or link it is called
+        path = real.with_name(real.name + ".lock")
         path.parent.mkdir(parents=True, exist_ok=True)
         claim = path.open("a+", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"the database {database} cannot be written: {error.strerror}") from None
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"the database {database} cannot be written: {why}") from None
     with claim:
         if not _lock(claim):
             claim.seek(0)

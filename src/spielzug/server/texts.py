@@ -40,6 +40,18 @@ ERRORS = {
         "Trop de requêtes ; veuillez patienter un instant.",
         "Dat waren te veel verzoeken; wacht even.",
     ),
+    "too_many_connections": _t(
+        "Aus diesem Netz sind hier schon sehr viele Verbindungen offen. Bitte einige Seiten schließen und es gleich noch einmal versuchen.",
+        "Very many connections from this network are open here already. Please close some pages and try again in a moment.",
+        "De très nombreuses connexions de ce réseau sont déjà ouvertes ici. Fermez quelques pages et réessayez dans un instant.",
+        "Vanuit dit netwerk staan hier al heel veel verbindingen open. Sluit een paar pagina's en probeer het zo nog eens.",
+    ),
+    "full": _t(
+        "Hier sind gerade so viele zu Gast, dass kein Platz mehr frei ist; bitte gleich noch einmal versuchen.",
+        "So many guests are here just now that there is no room left; please try again in a moment.",
+        "Il y a tant de monde ici qu'il ne reste plus de place ; réessayez dans un instant.",
+        "Er zijn hier nu zoveel gasten dat er geen plek meer is; probeer het zo nog eens.",
+    ),
     "wrong_origin": _t(
         "Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt.",
         "This request came from a foreign page and was not carried out.",
@@ -47,10 +59,16 @@ ERRORS = {
         "Dit verzoek kwam van een vreemde pagina en is niet uitgevoerd.",
     ),
     "internal": _t(
-        "Da ist dem Server ein Fehler passiert. Bereits bestätigte Züge sind sicher.",
-        "The server made a mistake. Moves already confirmed are safe.",
-        "Le serveur a fait une erreur. Les coups déjà confirmés sont saufs.",
-        "De server heeft een fout gemaakt. Bevestigde zetten zijn veilig.",
+        "Da ist dem Server ein Fehler passiert; er steht in seinem Protokoll. Lade die Seite neu, um zu sehen, wie es steht.",
+        "The server made a mistake; its log tells which. Load the page again to see how things stand.",
+        "Le serveur a fait une erreur, notée dans son journal. Rechargez la page pour voir où en est la partie.",
+        "De server heeft een fout gemaakt; die staat in zijn logboek. Laad de pagina opnieuw om te zien hoe het staat.",
+    ),
+    "file_damaged": _t(
+        "Die Datei des Servers ist beschädigt und hier nicht zu lesen. Wer ihn betreibt, braucht eine Sicherungskopie.",
+        "The server's file is damaged and cannot be read here. Whoever runs the server needs a backup of it.",
+        "Le fichier du serveur est endommagé et illisible ici. La personne qui gère le serveur a besoin d'une copie de sauvegarde.",
+        "Het bestand van de server is beschadigd en hier niet te lezen. Wie de server beheert, heeft een reservekopie nodig.",
     ),
     "cannot_save": _t(
         "Das konnte nicht gespeichert werden: Die Platte des Servers ist voll oder lässt sich nicht beschreiben. Nichts ist verloren; versuch es gleich noch einmal.",

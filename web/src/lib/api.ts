@@ -53,7 +53,10 @@ async function call<T>(
   } catch {
     throw new Unreachable();
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) {
+    // Something else than the server may answer, with a page of its own: then we know nothing.
+    return (await response.json().catch(() => Promise.reject(new Unreachable()))) as T;
+  }
   const problem = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
   // A proxy in between answers without a code of ours: the server itself is not there.
   if (response.status >= 502 && !problem.code) throw new Unreachable();

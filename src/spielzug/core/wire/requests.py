@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
 from spielzug.core.wire.parts import Hex32
 
+
+def whole(given: Any) -> Any:
+    """For JSON 4.0 is the whole number 4; a text or a truth value is none."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+WHOLE = BeforeValidator(whole)
 Name = Annotated[str, Field(max_length=80)]
 """Longer than a name may be: it is cut to its length, not refused."""
 Short = Annotated[str, Field(max_length=64)]
-Pace = Annotated[StrictInt, Field(ge=0, le=5000)]
-SeatNumber = Annotated[StrictInt, Field(ge=0, le=9)]
-EntryNumber = Annotated[StrictInt, Field(ge=0, le=10_000_000)]
-Action = Annotated[StrictInt, Field(ge=0, le=1_000_000)] | Short
+Pace = Annotated[StrictInt, Field(ge=0, le=5000), WHOLE]
+SeatNumber = Annotated[StrictInt, Field(ge=0, le=9), WHOLE]
+EntryNumber = Annotated[StrictInt, Field(ge=0, le=10_000_000), WHOLE]
+Action = Annotated[StrictInt, Field(ge=0, le=1_000_000), WHOLE] | Short
 """By its number, or in notation."""
+Value = Annotated[StrictInt, WHOLE] | Short
+"""Of an option: a number, or what it is called."""
 
 
 class Request(BaseModel):
@@ -30,7 +39,9 @@ class SeatRequest(Request):
 
 class NewTable(Request):
     game: Short
-    options: dict[Short, StrictInt | Short] = Field(default_factory=dict, max_length=20)
+    options: dict[Short, Annotated[StrictInt, WHOLE] | Short] = Field(
+        default_factory=dict, max_length=20
+    )
     seats: list[SeatRequest] = Field(min_length=1, max_length=10)
     pace: Pace = 700
     hints: StrictBool | None = Field(

@@ -19,11 +19,13 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.games import Games, read_options
-from spielzug.server.problems import Problem
+from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.places import alone, places_for
@@ -37,7 +39,6 @@ RECENT_DAYS = 30
 LISTED = 100
 LOOKED_AT = 8  # tables that may be forgotten when another comes
 CANNOT_SAVE = "cannot_save"
-CANNOT_LOAD = "cannot_load"
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -100,10 +101,10 @@ class Tables:
             found = await self._store.read(lambda c: self._read(c, table_id))
         except (DBAPIError, OSError) as error:
             log.error("a table cannot be read: %s", error)
-            raise Problem(503, CANNOT_LOAD) from error
+            raise unreadable(error) from error
         if isinstance(found, sql.Stored):
             game = await self._games.get(found.table["game"])
-            found = await asyncio.to_thread(read_table, found, game)
+            found = await asyncio.to_thread(_sensible, found, game)
         self._remember(found)
         self._tell(found, Changes())
         return found
@@ -114,7 +115,7 @@ class Tables:
         if stored is None:
             raise Problem(404, "no_table")
         game = self._games.loaded(stored.table["game"])
-        return stored if game is None else read_table(stored, game)
+        return stored if game is None else _sensible(stored, game)
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
@@ -304,6 +305,15 @@ class Tables:
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+
+def _sensible(stored: sql.Stored, game: Game) -> Table:
+    """The table of these rows, unless they make no sense."""
+    try:
+        return read_table(stored, game)
+    except (LookupError, ValueError, SpielzugError) as error:
+        log.exception("what is stored about table %s makes no sense", stored.table["id"])
+        raise Problem(500, "damaged") from error
 
 
 def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:

@@ -13,6 +13,10 @@ from spielzug.server.texts import NAMES
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
 NAME_LENGTH = 24
+MOST_MARKS = 3
+"""Accents on one letter; more of them reach into the lines above and below."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and signs that look like nothing, though Unicode calls them no spaces."""
 
 
 @dataclass
@@ -83,8 +87,17 @@ def places_for(device: str, wanted: NewTable, lang: str) -> list[Place]:
 
 
 def clean_name(name: str) -> str:
-    """A name as it may stand on a board: one line, no signs that cannot be seen."""
-    seen = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in name)
+    """A name as it may stand on a board: one line, and nothing in it that cannot be seen."""
+    seen, marks = "", 0
+    for sign in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if kind == "Cc":
+            seen += " "
+        elif marks and (marks > MOST_MARKS or not seen or seen[-1].isspace()):
+            continue  # one of a tower, or a mark of nothing
+        elif kind[0] != "C" and sign not in BLANK:
+            seen += sign
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
 

@@ -31,6 +31,7 @@ from spielzug.server.store import Row
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import FRIEND, PROGRAM, Place, clean_name, unique_name
 from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
+from spielzug.server.times import steady
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -121,6 +122,13 @@ class Table:
         """When the table's clock ends the game, if this game has one."""
         seconds = self.game.clock(self.options)
         return None if seconds is None or self.dealt is None else self.dealt + seconds
+
+    def time_left(self) -> float | None:
+        """Seconds until then; never more than a game has, however a clock was set meanwhile."""
+        whole = self.game.clock(self.options)
+        if whole is None or self.ends is None:
+            return None
+        return max(0.0, min(whole, self.ends - steady()))
 
     @property
     def secret(self) -> Secret:
@@ -447,7 +455,7 @@ class Table:
         self.positions.append(match.position)
         self.updated = time.time()
         if entry.number == 0:
-            self.dealt = self.updated
+            self.dealt = steady()
         if self.marks is None:
             self.marks = ChainMarks(match)
         outcome = match.outcome
@@ -460,7 +468,7 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "created": self.updated,
+                "created": steady(),
                 "instead": instead,
                 **self.marks.of(match, entry, instead),
             }

@@ -43,7 +43,7 @@ def answer(told: Told, status: int = 200) -> Response:
 
 
 def build_router(services: Services) -> APIRouter:
-    router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})
+    router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})  # see described.py
     _general(router, services)
     _sitting(router, services)
     _playing(router, services)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
+from starlette.routing import Route
 
 from spielzug import __version__
 from spielzug.server import problems
@@ -14,7 +16,7 @@ from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.web.api import build_router
 from spielzug.server.web.described import describe
-from spielzug.server.web.pages import build_pages
+from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.shield import Shield
 
 DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
@@ -48,8 +50,15 @@ def build_app(settings: Settings) -> FastAPI:
     )
     app.state.services = services
     problems.install(app)
-    app.include_router(build_router(services))
+    interface, docs = build_router(services), build_docs()
+    nothing = Nothing([*app.routes, *interface.routes, *docs.routes])
+    app.include_router(interface)
+    app.include_router(docs)
+    app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
-    app.add_middleware(Shield, identity=services.identity, limits=services.limits)
+    most = settings.connections_per_address if settings.limits else math.inf
+    app.add_middleware(
+        Shield, identity=services.identity, limits=services.limits, live_per_address=most
+    )
     return app

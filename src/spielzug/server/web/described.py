@@ -1,11 +1,14 @@
 """The description of the interface, /api/openapi.json: made from the types that are sent.
 
 OpenAPI knows no WebSockets; their messages stand among the components all the same, as `ToBrowser`,
-`FromBrowser`, `ToProgram` and `FromProgram`.
+`FromBrowser`, `ToProgram` and `FromProgram`. Refusals are described as what they are, with those of
+the shield that stands before every route.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from fastapi import FastAPI
@@ -13,8 +16,13 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
+from spielzug.bots import BOTS
+from spielzug.core.game import Game
+from spielzug.core.options import bounds
 from spielzug.core.wire.live import FROM_BROWSER, TO_BROWSER
 from spielzug.core.wire.program import FROM_PROGRAM, TO_PROGRAM
+from spielzug.games import NAMES, all_games
+from spielzug.server.problems import MEDIA_TYPE
 
 COMPONENTS = "#/components/schemas/"
 CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
@@ -23,6 +31,25 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
     "ToProgram": (TO_PROGRAM, "serialization"),
     "FromProgram": (FROM_PROGRAM, "validation"),
 }
+
+
+REFUSALS = {
+    400: "The request is garbled: not what `Host` or JSON can be.",
+    403: "Not for this device, or asked by a page of another site.",
+    404: "There is no such table or seat.",
+    408: "The body did not come in time.",
+    409: "Not now: the table is in another state.",
+    413: "The body is too large.",
+    422: "The body or a parameter is not as described here, or it cannot be done in this game: "
+    "an option or an action that it does not have or that does not fit the others.",
+    429: "Too much at once; `Retry-After` says when to come again.",
+    500: "The server made a mistake, or its file is damaged.",
+    503: "Not just now: the disk, or there is no room; `Retry-After` says when to come again.",
+}
+EVERYWHERE = {400, 429, 500, 503}
+WITH_BODY = {403, 408, 413, 422}
+OF_A_TABLE = {404, 409}
+LATER = {429, 503}
 
 
 def live_components() -> dict[str, Any]:
@@ -41,7 +68,108 @@ def describe(app: FastAPI) -> dict[str, Any]:
             description=app.description,
             routes=app.routes,
         )
-        schemas = made["components"]["schemas"]
+        for path, operations in made["paths"].items():
+            for method, operation in operations.items():
+                _describe_refusals(path, method, operation)
+        schemas = {**live_components(), **made["components"]["schemas"]}
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        _describe_names(schemas)
         app.openapi_schema = made
-        made["components"]["schemas"] = dict(sorted({**live_components(), **schemas}.items()))
+        made["components"]["schemas"] = dict(sorted(schemas.items()))
     return app.openapi_schema
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+def _describe_refusals(path: str, method: str, operation: dict[str, Any]) -> None:
+    kept = {code: told for code, told in operation["responses"].items() if code[0] == "2"}
+    refused = {str(status): _refusal(status) for status in _statuses(path, method, operation)}
+    operation["responses"] = {**kept, **dict(sorted(refused.items()))}
+
+
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
+    found = set(EVERYWHERE)
+    if method == "post":
+        found |= WITH_BODY
+    if "{table}" in path or _names_a_table(operation):
+        found |= OF_A_TABLE
+    names = [one["name"] for one in operation.get("parameters", ()) if not _is_text(one["schema"])]
+    if names:
+        found.add(422)
+    if "seat" in names:
+        found.add(403)
+    return found
+
+
+def _names_a_table(operation: dict[str, Any]) -> bool:
+    """An invitation is for a seat of a table."""
+    return any(word in str(operation.get("requestBody")) for word in ("Token", "Join"))
+
+
+def _is_text(schema: dict[str, Any]) -> bool:
+    kinds = schema.get("anyOf", [schema])
+    return all(set(one) <= {"type", "title"} for one in kinds) and "string" in (
+        one["type"] for one in kinds
+    )
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    body = {"schema": {"$ref": f"{COMPONENTS}ProblemBody"}}
+    told: dict[str, Any] = {"description": REFUSALS[status], "content": {MEDIA_TYPE: body}}
+    if status in LATER:
+        seconds = {"description": "seconds", "schema": {"type": "integer"}, "required": True}
+        told["headers"] = {"Retry-After": seconds}
+    return told
+
+
+# -- what the types leave to the games -----------------------------------------------------------
+
+
+def _describe_names(schemas: dict[str, Any]) -> None:
+    """Which games and bots there are, and what a table of each game is made of."""
+    schemas["NewTable"]["properties"]["game"]["pattern"] = _one_of(NAMES)
+    schemas["NewTable"].update(_by_game(all_games()))
+    schemas["FillRequest"]["properties"]["bot"]["pattern"] = _one_of(BOTS)
+    bot = {"properties": {"kind": {"const": "bot"}}}
+    named = {"type": "string", "pattern": _one_of(BOTS)}
+    schemas["SeatRequest"]["if"] = bot
+    schemas["SeatRequest"]["then"] = {"properties": {"bot": named}, "required": ["bot"]}
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """A pattern, not an enumeration: the client's types need not change with every bot."""
+    return f"^({'|'.join(names)})$"
+
+
+def _by_game(games: Sequence[Game]) -> dict[str, Any]:
+    """If it is this game, then so many seats and these options; else look at the others."""
+    game, *others = games
+    options = {field.name: _option(field.metadata) for field in fields(game.options)}
+    parts = {
+        "seats": {"minItems": min(game.seats), "maxItems": max(game.seats)},
+        "options": {"properties": options, "additionalProperties": False},
+    }
+    rule: dict[str, Any] = {
+        "if": {"properties": {"game": {"const": game.name}}},
+        "then": {"properties": parts},
+    }
+    if others:
+        rule["else"] = _by_game(others)
+    return rule
+
+
+def _option(about: Mapping[str, Any]) -> dict[str, Any]:
+    """A value by its name, a number, or several of a list."""
+    names = list(about["names"].values())
+    if "choose" in about:
+        code = f"({'|'.join(about['of'])})"
+        several = f"{code}(-{code}){{{about['choose'] - 1}}}"
+        return {"type": "string", "pattern": f"^({'|'.join(names)}|{several})$"}
+    named = {"type": "string", "enum": names}
+    if "live" in about:
+        return named
+    low, high = bounds(about)
+    number = {"type": "integer", "minimum": low, "maximum": high}
+    return {"anyOf": [number, named]} if names else number

@@ -6,11 +6,15 @@ import gzip
 import html
 import mimetypes
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Receive, Scope, Send
 
 from spielzug.core.texts import say
 from spielzug.server.problems import Problem, language
@@ -33,7 +37,7 @@ TYPES = {
 LEAST_TO_COMPRESS = 1000
 
 
-def build_pages(settings: Settings) -> APIRouter:
+def build_docs() -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/api/docs")
@@ -46,9 +50,25 @@ def build_pages(settings: Settings) -> APIRouter:
             raise Problem(404, "not_found")
         return file_response(DOCS / name, request, ASK_AGAIN)
 
-    @router.get("/api/{rest:path}")
-    async def nothing(rest: str) -> Response:
+    return router
+
+
+class Nothing:
+    """The rest of the interface's addresses: nothing is there, or it is used in another way."""
+
+    def __init__(self, routes: Sequence[BaseRoute]) -> None:
+        self._routes = [route for route in routes if isinstance(route, Route)]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        known = [route for route in self._routes if route.matches(scope)[0] is Match.PARTIAL]
+        if known:
+            allowed = sorted({method for route in known for method in route.methods or ()})
+            raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
         raise Problem(404, "not_found")
+
+
+def build_pages(settings: Settings) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def page(request: Request, path: str) -> Response:

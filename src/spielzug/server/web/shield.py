@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spielzug.server.identity import Identity, fresh_id
-from spielzug.server.limits import Limits
+from spielzug.server.identity import Identity, fresh_id, is_host
+from spielzug.server.limits import Limits, network
 from spielzug.server.problems import Problem, language
+from spielzug.server.web.door import FULL
 
 log = logging.getLogger("spielzug.server")
 access = logging.getLogger("spielzug.access")
@@ -22,6 +24,8 @@ BODY_BYTES = 16 * 1024
 BODY_SECONDS = 10
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
+COSTLY = ("/replay", "/proof", "/record")
+"""Answers made from a whole game."""
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -49,10 +53,14 @@ HEADERS = {
 class Shield:
     """A plain ASGI layer: it sees WebSockets too, and never buffers."""
 
-    def __init__(self, app: ASGIApp, identity: Identity, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, identity: Identity, limits: Limits, live_per_address: float
+    ) -> None:
         self._app = app
         self._identity = identity
         self._limits = limits
+        self._live_per_address = live_per_address
+        self._live: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -97,6 +105,7 @@ class Shield:
 
     def _refuse(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
+        refuse_at_door(scope, headers)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY_BYTES:
             raise Problem(413, "too_large", limit=BODY_BYTES)
@@ -128,16 +137,33 @@ class Shield:
         headers = Headers(scope=scope)
         self._identify(scope, headers, self._identity.is_secure(scope, headers))
         problem = None
-        if not self._identity.origin_is_ours(scope, headers):
-            problem = Problem(403, "wrong_origin")
-        elif not self._allowed(scope, "look"):
-            problem = Problem(429, "too_fast")
+        try:
+            self._refuse_socket(scope, headers)
+        except Problem as refusal:
+            problem = refusal
         access.info("WS %s %s", shown_path(scope), problem.code if problem else "")
         if problem is not None:
             await receive()
             await problem.response(language(HTTPConnection(scope)))(scope, receive, send)
-        else:
+            return
+        who = network(scope["state"]["address"])
+        self._live[who] += 1
+        try:
             await self._app(scope, receive, send)
+        finally:
+            self._live[who] -= 1
+            if not self._live[who]:
+                del self._live[who]
+
+    def _refuse_socket(self, scope: Scope, headers: Headers) -> None:
+        refuse_at_door(scope, headers)
+        if not self._identity.origin_is_ours(scope, headers):
+            raise Problem(403, "wrong_origin")
+        if not self._allowed(scope, "look"):
+            raise Problem(429, "too_fast")
+        # The door counts too, but behind a proxy only what it forwards tells who somebody is.
+        if self._live[network(scope["state"]["address"])] >= self._live_per_address:
+            raise Problem(429, "too_many_connections")
 
     # -- both -------------------------------------------------------------------------------------
 
@@ -156,6 +182,15 @@ class Shield:
         if path == "/api/mine" or (device is None and names):
             return self._identity.cookie(state["device"], secure)
         return None
+
+
+def refuse_at_door(scope: Scope, headers: Headers) -> None:
+    """What is wrong with the connection itself, or with whom it asks for."""
+    refused = scope["state"].get("refused")
+    if refused is not None:
+        raise Problem(503 if refused == FULL else 429, refused, headers={"Connection": "close"})
+    if not is_host(headers.get("host", "")):
+        raise Problem(400, "bad_request", field="Host")
 
 
 async def _whole_body(receive: Receive) -> Receive:
@@ -185,7 +220,7 @@ async def _whole_body(receive: Receive) -> Receive:
 
 def _rate(method: str, path: str) -> str:
     if method in SAFE:
-        return "look"
+        return "costly" if path.endswith(COSTLY) else "look"
     if path.endswith("/hint"):
         return "hint"
     if path == "/api/tables" or path.endswith("/rematch"):
@@ -198,4 +233,6 @@ def _rate(method: str, path: str) -> str:
 def shown_path(scope: Scope) -> str:
     """A path for the log: without its query, and with no more of a table's name than helps."""
     parts = str(scope["path"])[:120].split("/")
-    return "/".join(part if len(part) < 16 else f"{part[:4]}…" for part in parts)
+    shown = "/".join(part if len(part) < 16 else f"{part[:4]}…" for part in parts)
+    # One request is one line, whatever was hidden in its percent signs.
+    return "".join(c if c.isprintable() else "·" for c in shown)

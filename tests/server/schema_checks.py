@@ -1,0 +1,38 @@
+"""What schemathesis checks beyond its own: loaded by it, see test_described.py."""
+
+from __future__ import annotations
+
+import schemathesis
+
+SEMANTIC = {
+    "bad_option",
+    "options_clash",
+    "options_and_seats",
+    "cannot_read",
+    "not_allowed",
+    "nothing_to_undo",
+}
+"""What no schema can say: it depends on the table, or on several fields together."""
+
+
+@schemathesis.check
+def refused_for_a_reason(
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
+) -> None:
+    """What fits the description is refused only because of the game or the table."""
+    positive = case.meta is not None and case.meta.generation.mode.is_positive
+    if positive and response.status_code in (400, 413, 422):
+        code = response.json()["code"]
+        assert code in SEMANTIC, f"{code} for what the description allows"
+
+
+@schemathesis.check
+def refused_with_a_sentence(
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
+) -> None:
+    """Every refusal is a problem with a code and a sentence."""
+    if response.status_code >= 400:
+        problem = response.json()
+        assert problem["status"] == response.status_code
+        assert problem["code"]
+        assert problem["detail"]
