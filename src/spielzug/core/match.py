@@ -7,6 +7,7 @@ this one class, so that they cannot disagree about what happened.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -68,6 +69,8 @@ class Match:
         self.log = [Entry(0, "deal", -1, -1, tuple(events), True)]
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
+        # Beside each of them: how many entries up to it needed luck.
+        self._draws = [1]
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -133,7 +136,7 @@ class Match:
     @property
     def _drawn(self) -> int:
         """How many entries that count needed luck, the deal included."""
-        return sum(self.log[number].lucky for number, _ in self._line)
+        return self._draws[-1]
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -162,6 +165,7 @@ class Match:
             position.state.rng = 0  # the next key is the match's business, not the position's
         entry = Entry(number, kind, seat, action, tuple(events), lucky)
         self.log.append(entry)
+        self._draws.append(self._drawn + lucky)
         self._line.append((number, position))
         return entry
 
@@ -170,13 +174,22 @@ class Match:
     def undo_point(self, seat: int) -> int | None:
         """The first entry this seat may take back alone: nothing was learned since then."""
         point = None
-        for number, _ in reversed(self._line[1:]):
-            entry = self.log[number]
-            revealed = any(e.kind in self.game.revealing for e in entry.events)
-            if entry.seat != seat or entry.kind != DECISION or entry.lucky or revealed:
+        for number, _ in reversed(self._line):
+            if not self._is_own(number, seat):
                 break
             point = number
         return point
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last entry that counts is one that this seat may take back alone."""
+        return self._is_own(self._line[-1][0], seat)
+
+    def _is_own(self, number: int, seat: int) -> bool:
+        """Whether an entry is this seat's decision, and nobody learned anything by it."""
+        entry = self.log[number]
+        if entry.seat != seat or entry.kind != DECISION or entry.lucky:
+            return False
+        return not any(e.kind in self.game.revealing for e in entry.events)
 
     def undo(self, seat: int, to: int | None = None) -> Entry:
         """Take back the seat's last decision, or all from entry `to` on."""
@@ -192,9 +205,10 @@ class Match:
 
     def take_back(self, seat: int, to: int) -> Entry:
         """Undo without asking whether it is fair: for replays, and where all players agreed."""
-        if to not in [number for number, _ in self._line[1:]]:
+        kept = bisect_left(self._line, to, key=lambda one: one[0])
+        if to <= 0 or kept == len(self._line) or self._line[kept][0] != to:
             raise NotAllowed(f"entry {to} does not count any more or never did")
         entry = Entry(len(self.log), UNDO, seat, to, (), False)
         self.log.append(entry)
-        self._line = [(number, at) for number, at in self._line if number < to]
+        del self._line[kept:], self._draws[kept:]
         return entry
