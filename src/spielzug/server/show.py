@@ -35,6 +35,7 @@ from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
+PIECE = 200  # steps of a replay that are told at once
 SPECTATOR = -1
 ANYBODY = ""
 """A device that has nothing to do with the table."""
@@ -330,19 +331,31 @@ def iso(seconds: float) -> str:
 # -- afterwards ----------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str) -> Replay:
-    """The whole game, each step as that seat (any seat: the game is over) saw it."""
+def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
+    """A piece of the game, each step as that seat (any seat: the game is over) saw it."""
     match = table.played()
-    if table.status == RUNNING:
-        raise Problem(409, "still_running")
+    refuse_running(table.status)
     if not SPECTATOR <= seat < len(table.places):
         raise Problem(404, "no_seat")
-    steps = [
-        Step(
-            **dict(entry(table, told.number, seat, lang)),
-            label=label(table, told, seat, lang),
-            view=view(table, told.number, seat),
-        )
-        for told in match.log
-    ]
-    return Replay(game=table.game.name, names=match.names, facts=facts(table).facts, steps=steps)
+    begin = first - first % PIECE
+    return Replay(
+        game=table.game.name,
+        names=match.names,
+        facts=facts(table).facts,
+        first=begin,
+        total=table.number,
+        steps=[step(table, told, seat, lang) for told in match.log[begin : begin + PIECE]],
+    )
+
+
+def step(table: Table, told: core.Entry, seat: int, lang: str) -> Step:
+    return Step(
+        **dict(entry(table, told.number, seat, lang)),
+        label=label(table, told, seat, lang),
+        view=view(table, told.number, seat),
+    )
+
+
+def refuse_running(status: str) -> None:
+    if status == RUNNING:
+        raise Problem(409, "still_running")

@@ -545,6 +545,7 @@ export interface components {
         Rematch: {
             table: string;
         };
+        /** @description A piece of a replay. */
         Replay: {
             game: string;
             names: string[];
@@ -552,6 +553,11 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
+            /** @description the number of the first of these steps */
+            first: number;
+            /** @description how many steps the whole game has */
+            total: number;
+            /** @description at most 200 */
             steps: components["schemas"]["Step"][];
         };
         Reply: {
