@@ -12,6 +12,7 @@ from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
 from spielzug.server.company import Company
+from spielzug.server.costly.desk import Desk
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
@@ -41,6 +42,7 @@ class Services:
         company = Company(self.hub.connected)
         self.bots = BotsRunner(self.tables, self.lanes, company)
         self.hints = Hints(self.tables, self.games, self.lanes, company)
+        self.desk = Desk(settings)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
@@ -64,6 +66,7 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.desk.close()
         await self.absent.close()
         await self.clocks.close()
         await self.hints.close()
