@@ -197,7 +197,7 @@ def serve(
         typer.Option(min=1, help="At once and in all; else what the system has files for."),
     ] = None,
     connections_per_address: Annotated[
-        int, typer.Option(min=1, help="At once from one address; not behind a trusted proxy.")
+        int, typer.Option(min=1, help="At once from one address.")
     ] = 200,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
