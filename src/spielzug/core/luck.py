@@ -193,7 +193,7 @@ class TableLuck:
         mixed = bytes.fromhex(self.start.fingerprint) + b"".join(map(bytes.fromhex, self.nonces))
         return hmac.digest(self.secret.value, mixed, "sha256")
 
-    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+    def key(self, entry: int, drawn: int) -> np.uint64:
         return _number(hmac.digest(self.table_key, drawn.to_bytes(8, "big"), "sha256"))
 
 
@@ -206,7 +206,7 @@ class EntryLuck:
 
     stays = True
 
-    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+    def key(self, entry: int, drawn: int) -> np.uint64:
         # Lengths first, so that no two lists of nonces can be read as the same bytes.
         mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in self.nonces)
         table = hmac.digest(self.secret.value, mixed, "sha256")

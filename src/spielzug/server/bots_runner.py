@@ -13,8 +13,8 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.position import Seen
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
-from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_LOAD, CANNOT_SAVE, Tables
+from spielzug.server.problems import CANNOT_LOAD, Problem
+from spielzug.server.tables.manager import CANNOT_SAVE, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
