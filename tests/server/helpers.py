@@ -86,13 +86,13 @@ class Device:
         self.nonces[table["id"]] = nonce
         return self.attend(table) if reveal else table
 
-    def join(self, token: str, name: str, status: int = 200) -> Json:
+    def join(self, token: str, name: str, status: int = 200, reveal: bool = True) -> Json:
         """Take a seat; all devices of the house that are waited for do their part then."""
         invited = self.post("invitation", {"token": token})
         nonce = self.nonces.setdefault(invited["table"], fresh_nonce())
         wanted = {"token": token, "name": name, "hash": nonce_hash(nonce)}
         joined: Json = self.post("join", wanted, status)
-        if status == 200 and joined["status"] == "waiting":
+        if reveal and status == 200 and joined["status"] == "waiting":
             self.all_attend(joined["id"])
             joined = self.get(f"tables/{joined['id']}", seat=joined["seat"])
         return joined

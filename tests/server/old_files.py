@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import Connection
 
-from spielzug.server.store import SCHEMA_VERSION
-from spielzug.server.tables import table
+from spielzug.games import get_game
+from spielzug.server import store as sql
+from spielzug.server.store import Store
+from spielzug.server.tables import table as table_module
 from spielzug.server.tables.marks import PositionMarks
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.rows import seat_rows, table_row
+from spielzug.server.tables.table import RUNNING, Table
 
 BACK = {
     # From the next version back to this one: what its upgrade does, the other way round.
@@ -37,15 +45,49 @@ BACK = {
 
 def play_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on tables are dealt and logs are marked as they were before schema 4."""
-    monkeypatch.setattr(table, "ChainMarks", lambda _: PositionMarks())
-    monkeypatch.setattr(table.Table, "luck", property(lambda one: one.start.first_luck()))
+    monkeypatch.setattr(table_module, "ChainMarks", lambda _: PositionMarks())
+    monkeypatch.setattr(Table, "luck", property(lambda one: one.start.first_luck()))
 
 
 def make_older(path: Path, version: int) -> None:
     """Turn a file of today (with tables that were played as before) into one of this schema."""
     with sqlite3.connect(path) as file:
-        for step in range(SCHEMA_VERSION - 1, version - 1, -1):
+        [(now,)] = file.execute("SELECT value FROM meta WHERE key = 'schema_version'")
+        for step in range(int(now) - 1, version - 1, -1):
             for statement in BACK[step]:
                 file.execute(statement)
         file.execute("UPDATE meta SET value = ? WHERE key = 'schema_version'", (str(version),))
     file.close()
+
+
+def first_table(device: str, dealt: bool = True) -> Table:
+    """A table of format 1: one device, two seats; waiting, it has its nonce already."""
+    game = get_game("game_of_trains").ready()
+    second = Place("local", "Bo", device=device) if dealt else Place("friend", "Bo")
+    places = [Place("me", "Anna", device=device, nonce="00112233"), second]
+    table = Table(game, game.options(first=1, turn_limit=12), places, device, 0, hints=True)
+    table.format, table.marks = 1, PositionMarks()
+    if dealt:
+        table.set_up_match()
+        table.status = RUNNING
+        table.follow(table.played().log[0])
+    return table
+
+
+def write_first(path: Path, *tables: Table) -> None:
+    """Put tables of format 1 into a file, and make it one of schema 3."""
+    store = Store(path)
+    for table in tables:
+        asyncio.run(store.write(_inserting(table)))
+    store.close()
+    make_older(path, 3)
+
+
+def _inserting(table: Table) -> Callable[[Connection], None]:
+    def work(connection: Connection) -> None:
+        row = table_row(table)
+        sql.insert_table(connection, row, seat_rows(table))
+        if entries := table.take_changes().entries:
+            sql.append_entries(connection, entries, row)
+
+    return work

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
-from server.old_files import make_older, play_as_before
+from server.old_files import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
 from spielzug.bots.thinking.pool import Thinkers
@@ -244,22 +244,21 @@ def test_the_ration_holds_at_the_door(tmp_path: Path, adviser: Adviser) -> None:
 # -- the file ------------------------------------------------------------------------------------
 
 
-def test_a_file_of_before_hints_opens_and_its_tables_have_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_before_hints_opens_and_its_tables_have_none(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
-    play_as_before(monkeypatch)
     with running(path) as server:
         device = server.device()
-        table = open_table(device, ME, LOCAL, hints=True)
-        cookie = device.cookie
+        device.get("mine")
+        cookie, name = device.cookie, server.services.identity.device_of(device.cookie)
+    table = first_table(name or "")
+    write_first(path, table)
     make_older(path, 1)
     with running(path) as server:
         device = server.device(Cookie=cookie)
-        again = device.get(f"tables/{table['id']}")
+        again = device.get(f"tables/{table.id}")
         assert again["hints"] is False
         assert again["seats"][0]["yours"]
-        assert again["log"] == table["log"]
+        assert again["number"] == table.number
         assert open_table(device, ME, LOCAL, hints=True)["hints"] is True
     with sqlite3.connect(path) as file:
         version = file.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()

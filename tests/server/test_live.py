@@ -85,7 +85,7 @@ def test_the_deal_is_heard(anna: Device, berta: Device) -> None:
         assert live.receive()["number"] == 0
         assert live.kind("table")["status"] == "waiting"
         berta.join(table["seats"][1]["invitation"], "Berta")
-        facts, deal = live.receive(), live.receive()
+        facts, deal = live.kind("facts"), live.receive()
         assert facts == {"type": "facts", "facts": anna.get(f"tables/{table['id']}")["facts"]}
         assert (deal["number"], deal["kind"], deal["actor"]) == (0, "deal", 0)
         assert deal["choices"]

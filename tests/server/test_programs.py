@@ -16,7 +16,6 @@ from bots.programs import transcript
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, deal, play_out, wait_for
 from spielzug.bots import protocol
 from spielzug.core.events import Event
-from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.core.match import Entry
 from spielzug.core.position import Seen
 from spielzug.core.records import read_record
@@ -317,10 +316,7 @@ def test_a_program_goes_on_where_it_was(anna: Device, berta: Device) -> None:
 
 def test_a_program_may_wait_for_the_deal_and_give_up(anna: Device, berta: Device) -> None:
     table = anna.table(ME, FRIEND)
-    nonce = berta.nonces[table["id"]] = fresh_nonce()
-    token = table["seats"][1]["invitation"]
-    berta.post("join", {"token": token, "name": "Sorter", "hash": nonce_hash(nonce)})
-    berta.attend(berta.get(f"tables/{table['id']}"))
+    berta.attend(berta.join(table["seats"][1]["invitation"], "Sorter", reveal=False))
     with program(berta, table["id"]) as live:
         play(live, 0, "k1")
         assert live.receive()["code"] == "not_started"
@@ -505,14 +501,17 @@ def test_a_leak_would_be_found() -> None:
 
 def test_the_conversation_in_the_documentation_is_a_real_one(anna: Device, berta: Device) -> None:
     """What the program says there is said here, and the answers have the same shape."""
-    table = sit_down(anna, berta)
+    opened = anna.table(ME, FRIEND, first=2)
+    berta.join(opened["seats"][1]["invitation"], "Sorter", reveal=False)
     told = [message for who, message in transcript() if who == "server"]
-    with program(berta, table, ready=False) as live:
+    with program(berta, opened["id"], ready=False) as live:
         for who, message in transcript():
             if who == "program":
                 live.send(message)
             elif message["type"] != "ping":
                 assert shape(live.receive()) == shape(message)
+            if message["type"] == "start":
+                anna.all_attend(opened["id"])
     kinds = protocol.schema()["to_program"]["discriminator"]["mapping"]
     assert {message["type"] for message in told} == set(kinds)
 

@@ -40,6 +40,7 @@ async function call<T>(
   path: string,
   body?: unknown,
   query: Record<string, string | number> = {},
+  read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<T> {
   let response: Response;
   try {
@@ -55,7 +56,7 @@ async function call<T>(
   }
   if (response.ok) {
     // Something else than the server may answer, with a page of its own: then we know nothing.
-    return (await response.json().catch(() => Promise.reject(new Unreachable()))) as T;
+    return await read(response).catch(() => Promise.reject(new Unreachable()));
   }
   const problem = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
   // A proxy in between answers without a code of ours: the server itself is not there.
@@ -75,9 +76,13 @@ export const api = {
   mine: () => call<Mine>("mine"),
   create: (table: NewTable) => call<Snapshot>("tables", table),
   table: (id: string, seat?: number) => call<Snapshot>(at(id), undefined, seat === undefined ? {} : { seat }),
-  nonce: (id: string, nonce: string) => call<Snapshot>(at(id, "/nonce"), { nonce }),
+  hash: (id: string, hash: string) => call<Snapshot>(at(id, "/hash"), { hash }),
+  reveal: (id: string, nonce: string, fingerprint: string) =>
+    call<Snapshot>(at(id, "/reveal"), { nonce, fingerprint }),
+  /** Wait no longer for the silent device at a seat. */
+  void: (id: string, seat: number) => call<unknown>(at(id, "/void"), { seat }),
   invitation: (token: string) => call<Invitation>("invitation", { token }),
-  join: (token: string, name: string, nonce: string) => call<Snapshot>("join", { token, name, nonce }),
+  join: (token: string, name: string, hash: string) => call<Snapshot>("join", { token, name, hash }),
   decide: (id: string, number: number, seat: number, action: number) =>
     call<Accepted>(at(id, "/decide"), { number, seat, action }),
   hint: (id: string, number: number, seat: number) => call<Advice>(at(id, "/hint"), { number, seat }),
@@ -87,18 +92,12 @@ export const api = {
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
-  rematch: (id: string) => call<Rematch>(at(id, "/rematch"), {}),
+  rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
   /** The piece of a replay that a step belongs to. */
   replay: (id: string, seat: number, from: number) =>
     call<Replay>(at(id, "/replay"), undefined, { seat, from }),
   recordUrl: (id: string) => apiUrl(at(id, "/record")).href,
+  record: (id: string) => call<string>(at(id, "/record"), undefined, {}, (response) => response.text()),
 };
-
-/** This device's share of the luck: 16 random bytes in hex, made only after the commitment is known. */
-export function freshNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}

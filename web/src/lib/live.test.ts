@@ -13,7 +13,10 @@ const PART: Omit<LiveTable, "type"> = {
   trouble: null,
   hints: false,
   spectators: 0,
-  nonce_needed: false,
+  commitment: "c",
+  hash: null,
+  hash_needed: false,
+  start: { text: null, fingerprint: null, awaited: [], free_in: null, voids: [] },
   seconds_left: null,
 };
 
@@ -22,7 +25,6 @@ const TABLE: Snapshot = {
   id: "t",
   game: "g",
   options: {},
-  commitment: "c",
   number: 5,
   seat: 0,
   facts: { board: "map" },

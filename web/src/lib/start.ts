@@ -1,5 +1,8 @@
 import { api, Refusal } from "./api";
+import { attend } from "./attend";
 import { t } from "./i18n";
+import { keep, renewed } from "./kept.svelte";
+import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
 import { go } from "./route";
 import type { NewTable } from "./types";
@@ -13,7 +16,11 @@ export async function startTable(wanted: NewTable): Promise<boolean> {
   let release = (): void => {};
   const slow = setTimeout(() => (release = notices.hold(t("firing_up"))), PATIENCE);
   try {
-    const table = await api.create(wanted);
+    const kept = renewed(null);
+    const table = await api.create({ ...wanted, hash: hashOf(kept.nonce) });
+    keep(table.id, { ...kept, commitment: table.commitment });
+    // If nobody is waited for, the cards are dealt before the table is shown; else it goes on there.
+    await attend(table).catch(() => undefined);
     go({ page: "table", id: table.id });
     return true;
   } catch (error) {

@@ -1,14 +1,17 @@
 import { loadGame, NoBoard } from "../games";
 import type { GameUi } from "../games/types";
-import { api, apiUrl, freshNonce, Refusal, Unreachable } from "./api";
+import { api, apiUrl, Refusal, Unreachable } from "./api";
+import { attend } from "./attend";
 import { catalog } from "./catalog.svelte";
-import { t } from "./i18n";
+import { t, type Key } from "./i18n";
+import { keep, keptOf, renewed } from "./kept.svelte";
 import { reduce, whole } from "./live";
+import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
 import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
-import type { Advice, Choice, FromBrowser, LiveEntry, Snapshot, ToBrowser } from "./types";
+import type { Advice, Choice, FromBrowser, LiveEntry, Rematch, Snapshot, ToBrowser } from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -28,6 +31,8 @@ export class TableStore {
   failure = $state("");
   /** The choice on its way to the server. */
   pending = $state<Choice | null>(null);
+  /** Why this device does not show its part of the luck, the key of a sentence. */
+  distrust = $state<Key | null>(null);
   /** The position a hint is being thought about, and the last hints that came. */
   #asking = $state.raw<{ number: number; seat: number } | null>(null);
   #advice = $state.raw<Advice | null>(null);
@@ -37,6 +42,8 @@ export class TableStore {
   #asked = new Map<string, Asked>();
   #nextId = 1;
   #closed = false;
+  #attending = false;
+  #due = false;
 
   constructor(readonly id: string) {}
 
@@ -100,7 +107,7 @@ export class TableStore {
       this.stage = new Stage(ui.frames, ui.still);
       this.#take(table);
       this.#connect();
-      await this.#giveNonce(table);
+      await this.#attend();
     } catch (error) {
       if (error instanceof Refusal) this.failure = error.message;
       else if (error instanceof NoBoard) this.failure = t("no_board");
@@ -162,10 +169,18 @@ export class TableStore {
     }
   }
 
-  /** Our share of the luck, given once and only after the commitment was seen. */
-  async #giveNonce(table: Snapshot): Promise<void> {
-    if (!table.nonce_needed || !table.commitment) return;
-    await this.#try(() => api.nonce(this.id, freshNonce()));
+  /** Our part of the luck, one step after the other; what is told meanwhile is looked at afterwards. */
+  async #attend(): Promise<void> {
+    this.#due = true;
+    if (this.#attending) return;
+    this.#attending = true;
+    while (this.#due && this.table && !this.#closed) {
+      this.#due = false;
+      const { table } = this;
+      const done = await this.#try(() => attend(table));
+      if (done) this.distrust = done.trouble;
+    }
+    this.#attending = false;
   }
 
   // -- hearing ------------------------------------------------------------------------------------
@@ -182,7 +197,7 @@ export class TableStore {
     if (message.type === "fresh") this.pending = null;
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
-    if (message.type === "table" && before.status === "waiting") void this.#giveNonce(table);
+    if (message.type === "table" && before.status === "waiting") void this.#attend();
   }
 
   #show(entry: LiveEntry): void {
@@ -295,7 +310,15 @@ export class TableStore {
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
-  rematch = () => this.#try(() => api.rematch(this.id));
+  /** Wait no longer for a device that does not show its part of the luck. */
+  doWithout = (seat: number) => this.#act(() => api.void(this.id, seat));
+
+  async rematch(): Promise<Rematch | null> {
+    const kept = renewed(null);
+    const made = await this.#try(() => api.rematch(this.id, hashOf(kept.nonce)));
+    if (made && !keptOf(made.table)) keep(made.table, kept);
+    return made;
+  }
 
   async #act(what: (table: Snapshot) => Promise<unknown>): Promise<void> {
     const { table } = this;

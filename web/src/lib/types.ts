@@ -30,9 +30,11 @@ export type {
   Seat,
   SeatRequest,
   Snapshot,
+  StartPart,
   Step,
   TableSummary,
   ToBrowser,
+  VoidPart,
 } from "./wire";
 import type { ByLang, Snapshot } from "./wire";
 

@@ -107,6 +107,7 @@ export const de: Texts = {
   waiting_text: "Der Zug fährt ab, sobald alle Plätze besetzt sind.",
   waiting_for: "Der Zug fährt ab, sobald alle am Tisch sind. Noch nicht da: {names}.",
   waiting_luck: "Alle sitzen. Das Glück aller Spieler wird gemischt …",
+  waiting_without: "Ohne {name} weitermachen",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
   copied: "Kopiert",
@@ -171,17 +172,62 @@ export const de: Texts = {
   looking_as: "Blick von {name}",
 
   fair: "Faires Glück",
+  distrust:
+    "Dieses Gerät findet an der Startliste etwas Falsches. Es zeigt seine Zufallszahl nicht, und nichts wird verteilt:",
+  wrong_table: "sie gehört nicht zu diesem Tisch.",
+  wrong_second: "vorher wurde für denselben Start eine andere Liste genannt.",
+  wrong_hash: "was dieses Gerät festgelegt hat, steht nicht genau einmal darin.",
+  wrong_promise: "der Gastgeber hat sein Geheimnis ausgetauscht.",
+  wrong_voids: "sie verschweigt einen Start, der vorher geplatzt ist.",
+  void_count: "{n} {n|geplatzter Start|geplatzte Starts}",
+  void_left: "{name} ist vor dem Verteilen gegangen.",
+  void_lost: "Das Gerät von {name} kannte seine Zufallszahl nicht mehr.",
+  void_silent: "Das Gerät von {name} blieb stumm.",
+  void_means: "So könnte jemand die beste von {n} Verteilungen gewählt haben.",
   fair_before:
-    "Vor dem Verteilen hat der Gastgeber ein Geheimnis festgelegt. Das ist sein Fingerabdruck; niemand kann es jetzt noch ändern, ohne dass sich der Fingerabdruck ändert.",
-  fair_after:
-    "Das Spiel ist zu Ende, deshalb wird das Geheimnis gezeigt: Alle können prüfen, dass die Karten nicht ausgesucht waren.",
-  commitment: "Fingerabdruck",
+    "Vor dem Verteilen legen der Gastgeber und jedes Gerät eine Zufallszahl fest und zeigen nur deren Fingerabdruck. Sind alle da, kommen sie auf eine Liste, die jedes Gerät aufhebt; erst dann werden die Zahlen gezeigt.",
+  fair_sealed:
+    "Alles, was das Glück bestimmt, wurde auf dieser Liste festgelegt, bevor eine Zufallszahl gezeigt wurde. Ihr Fingerabdruck muss auf allen Geräten gleich sein: Vergleicht ihn, zum Beispiel am Telefon. Kopiere Liste und Zahl, wenn du später an einem anderen Computer prüfen willst.",
+  fingerprint: "Fingerabdruck der Startliste",
+  commitment: "Fingerabdruck vom Geheimnis des Gastgebers",
   secret: "Geheimnis",
+  copy_list: "Startliste kopieren",
+  copy_nonce: "Meine Zufallszahl kopieren",
   check_game: "Dieses Spiel prüfen",
   checking: "Wird geprüft …",
-  check_ok: "Alles in Ordnung: Das Glück in diesem Spiel war fair.",
+  check_ok:
+    "In Ordnung: Das Glück dieses Spiels kommt aus den Zahlen, die vor dem Verteilen festgelegt wurden.",
   check_bad: "Etwas passt nicht: Diesem Spiel sollte man nicht trauen.",
   check_open: "Die Prüfung kann erst nach dem Ende des Spiels abgeschlossen werden.",
+  check_old: "Dieses Spiel begann, bevor es Startlisten gab: Dieses Gerät kann nichts vergleichen.",
+  check_kept_nothing:
+    "Dieses Gerät hat zu Beginn dieses Spiels nichts aufgehoben. Es kann feststellen, ob die Zahlen zueinander passen, aber nicht, ob es die sind, die vor dem Verteilen festgelegt wurden.",
+  proved_here: "Was dieses Gerät selbst herausgefunden hat",
+  proved_alone:
+    "Weniger als zwei Geräte haben zu diesem Glück beigetragen. Wer dieses Gerät und den Computer des Gastgebers hat, hätte viele Zahlen probieren können: Anderen beweist das weniger.",
+  found_list:
+    "Die Startliste ist Buchstabe für Buchstabe die, die dieses Gerät vor dem Verteilen aufgehoben hat.",
+  found_other_list:
+    "Die Startliste ist nicht die, die dieses Gerät vor dem Verteilen aufgehoben hat: Sie wurde ausgetauscht.",
+  found_record: "Die Aufzeichnung enthält genau diese Liste.",
+  found_other_record: "Die Aufzeichnung enthält eine andere Startliste.",
+  found_voids: "Sie nennt jeden geplatzten Start, den dieses Gerät kennt.",
+  found_hidden_voids: "Sie verschweigt einen geplatzten Start, den dieses Gerät kennt.",
+  found_secret: "Das jetzt gezeigte Geheimnis ist das, das auf der Liste versprochen war.",
+  found_other_secret: "Das jetzt gezeigte Geheimnis ist nicht das, das auf der Liste versprochen war.",
+  found_nonces:
+    "Die {n|Zufallszahl|Zufallszahlen} von {n} {n|Gerät ist die|Geräten sind die} auf der Liste {n|festgelegte|festgelegten}.",
+  found_other_nonces: "Eine Zufallszahl ist nicht die, die auf der Liste festgelegt wurde.",
+  found_own: "Die eigene Zufallszahl dieses Geräts ist dabei.",
+  found_not_own: "Die eigene Zufallszahl dieses Geräts fehlt.",
+  found_keys: "Die Schlüssel allen Glücks ({n}) folgen aus Geheimnis, Liste und Zufallszahlen.",
+  found_other_keys: "Ein Schlüssel des Glücks folgt nicht aus Geheimnis, Liste und Zufallszahlen.",
+  needs_rules: "Wozu man die Regeln braucht",
+  needs_rules_text:
+    "Dass die Karten aus diesen Schlüsseln folgen, findet man durch Nachspielen heraus. Lade die Aufzeichnung herunter, und tu das an einem Computer, der nicht dem Gastgeber gehört:",
+  copy_command: "Befehl kopieren",
+  hosts_word: "Nur das Wort des Gastgebers",
+  hosts_word_text: "Der Server sagt über sich selbst:",
   step_ok: "in Ordnung",
   step_bad: "passt nicht",
 

@@ -98,5 +98,11 @@ class PaceRequest(Request):
     pace: Pace
 
 
+class RematchRequest(Request):
+    hash: Hex32 | None = Field(
+        None, description="of this device's nonce for the new table; may be given later"
+    )
+
+
 class Nothing(Request):
     pass

@@ -424,7 +424,7 @@ class Table:
     def free_name(self, name: str, seat: int) -> str:
         return unique_name(name, {place.name for n, place in enumerate(self.places) if n != seat})
 
-    def play_again(self, device: str) -> str:
+    def play_again(self, device: str, given: str | None = None) -> str:
         """The same people at a new table; the second who asks finds the one of the first."""
         self.refuse_outsider(device)
         if self.status != OVER:
@@ -432,6 +432,7 @@ class Table:
         if self.rematch is None:
             places = [place.again() for place in self.places]
             new = Table(self.game, self.options, places, device, self.pace, hints=self.hints)
+            new.start.fix(device, given)
             new.deal_if_complete()
             self.rematch = new.id
             self._touch()

@@ -246,11 +246,15 @@ def _playing(router: APIRouter, services: Services) -> None:
 
     @router.post("/tables/{table}/rematch", tags=["play"])
     async def rematch(
-        request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
+        request: Request,
+        table: str,
+        given: requests.RematchRequest | None = None,
+        lang: Lang = None,
     ) -> answers.Rematch:
         """The same people at a new table."""
-        device = request.state.device
-        return answers.Rematch(table=await tables.change(table, lambda t: t.play_again(device)))
+        device, fixed = request.state.device, given.hash if given is not None else None
+        made = await tables.change(table, lambda t: t.play_again(device, fixed))
+        return answers.Rematch(table=made)
 
     @router.websocket("/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:

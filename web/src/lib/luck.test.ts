@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { TEXTS } from "./i18n";
+import { judge } from "./judge";
+import { keep, keptOf, MOST, renewed, wrongWith, type Kept } from "./kept.svelte";
+import { fingerprintOf, freshNonce, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
+import type { Proof } from "./types";
+
+// Made with the server's own code, from secret 00…, nonces 11… and 22…: see tests/server/test_fair_start.py.
+const SECRET = "00".repeat(32);
+const NONCES = ["11".repeat(32), "22".repeat(32)];
+const VOID = "ab".repeat(32);
+const LIST = [
+  "Spielzug start 2",
+  "Game: game_of_trains",
+  "Rules: 1",
+  "Options: first=1",
+  "Seats: 2",
+  'Seat 1: human "Ünal\\n"',
+  'Seat 2: human "Table: x"',
+  "Chance: table",
+  "Table: t",
+  `Void 1: seat 2 left list ${VOID}`,
+  "Commitment: 66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
+  "Device 1: seats 1 hash 02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc",
+  "Device 2: seats 2 hash 9f72ea0cf49536e3c66c787f705186df9a4378083753ae9536d65b3ad7fcddc4",
+  "",
+].join("\n");
+const FINGERPRINT = "afefaa7e521f03bd1239523a48c1c693fd0083edd2e1722de0c7dfad11cd8f29";
+const KEYS = ["8294274224690530322", "3989671290750213399"];
+const RECORD = `Spielzug record 2\n${LIST.slice(LIST.indexOf("\n") + 1)}Nonce 1: ${NONCES[0] ?? ""}\nNonce 2: ${NONCES[1] ?? ""}\nSecret: ${SECRET}\nResult: 1-0\n\n0    -  deal  #0\n`;
+
+const PROOF: Proof = {
+  format: 2,
+  start: LIST,
+  commitment: hashOf(SECRET),
+  secret: SECRET,
+  nonces: NONCES,
+  voids: [],
+  keys: KEYS.map((key, luck) => ({ entry: luck * 3, luck, key })),
+  word: { ok: true, steps: [] },
+};
+const KEPT: Kept = {
+  nonce: NONCES[1] ?? "",
+  commitment: hashOf(SECRET),
+  list: LIST,
+  earlier: [VOID],
+  at: 1,
+};
+
+describe("the numbers", () => {
+  it("are those of the server", () => {
+    expect(fingerprintOf(LIST)).toBe(FINGERPRINT);
+    const table = tableKey(SECRET, LIST, NONCES);
+    expect([keyOf(table, 0), keyOf(table, 1)]).toEqual(KEYS);
+  });
+  it("of a fresh nonce are 32 bytes, never the same", () => {
+    expect(freshNonce()).toMatch(/^[0-9a-f]{64}$/);
+    expect(freshNonce()).not.toBe(freshNonce());
+  });
+  it("stand in the list", () => {
+    expect(readList(LIST)).toEqual({
+      table: "t",
+      commitment: hashOf(SECRET),
+      hashes: NONCES.map(hashOf),
+      voids: [VOID],
+    });
+    expect(readList("Spielzug record 2\n")).toBeNull();
+    expect(readList(LIST.replace("Commitment", "Table"))).toBeNull();
+  });
+  it("stand in the record, as the same list", () => {
+    expect(listInRecord(RECORD)).toBe(LIST);
+    expect(listInRecord("nothing")).toBeNull();
+  });
+});
+
+describe("before the nonce is shown", () => {
+  const fresh = { ...KEPT, list: null };
+  it("a list that is in order is taken", () => {
+    expect(wrongWith(LIST, "t", fresh)).toBeNull();
+    expect(wrongWith(LIST, "t", KEPT)).toBeNull(); // told again
+  });
+  it.each([
+    ["another table", LIST, "u", fresh, "wrong_table"],
+    ["our hash missing", LIST, "t", { ...fresh, nonce: SECRET }, "wrong_hash"],
+    [
+      "our hash twice",
+      `${LIST}Device 3: seats 3 hash ${hashOf(fresh.nonce)}\n`,
+      "t",
+      fresh,
+      "wrong_hash",
+    ],
+    ["another promise", LIST, "t", { ...fresh, commitment: VOID }, "wrong_promise"],
+    ["a hidden void", LIST, "t", { ...fresh, earlier: [VOID, FINGERPRINT] }, "wrong_voids"],
+    ["a second list", LIST, "t", { ...KEPT, list: LIST.replace("Rules: 1", "Rules: 2") }, "wrong_second"],
+  ])("%s is noticed", (_, list, table, kept, expected) => {
+    expect(wrongWith(list, table, kept)).toBe(expected);
+    expect(TEXTS.en).toHaveProperty(expected);
+  });
+});
+
+describe("afterwards", () => {
+  const bad = (proof: Partial<Proof>, kept: Kept | null = KEPT, record = RECORD) =>
+    judge({ ...PROOF, ...proof }, kept, record).flatMap((one) => (one.ok ? [] : [one.said]));
+  it("all is in order", () => {
+    expect(judge(PROOF, KEPT, RECORD).map((one) => one.said)).toEqual([
+      "found_list",
+      "found_record",
+      "found_voids",
+      "found_secret",
+      "found_nonces",
+      "found_own",
+      "found_keys",
+    ]);
+    expect(bad({})).toEqual([]);
+  });
+  it("a swapped promise is found: secret, commitment and list exchanged together", () => {
+    const secret = "33".repeat(32);
+    const start = LIST.replace(hashOf(SECRET), hashOf(secret));
+    const key = tableKey(secret, start, NONCES);
+    const keys = PROOF.keys.map((one) => ({ ...one, key: keyOf(key, one.luck) }));
+    const record = RECORD.replace(hashOf(SECRET), hashOf(secret));
+    const swapped = { secret, start, keys, commitment: hashOf(secret) };
+    expect(bad(swapped, KEPT, record)).toEqual(["found_other_list"]);
+    expect(bad(swapped, null, record)).toEqual([]); // who kept nothing cannot know
+  });
+  it("a swapped nonce of another device is found", () => {
+    expect(bad({ nonces: ["44".repeat(32), NONCES[1] ?? ""] })).toEqual(["found_other_nonces"]);
+  });
+  it("our own nonce exchanged together with its hash is found", () => {
+    const other = "55".repeat(32);
+    const start = LIST.replace(hashOf(KEPT.nonce), hashOf(other));
+    const record = RECORD.replace(hashOf(KEPT.nonce), hashOf(other));
+    expect(bad({ start, nonces: [NONCES[0] ?? "", other] }, KEPT, record)).toEqual([
+      "found_other_list",
+      "found_not_own",
+    ]);
+  });
+  it("another secret, another key, another record and a hidden void are found", () => {
+    expect(bad({ secret: "66".repeat(32) })).toEqual(["found_other_secret"]);
+    expect(bad({ secret: "no" })).toEqual(["found_other_secret"]);
+    expect(bad({ keys: PROOF.keys.map((one) => ({ ...one, luck: one.luck + 1 })) })).toEqual([
+      "found_other_keys",
+    ]);
+    expect(bad({ keys: [] })).toEqual(["found_other_keys"]);
+    expect(bad({}, KEPT, RECORD.replace("Rules: 1", "Rules: 2"))).toEqual(["found_other_record"]);
+    expect(bad({}, { ...KEPT, earlier: [FINGERPRINT] })).toEqual(["found_hidden_voids"]);
+  });
+  it("before the end there is only the list to compare", () => {
+    const running = { ...PROOF, secret: null, keys: [] };
+    expect(judge(running, KEPT, null).map((one) => one.said)).toEqual(["found_list", "found_voids"]);
+    expect(judge({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
+  });
+});
+
+describe("what is kept", () => {
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    Object.assign(globalThis, {
+      localStorage: {
+        getItem: (name: string) => stored.get(name) ?? null,
+        setItem: (name: string, text: string) => stored.set(name, text),
+        removeItem: (name: string) => stored.delete(name),
+        key: (n: number) => [...stored.keys()][n] ?? null,
+        get length() {
+          return stored.size;
+        },
+      },
+    });
+  });
+  it("is the same after the page was loaded again, and not without end", () => {
+    stored.set("spielzug.settings", "{}");
+    for (let n = 0; n < MOST + 3; n += 1) keep(`table${n}`, { ...KEPT, at: n });
+    expect(stored.size).toBe(MOST + 1);
+    expect(stored.has("spielzug.settings")).toBe(true);
+    expect(stored.has("spielzug.luck.table2")).toBe(false);
+    expect(keptOf("table3")).toEqual({ ...KEPT, at: 3 });
+  });
+  it("holds for the page where storage is forbidden", () => {
+    Object.assign(globalThis, { localStorage: undefined });
+    keep("private", KEPT);
+    expect(keptOf("private")).toEqual(KEPT);
+    expect(keptOf("unknown")).toBeNull();
+  });
+  it("is renewed after a void start: another nonce, and the list is remembered", () => {
+    const next = renewed(KEPT);
+    expect(next.nonce).not.toBe(KEPT.nonce);
+    expect(next).toMatchObject({ list: null, commitment: null, earlier: [VOID, FINGERPRINT] });
+    expect(renewed(next).nonce).toBe(next.nonce); // nobody has seen it yet
+  });
+});

@@ -1,0 +1,68 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/**
+ * The luck of a table, computed here: nothing of it is believed. (A home network is plain HTTP, where browsers
+ * have no cryptography of their own, so the hashes come from a small library.)
+ */
+
+const FIRST_LINE = "Spielzug start 2";
+
+/** What this device adds to the luck: 32 random bytes. */
+export function freshNonce(): string {
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** What is shown of 32 bytes, a nonce or a secret, before they are shown themselves. */
+export function hashOf(hex: string): string {
+  return bytesToHex(sha256(hexToBytes(hex)));
+}
+
+export function fingerprintOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/** What a start list says that matters here; the rest of it is for reading. */
+export interface StartList {
+  table: string;
+  commitment: string;
+  /** The hashes of the devices, in their order. */
+  hashes: string[];
+  /** The fingerprints of the starts that came to nothing. */
+  voids: string[];
+}
+
+/** Null if this is no start list. */
+export function readList(text: string): StartList | null {
+  const lines = text.split("\n");
+  const said = (name: string) => lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
+  const last = (name: RegExp) =>
+    lines.flatMap((line) => (name.test(line) ? [line.slice(line.lastIndexOf(" ") + 1)] : []));
+  const [table, ...more] = said("Table: ");
+  const [commitment, ...others] = said("Commitment: ");
+  if (lines[0] !== FIRST_LINE || !table || !commitment || more.length + others.length > 0) return null;
+  return { table, commitment, hashes: last(/^Device \d+: /), voids: last(/^Void \d+: /) };
+}
+
+/** The start list as a record contains it: its head down to the last device, or to the commitment. */
+export function listInRecord(record: string): string | null {
+  const [, ...lines] = (record.split("\n\n")[0] ?? "").split("\n");
+  const count = lines.filter((line) => /^(Device \d+|Commitment): /.test(line)).length;
+  const begin = lines.findIndex((line) => line.startsWith("Commitment: "));
+  return begin < 0 ? null : [FIRST_LINE, ...lines.slice(0, begin + count), ""].join("\n");
+}
+
+/** The key that secret, list and nonces give to a table. */
+export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
+  const mixed = concatBytes(hexToBytes(fingerprintOf(list)), ...nonces.map(hexToBytes));
+  return hmac(sha256, hexToBytes(secret), mixed);
+}
+
+/** The key of an entry with luck, by its number among these, as a decimal number. */
+export function keyOf(table: Uint8Array, luck: number): string {
+  const number = new Uint8Array(8);
+  new DataView(number.buffer).setBigUint64(0, BigInt(luck));
+  const digest = hmac(sha256, table, number);
+  return new DataView(digest.buffer, digest.byteOffset).getBigUint64(0, true).toString();
+}
