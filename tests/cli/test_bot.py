@@ -24,7 +24,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record
 from spielzug.games import get_game
-from spielzug.server.live.hub import TRY_LATER
+from spielzug.server.live.client import TRY_LATER
 
 SPIELZUG = [sys.executable, "-c", "from spielzug.cli import main; main()"]
 
@@ -114,11 +114,10 @@ class Bridging(threading.Thread):
 
 def cut(server: Running, table: str) -> bool:
     """Break all connections of the table; whether there were any."""
-    clients = list(server.services.hub._clients.get(table, ()))
+    clients, loop = server.services.hub._clients(table), server.services.games._loop
+    assert loop is not None
     for client in clients:
-        loop = client.sender.get_loop() if client.sender is not None else None
-        if loop is not None:
-            loop.call_soon_threadsafe(client.send_away, TRY_LATER)
+        loop.call_soon_threadsafe(client.send_away, TRY_LATER)
     return bool(clients)
 
 

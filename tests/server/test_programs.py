@@ -23,7 +23,7 @@ from spielzug.core.records import read_record
 from spielzug.core.wire.parts import Ping
 from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
-from spielzug.server.live.hub import STRIKES
+from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import Table
@@ -437,7 +437,7 @@ class Heard(Program):
     """A program without a connection: what it would be sent."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(None, "", "", "", "en", 100)  # type: ignore[arg-type]
+        super().__init__(None, None, "", "", "", "en")  # type: ignore[arg-type]
         self.seat = seat
 
     def texts(self, table: Table) -> list[str]:

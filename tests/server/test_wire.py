@@ -130,7 +130,8 @@ def test_the_description_holds_the_live_messages(anna: Device) -> None:
         assert schemas[name] == schema, name  # HTTP says the same about what they share
     told = schemas["ToBrowser"]["discriminator"]["mapping"]
     assert set(told) == {
-        "hello", "facts", "entry", "view", "table", "ack", "why", "error", "ping",
+        "hello", "facts", "entry", "view", "fresh", "presence", "table", "ack", "why", "error",
+        "ping",
     }  # fmt: skip
     assert set(schemas["FromBrowser"]["discriminator"]["mapping"]) == {"decide", "seat", "why"}
 

@@ -97,6 +97,8 @@ class Match:
             position.state.rng = 0
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
+        # Beside each of them: the number of the next entry with luck.
+        self._draws = [1]
 
     def _refuse_start(self, start: Position, version: int | None) -> None:
         """A start must be a position of this very table."""
@@ -196,8 +198,7 @@ class Match:
     @property
     def _drawn(self) -> int:
         """The number of the next entry with luck; 0 is the deal's, dealt or not."""
-        numbers = (self.log[number].drawn for number, _ in reversed(self._line))
-        return next((n + 1 for n in numbers if n is not None), 1)
+        return self._draws[-1]
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -235,6 +236,7 @@ class Match:
         told = drawn if lucky else None
         entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
+        self._draws.append(self._drawn + lucky)
         self._line.append((number, position))
         return entry
 
@@ -244,13 +246,13 @@ class Match:
         `positions` are those after each entry. Whoever calls this knows that it all fits.
         """
         for entry in log[1:]:
-            drawn = None
+            drawn = self._drawn if entry.lucky else None
             if entry.kind == UNDO:
                 while self._line[-1][0] >= entry.action:
-                    self._line.pop()
+                    del self._line[-1], self._draws[-1]
             else:
-                drawn = self._drawn if entry.lucky else None
                 self._line.append((entry.number, positions[entry.number]))
+                self._draws.append(self._drawn + entry.lucky)
             self.log.append(entry if drawn is None else replace(entry, drawn=drawn))
 
     # -- undo -------------------------------------------------------------------------------------
@@ -258,13 +260,22 @@ class Match:
     def undo_point(self, seat: int) -> int | None:
         """The first entry this seat may take back alone: nothing was learned since then."""
         point = None
-        for number, _ in reversed(self._line[1:]):
-            entry = self.log[number]
-            revealed = any(e.kind in self.game.revealing for e in entry.events)
-            if entry.seat != seat or entry.kind != DECISION or entry.lucky or revealed:
+        for number, _ in reversed(self._line):
+            if not self._is_own(number, seat):
                 break
             point = number
         return point
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last entry that counts is one that this seat may take back alone."""
+        return self._is_own(self._line[-1][0], seat)
+
+    def _is_own(self, number: int, seat: int) -> bool:
+        """Whether an entry is this seat's decision, and nobody learned anything by it."""
+        entry = self.log[number]
+        if entry.seat != seat or entry.kind != DECISION or entry.lucky:
+            return False
+        return not any(e.kind in self.game.revealing for e in entry.events)
 
     def undo(self, seat: int, to: int | None = None) -> Entry:
         """Take back the seat's last decision, or all from entry `to` on."""
@@ -300,5 +311,5 @@ class Match:
         leave = by if self.format > 1 and lucky else None
         entry = Entry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
-        del self._line[at:]
+        del self._line[at:], self._draws[at:]
         return entry

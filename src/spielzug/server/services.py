@@ -11,6 +11,7 @@ from typing import Any
 from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
+from spielzug.server.costly.desk import Desk
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
@@ -35,6 +36,7 @@ class Services:
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
         self.bots = BotsRunner(self.tables, self.games.thinkers)
         self.hints = Hints(self.tables, self.games, self.bots.threads)
+        self.desk = Desk(settings)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
@@ -57,6 +59,7 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.desk.close()
         await self.absent.close()
         await self.clocks.close()
         await self.hints.close()

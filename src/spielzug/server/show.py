@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ from spielzug.core.wire.answers import (
     TableSummary,
     VoidPart,
 )
-from spielzug.core.wire.live import LiveEntry, LiveView
+from spielzug.core.wire.live import LiveEntry, LiveFresh, LiveView
 from spielzug.core.wire.parts import Choice, Entry, FactsMessage, Outcome
 from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
@@ -38,14 +38,17 @@ from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
+PIECE = 200  # steps of a replay that are told at once
 SPECTATOR = -1
+ANYBODY = ""
+"""A device that has nothing to do with the table."""
 
 
 @dataclass(frozen=True)
 class Presence:
     """Who is connected to a table now."""
 
-    devices: frozenset[str] = frozenset()
+    devices: Set[str] = frozenset()
     spectators: int = 0
 
 
@@ -175,8 +178,24 @@ def live_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntry:
     """One entry for the live connection; only the last one comes with choices."""
     last = number == table.number - 1
     now = position(table, seat, lang) if last else earlier_position(table, number, seat)
+    return _with_position(entry(table, number, seat, lang), now)
+
+
+def earlier_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntry:
+    """One that others followed: there is nothing to choose after it."""
     told = entry(table, number, seat, lang)
-    return LiveEntry(**dict(told), **dict(now), next=number + 1)
+    return _with_position(told, earlier_position(table, number, seat))
+
+
+def _with_position(told: Entry, now: Position) -> LiveEntry:
+    return LiveEntry(**dict(told), **dict(now), next=told.number + 1)
+
+
+def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFresh:
+    """How it is now, and the last lines of the log, for one who missed very many."""
+    log = [entry(table, number, seat, lang) for number in range(table.number)[-lines:]]
+    now = position(table, seat, lang)
+    return LiveFresh(**dict(now), number=table.number, seat=seat, log=log)
 
 
 def live_view(table: Table, seat: int, lang: str) -> LiveView:
@@ -204,13 +223,20 @@ def seats(table: Table, device: str, presence: Presence, identity: Identity) -> 
             player=place.player,
             yours=place.device == device,
             empty=place.empty,
-            connected=place.player != HUMAN or place.device in presence.devices,
+            connected=here,
             left=place.stand_in is not None,
             program=place.kind == PROGRAM,
             invitation=identity.invitation(table.id, number) if invites and place.empty else None,
         )
-        for number, place in enumerate(table.places)
+        for number, (place, here) in enumerate(
+            zip(table.places, connected(table, presence), strict=True)
+        )
     ]
+
+
+def connected(table: Table, presence: Presence) -> list[bool]:
+    """Of each seat, whether its player is there; bots always are."""
+    return [place.player != HUMAN or place.device in presence.devices for place in table.places]
 
 
 def outcome(table: Table, lang: str) -> Outcome | None:
@@ -327,19 +353,31 @@ def iso(seconds: float) -> str:
 # -- afterwards ----------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str) -> Replay:
-    """The whole game, each step as that seat (any seat: the game is over) saw it."""
+def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
+    """A piece of the game, each step as that seat (any seat: the game is over) saw it."""
     match = table.played()
-    if table.status == RUNNING:
-        raise Problem(409, "still_running")
+    refuse_running(table.status)
     if not SPECTATOR <= seat < len(table.places):
         raise Problem(404, "no_seat")
-    steps = [
-        Step(
-            **dict(entry(table, told.number, seat, lang)),
-            label=label(table, told, seat, lang),
-            view=view(table, told.number, seat),
-        )
-        for told in match.log
-    ]
-    return Replay(game=table.game.name, names=match.names, facts=facts(table).facts, steps=steps)
+    begin = first - first % PIECE
+    return Replay(
+        game=table.game.name,
+        names=match.names,
+        facts=facts(table).facts,
+        first=begin,
+        total=table.number,
+        steps=[step(table, told, seat, lang) for told in match.log[begin : begin + PIECE]],
+    )
+
+
+def step(table: Table, told: core.Entry, seat: int, lang: str) -> Step:
+    return Step(
+        **dict(entry(table, told.number, seat, lang)),
+        label=label(table, told, seat, lang),
+        view=view(table, told.number, seat),
+    )
+
+
+def refuse_running(status: str) -> None:
+    if status == RUNNING:
+        raise Problem(409, "still_running")

@@ -198,6 +198,18 @@ ERRORS = {
         "Rien ne peut être repris ici : depuis, quelqu'un a décidé ou appris quelque chose.",
         "Hier kan niets worden teruggenomen: sindsdien heeft iemand beslist of iets gezien.",
     ),
+    "too_many_undos": _t(
+        "In diesem Spiel wurde schon {limit}-mal etwas zurückgenommen; ab jetzt gilt, was gewählt ist.",
+        "Something was taken back {limit} times in this game already; from now on choices stand.",
+        "Dans cette partie, on a déjà repris un choix {limit} fois ; désormais, les choix comptent.",
+        "In dit spel is al {limit} keer iets teruggenomen; vanaf nu blijft een keuze staan.",
+    ),
+    "log_too_long": _t(
+        "Das Protokoll dieses Spiels hat {limit} Einträge; ab jetzt gilt, was gewählt ist.",
+        "The log of this game has {limit} entries; from now on choices stand.",
+        "Le journal de cette partie a {limit} lignes ; désormais, les choix comptent.",
+        "Het logboek van dit spel heeft {limit} regels; vanaf nu blijft een keuze staan.",
+    ),
     "cannot_resign": _t(
         "Aufgeben geht in diesem Spiel nicht; der Platz kann einem Bot überlassen werden.",
         "Giving up is not possible in this game; the seat can be left to a bot.",

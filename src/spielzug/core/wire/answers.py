@@ -267,10 +267,14 @@ class Step(Entry):
 
 
 class Replay(Told):
+    """A piece of a replay."""
+
     game: str
     names: list[str]
     facts: dict[str, Any] = Field(description="what never changes after the deal")
-    steps: list[Step]
+    first: int = Field(description="the number of the first of these steps")
+    total: int = Field(description="how many steps the whole game has")
+    steps: list[Step] = Field(description="at most 200")
 
 
 # -- refusals ------------------------------------------------------------------------------------

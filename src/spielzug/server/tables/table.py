@@ -36,6 +36,8 @@ WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
 NOBODY = -1
+UNDOS = 500
+LOG_LENGTH = 5000  # entries; what is decided is always written down, but no more is taken back
 
 
 @dataclass
@@ -102,6 +104,7 @@ class Table:
         self.stale = False
         """Thrown away: whoever still waits for the lock must ask for the table again."""
         self._seen: dict[tuple[int, int], Seen] = {}
+        self._undos = self._counted = 0
         self.facts_told: FactsMessage | None = None
         """What never changes after the deal, as everybody is told it."""
 
@@ -156,7 +159,18 @@ class Table:
     def undo_possible(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
             return False
-        return self.places[seat].bot is None and self.match.undo_point(seat) is not None
+        if self.places[seat].bot is not None or not self.match.may_undo(seat):
+            return False
+        return self.undos < UNDOS and self.number < LOG_LENGTH
+
+    @property
+    def undos(self) -> int:
+        """How often something was taken back in this game."""
+        if self.match is not None:
+            new = self.match.log[self._counted :]
+            self._undos += sum(entry.kind == UNDO for entry in new)
+            self._counted += len(new)
+        return self._undos
 
     # -- checks -----------------------------------------------------------------------------------
 
@@ -251,8 +265,12 @@ class Table:
         self.running_match()
         if place.stand_in is not None:
             raise Problem(409, "seat_left")
-        if match.undo_point(seat) is None:
+        if not match.may_undo(seat):
             raise Problem(422, "nothing_to_undo")
+        if self.undos >= UNDOS:
+            raise Problem(422, "too_many_undos", limit=UNDOS)
+        if self.number >= LOG_LENGTH:
+            raise Problem(422, "log_too_long", limit=LOG_LENGTH)
         self.follow(match.undo(seat))
         return number, False
 

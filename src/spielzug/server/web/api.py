@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
@@ -12,26 +11,24 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots import BOTS, USUAL
 from spielzug.core.jit import PLAIN
-from spielzug.core.records import write_record
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.server import show
-from spielzug.server import store as sql
+from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, catalogue, known_bot
 from spielzug.server.live.browser import Browser
 from spielzug.server.live.program import Program
 from spielzug.server.problems import Problem, language
-from spielzug.server.proof import prove
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.tables.rows import refuse_version
-from spielzug.server.tables.table import OVER, RUNNING, Table
+from spielzug.server.tables.table import OVER
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
 SeatQuery = Annotated[
     int | None, Query(description="which of one's own seats to look as; -1: spectator")
 ]
 
+FROM = "a step; the piece that it belongs to is told, 200 at most"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
 PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
@@ -265,35 +262,30 @@ def _playing(router: APIRouter, services: Services) -> None:
 
 
 def _afterwards(router: APIRouter, services: Services) -> None:
-    @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
-    async def record(table: str, lang: Lang = None) -> PlainTextResponse:
-        """The finished game as a text that proves itself (`spielzug check`)."""
-        async with services.tables.use(table) as found:
-            _refuse_running(found)
-            text = await asyncio.to_thread(write_record, found.played())
-            name = f"{found.game.name}-{found.id[:8]}.zug".replace("_", "-")
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(text, headers=headers)
+    desk = services.desk
 
-    @router.get("/tables/{table}/proof", tags=["afterwards"])
-    async def proof(request: Request, table: str, lang: Lang = None) -> answers.Proof:
+    @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
+    async def record(request: Request, table: str, lang: Lang = None) -> Response:
+        """The finished game as a text that proves itself (`spielzug check`)."""
+        return await desk.serve(request, Asked("record", table), "text/plain")
+
+    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
+    async def proof(request: Request, table: str, lang: Lang = None) -> Response:
         """What is needed to check this game, and what the server says about it itself."""
-        stored = await services.store.read(lambda c: sql.load(c, table))
-        if stored is None:
-            raise Problem(404, "no_table")
-        game = await services.games.get(stored.table["game"])
-        refuse_version(game, stored.table)
-        return await asyncio.to_thread(prove, stored, game, language(request))
+        return await desk.serve(request, Asked("proof", table, language(request)), JSON)
 
     @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
     async def replay(
-        request: Request, table: str, seat: int = show.SPECTATOR, lang: Lang = None
+        request: Request,
+        table: str,
+        seat: int = show.SPECTATOR,
+        start: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description=FROM)] = 0,
+        lang: Lang = None,
     ) -> Response:
-        """The finished game step by step, as any seat or a spectator saw it."""
-        async with services.tables.use(table) as found:
-            _refuse_running(found)
-            shown = await asyncio.to_thread(show.replay, found, seat, language(request))
-        return answer(shown)
+        """A piece of the finished game, step by step as any seat or a spectator saw it."""
+        first = start - start % show.PIECE
+        asked = Asked("replay", table, language(request), seat, first)
+        return await desk.serve(request, asked, JSON)
 
 
 def _accepted(number: int, duplicate: bool) -> answers.Accepted:
@@ -305,8 +297,3 @@ def _read_token(services: Services, token: str) -> tuple[str, int]:
     if found is None:
         raise Problem(403, "bad_invitation")
     return found
-
-
-def _refuse_running(table: Table) -> None:
-    if table.status == RUNNING:
-        raise Problem(409, "still_running")
