@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, seen_by
@@ -246,14 +246,13 @@ class Match:
         `positions` are those after each entry. Whoever calls this knows that it all fits.
         """
         for entry in log[1:]:
-            drawn = self._drawn if entry.lucky else None
             if entry.kind == UNDO:
                 while self._line[-1][0] >= entry.action:
                     del self._line[-1], self._draws[-1]
             else:
                 self._line.append((entry.number, positions[entry.number]))
-                self._draws.append(self._drawn + entry.lucky)
-            self.log.append(entry if drawn is None else replace(entry, drawn=drawn))
+                self._draws.append(self._draws[-1] + entry.lucky)
+        self.log = list(log)
 
     # -- undo -------------------------------------------------------------------------------------
 
