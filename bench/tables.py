@@ -58,18 +58,20 @@ def tables(count: int, now: float, seed: int = 1) -> Iterator[tuple[Row, list[Ro
         name = f"t{luck.getrandbits(120):030x}"
         table = {
             "id": name, "game": "game_of_trains", "rules_version": 1, "options": "first=random",
-            "secret": "5" * 64, "commitment": "c" * 64, "creator": device, "pace": 1000,
+            "secret": "5" * 64, "commitment": "c" * 64, "format": 2, "start": None, "voids": None,
+            "creator": device, "pace": 1000,
             "hints": False, "created": updated - 900, "rematch": None, "status": status,
             "turn": 1 if status == "running" else -1, "result": None, "reason": None,
             "updated": updated, "ended": ended, "people": people,
         }  # fmt: skip
-        guest = f"device-{(number * 7) % DEVICES}" if people else None
+        guest = f"device-{(number * 7) % DEVICES}" if people and number % 2 else None
+        other = "human" if guest or status == "waiting" else "greedy"
         seats = [
             {
                 "table_id": name, "number": seat, "kind": "me", "name": "Ada", "player": player,
-                "device": sits, "nonce": None, "stand_in": None, "ended": ended,
+                "device": sits, "hash": None, "nonce": None, "stand_in": None, "ended": ended,
             }
-            for seat, (player, sits) in enumerate((("human", device), ("human", guest)))
+            for seat, (player, sits) in enumerate((("human", device), (other, guest)))
         ]  # fmt: skip
         entries = [
             {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, seen_by
@@ -97,7 +97,7 @@ class Match:
             position.state.rng = 0
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
-        # Beside each of them: the number that the next entry with luck will have.
+        # Beside each of them: the number of the next entry with luck.
         self._draws = [1]
 
     def _refuse_start(self, start: Position, version: int | None) -> None:
@@ -236,7 +236,7 @@ class Match:
         told = drawn if lucky else None
         entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
-        self._draws.append(drawn + lucky)
+        self._draws.append(self._drawn + lucky)
         self._line.append((number, position))
         return entry
 
@@ -246,16 +246,13 @@ class Match:
         `positions` are those after each entry. Whoever calls this knows that it all fits.
         """
         for entry in log[1:]:
-            drawn = None
             if entry.kind == UNDO:
                 while self._line[-1][0] >= entry.action:
-                    self._line.pop()
-                    self._draws.pop()
+                    del self._line[-1], self._draws[-1]
             else:
-                drawn = self._drawn if entry.lucky else None
-                self._draws.append(self._drawn + entry.lucky)
                 self._line.append((entry.number, positions[entry.number]))
-            self.log.append(entry if drawn is None else replace(entry, drawn=drawn))
+                self._draws.append(self._draws[-1] + entry.lucky)
+        self.log = list(log)
 
     # -- undo -------------------------------------------------------------------------------------
 

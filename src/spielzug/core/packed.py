@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -189,4 +189,7 @@ def pack_events(events: Sequence[Event]) -> bytes:
 
 
 def unpack_events(packed: bytes) -> tuple[Event, ...]:
-    return tuple(map(Event._make, EVENT.iter_unpack(packed)))
+    return tuple(map(_made, EVENT.iter_unpack(packed)))
+
+
+_made = partial(tuple.__new__, Event)  # the same as `Event._make`, in half the time

@@ -181,23 +181,28 @@ def try_to_write(connection: Connection) -> None:
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
-    row = (
-        connection.execute(sa.select(game_table).where(game_table.c.id == table_id))
-        .mappings()
-        .first()
-    )
-    if row is None:
+    """A whole table: a thousand people may come back in the same second, so by the driver."""
+    driver = driver_of(connection)
+    found = [
+        [dict(zip(names, values, strict=True)) for values in driver.execute(question, (table_id,))]
+        for names, question in _WHOLE
+    ]
+    (rows, seats, entries) = found
+    if not rows:
         return None
-    seats = sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.number)
-    log = driver_of(connection).execute(_LOG, (table_id,))
-    return Stored(
-        dict(row),
-        [dict(r) for r in connection.execute(seats).mappings()],
-        [dict(zip(_ENTRY, values, strict=True)) for values in log],
+    for name in ("hints", "people"):
+        rows[0][name] = bool(rows[0][name])
+    return Stored(rows[0], seats, entries)
+
+
+_WHOLE = [
+    (names, f"SELECT {', '.join(names)} FROM {table} WHERE {where}")
+    for names, table, where in (
+        (list(game_table.columns.keys()), "game_table", "id = ?"),
+        (list(seat.columns.keys()), "seat", "table_id = ? ORDER BY number"),
+        (_ENTRY, "entry", "table_id = ? ORDER BY number"),
     )
-
-
-_LOG = f"SELECT {', '.join(_ENTRY)} FROM entry WHERE table_id = ? ORDER BY number"
+]
 
 
 def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
@@ -355,7 +360,8 @@ class Store:
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect().execution_options(spielzug_read=True) as connection:
             try:
-                return work(connection)
+                with connection.begin():  # all that it reads is of the same moment
+                    return work(connection)
             except sqlite3.Error as error:
                 raise known_error(error) from error
 

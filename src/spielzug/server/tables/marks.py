@@ -16,7 +16,7 @@ from typing import Protocol
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck
-from spielzug.core.match import Entry, Match
+from spielzug.core.match import UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
@@ -98,19 +98,29 @@ def kept_log(
             return None
     model = Position(game, options, game.facts(options, version), game.blank()[0])
     log = PackedLog(model, [row["became"] for row in entries])
-    return Kept(log.positions, [_entry(row) for row in entries], log.packer(), last)
+    return Kept(log.positions, _log(entries), log.packer(), last)
 
 
 def _are_packed(entries: Sequence[Row]) -> bool:
     return bool(entries) and entries[0]["became"] is not None
 
 
-def _entry(row: Row) -> Entry:
-    told = row["told"]
-    lucky = told[:1] == LUCKY
-    return Entry(
-        row["number"], row["kind"], row["seat"], row["action"], unpack_events(told[1:]), lucky
-    )
+def _log(entries: Sequence[Row]) -> list[Entry]:
+    """The entries, each with luck with its number among those that counted then."""
+    log: list[Entry] = []
+    draws: list[tuple[int, int]] = []
+    for row in entries:
+        number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
+        drawn = None
+        if kind == UNDO:
+            while draws and draws[-1][0] >= action:
+                draws.pop()
+        elif told[:1] == LUCKY:
+            drawn = draws[-1][1] + 1 if draws else 0
+            draws.append((number, drawn))
+        events = unpack_events(told[1:])
+        log.append(Entry(number, kind, row["seat"], action, events, drawn is not None, drawn))
+    return log
 
 
 def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) -> str:
