@@ -15,7 +15,7 @@ from spielzug.bots.thinking.sitting import quick_choice
 from spielzug.core.rng import new_rng
 from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.places import PROGRAM
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
@@ -70,7 +70,7 @@ class Absent:
                 await self._tables.change(table_id, decided)
                 return
             except Problem as problem:
-                if problem.code != CANNOT_SAVE:
+                if problem.code not in PASSING:
                     return
             except Exception:
                 log.exception("nobody could decide for a silent program at table %s", table_id)

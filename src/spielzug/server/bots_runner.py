@@ -15,7 +15,7 @@ from spielzug.bots.thinking.sitting import Decided, decide
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -81,7 +81,7 @@ class BotsRunner:
                 pause = FIRST_PAUSE
                 continue
             except Problem as problem:
-                if problem.code != CANNOT_SAVE:
+                if problem.code not in PASSING:
                     log.error("a bot's table is gone: %s", problem.code)
                     return
             except Exception:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -37,6 +38,9 @@ RECENT_DAYS = 30
 LISTED = 100
 CANNOT_SAVE = "cannot_save"
 CANNOT_LOAD = "cannot_load"
+PASSING = (CANNOT_SAVE, CANNOT_LOAD)
+"""What may work again in a moment: a bot or a clock that is refused so tries again."""
+DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -93,7 +97,7 @@ class Tables:
     async def _load(self, table_id: str) -> Table:
         try:
             stored = await self._store.read(lambda c: sql.load(c, table_id))
-        except (DBAPIError, OSError) as error:
+        except DISK_ERRORS as error:
             log.error("a table cannot be read: %s", error)
             raise Problem(503, CANNOT_LOAD) from error
         if stored is None:
@@ -165,7 +169,7 @@ class Tables:
             saved = await self._store.write(work)
         except IntegrityError:
             raise
-        except (DBAPIError, OSError) as error:
+        except DISK_ERRORS as error:
             if self.trouble is None:
                 log.error("tables cannot be saved: %s", error)
             self._trouble(CANNOT_SAVE)
