@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import sys
 import threading
 import time
@@ -304,6 +305,49 @@ def test_a_bots_table_that_cannot_be_read_is_read_again(
     asyncio.run_coroutine_threadsafe(forget(), loop).result(10)
     wait_for(lambda: failures == [])
     wait_for(lambda: device.get(f"tables/{table}")["choices"])
+
+
+def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running) -> None:
+    """Neither writing nor reading works, with the errors as the driver itself throws them."""
+    device, other = fresh.device(), fresh.device()
+    table, bots = device.table(ME, LOCAL, first=1), other.table(RANDOM, RANDOM, turn_limit=500)
+    store = fresh.services.store
+    honest = store.read, store.write
+
+    async def broken(_: Any) -> Any:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    action = table["choices"][0]["action"]
+    with device.live(table["id"], seat=0, lang="en") as live, other.live(bots["id"]) as watching:
+        watching.kind("entry")
+        store.read = store.write = broken  # type: ignore[method-assign,assignment]
+        refused = live.decide(1, 0, action)
+        assert refused["code"] == "cannot_save"
+        assert refused["detail"].startswith("This could not be saved: the server's disk is full")
+        again = live.decide(1, 0, action)  # what was refused is read again, which fails as well
+        assert again["code"] == "cannot_load"
+        assert again["detail"]
+        time.sleep(0.3)  # long enough for the bots to have tried and failed
+        store.read, store.write = honest  # type: ignore[method-assign]
+        assert live.decide(1, 0, action)["type"] == "ack"
+        number = other.get(f"tables/{bots['id']}")["number"]
+        watching.until(lambda m: m["type"] == "entry" and m["number"] > number)
+    other.post(f"tables/{bots['id']}/abandon")
+
+
+def test_an_error_nobody_thought_of_is_told_and_the_line_stays(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = fresh.device()
+    table = device.table(ME, LOCAL, first=1)
+    action = table["choices"][0]["action"]
+    with device.live(table["id"], seat=0, lang="en") as live:
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "decide", lambda *_: 1 // 0)
+            refused = live.decide(1, 0, action)
+        assert (refused["code"], refused["id"]) == ("internal", "d")
+        assert refused["detail"].startswith("The server made a mistake")
+        assert live.decide(1, 0, action)["type"] == "ack"
 
 
 def test_whoever_joins_a_reading_that_fails_reads_again(

@@ -13,8 +13,8 @@ from operator import methodcaller
 from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
-from spielzug.server.problems import CANNOT_LOAD, Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.problems import Problem
+from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.places import PROGRAM
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
@@ -71,7 +71,7 @@ class Absent:
                 await self._tables.change(table_id, decided)
                 return
             except Problem as problem:
-                if problem.code not in (CANNOT_SAVE, CANNOT_LOAD):
+                if problem.code not in PASSING:
                     return
             except Exception:
                 log.exception("nobody could decide for a silent program at table %s", table_id)

@@ -13,8 +13,8 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.position import Seen
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
-from spielzug.server.problems import CANNOT_LOAD, Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.problems import Problem
+from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -83,7 +83,7 @@ class BotsRunner:
                 pause = FIRST_PAUSE
                 continue
             except Problem as problem:
-                if problem.code not in (CANNOT_SAVE, CANNOT_LOAD):
+                if problem.code not in PASSING:
                     log.error("a bot's table is gone: %s", problem.code)
                     return
             except Exception:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 
 from spielzug.server.problems import Problem
-from spielzug.server.tables.manager import CANNOT_SAVE, Tables
+from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -49,7 +49,7 @@ class Clocks:
         try:
             await self._tables.change(table_id, Table.time_is_over)
         except Problem as problem:
-            if problem.code == CANNOT_SAVE:
+            if problem.code in PASSING:
                 return False
             log.error("the time of a table is over, but: %s", problem.code)
         except Exception:

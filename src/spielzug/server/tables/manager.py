@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -39,6 +40,9 @@ RECENT_DAYS = 30
 LISTED = 100
 LOOKED_AT = 8  # tables that may be forgotten when another comes
 CANNOT_SAVE = "cannot_save"
+PASSING = (CANNOT_SAVE, CANNOT_LOAD)
+"""What may work again in a moment: a bot or a clock that is refused so tries again."""
+DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -99,7 +103,7 @@ class Tables:
             raise Problem(404, "no_table")
         try:
             found = await self._store.read(lambda c: self._read(c, table_id))
-        except (DBAPIError, OSError) as error:
+        except DISK_ERRORS as error:
             log.error("a table cannot be read: %s", error)
             raise unreadable(error) from error
         if isinstance(found, sql.Stored):
@@ -186,7 +190,7 @@ class Tables:
             saved = await self._store.write(work)
         except IntegrityError:
             raise
-        except (DBAPIError, OSError) as error:
+        except DISK_ERRORS as error:
             if self.trouble is None:
                 log.error("tables cannot be saved: %s", error)
             self._trouble(CANNOT_SAVE)
