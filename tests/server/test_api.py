@@ -164,7 +164,7 @@ def test_names_are_cleaned_and_unique(anna: Device) -> None:
     odd = "  An\u202ena\n" + "x" * 60
     table = anna.table({"kind": "me", "name": odd}, {"kind": "local", "name": odd}, RANDOM, RANDOM)
     names = [seat["name"] for seat in table["seats"]]
-    assert names[0].startswith("An na x")
+    assert names[0].startswith("Anna x")
     assert len(names[0]) <= 24
     assert names[2:] == ["Random", "Random 2"]
     assert len(set(names)) == 4
