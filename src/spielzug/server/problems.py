@@ -60,9 +60,9 @@ class Problem(Exception):
         return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
 
 
-def unreadable(error: DBAPIError | OSError) -> Problem:
+def unreadable(error: DBAPIError | OSError | sqlite3.Error) -> Problem:
     """Why the file could not be read: a damaged one cannot be read in a moment either."""
-    if type(getattr(error, "orig", None)) is sqlite3.DatabaseError:
+    if type(getattr(error, "orig", error)) is sqlite3.DatabaseError:
         return Problem(500, "file_damaged")
     return Problem(503, CANNOT_LOAD)
 
