@@ -13,7 +13,8 @@ import pytest
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.position import Position, Seen, plain
+from spielzug.core.position import Position, Seen
+from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY

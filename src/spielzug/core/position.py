@@ -8,10 +8,11 @@ and there is no other way from one to the other.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -21,40 +22,57 @@ from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, se
 from spielzug.core.kinds import Facts, Key, Record, State
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
+from spielzug.core.reading import Reading, plain, read_facts
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
 
 FindGame = Callable[[str], "Game"]
+T = TypeVar("T")
 
 
 class _Stand:
     """Where a game stands, whole or hidden: what both kinds can be asked."""
 
-    __slots__ = ("_state", "facts", "game", "options")
+    __slots__ = ("_kept", "_state", "facts", "game", "options")
 
     def __init__(self, game: Game, options: Options, facts: Facts, state: State) -> None:
         self.game = game
         self.options = options
         self.facts = facts
         self._state = state
+        self._kept: dict[Hashable, Any] | None = None
+        """What was asked already; None as long as the record may change."""
+
+    def once(self, name: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives; of a record that stays as it is, it is made once."""
+        kept = self._kept
+        if kept is None:
+            return make()
+        if name not in kept:
+            kept[name] = make()
+        found: T = kept[name]
+        return found
 
     @property
     def seats(self) -> int:
-        return int(self._state.seats)
+        return int(self._state["seats"])
 
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return int(self.game.rules.actor(self._state))
+        return self.once("actor", lambda: int(self.game.rules.actor(self._state)))
 
     @property
     def over(self) -> bool:
-        return bool(self.game.rules.over(self._state))
+        return self.once("over", lambda: bool(self.game.rules.over(self._state)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
+        return self.once("outcome", self._outcome)
+
+    def _outcome(self) -> Outcome | None:
         shares = np.zeros(MAX_SEATS, np.float64)
         reason = int(self.game.rules.result(self.facts, self._state, shares))
         if reason == 0:
@@ -75,8 +93,12 @@ class _Stand:
         return self.game.words.parse(text)
 
     def _legal(self) -> list[int]:
+        return list(self.once("legal", self._find_legal))
+
+    def _find_legal(self) -> list[int]:
         out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
-        return [int(a) for a in out[: self.game.rules.legal(self.facts, self._state, out)]]
+        found: list[int] = out[: self.game.rules.legal(self.facts, self._state, out)].tolist()
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -87,9 +109,7 @@ class _Stand:
     __hash__ = None  # type: ignore[assignment]
 
     def _copied(self) -> State:
-        copies = self.game.blank()
-        copies[0] = self._state
-        copied: State = copies[0]
+        copied: State = self._state.copy()  # byte for byte
         return copied
 
 
@@ -111,6 +131,15 @@ class Position(_Stand):
     def copy(self) -> Self:
         return type(self)(self.game, self.options, self.facts, self._copied())
 
+    def settle(self) -> None:
+        """From now on nobody changes it, so that what is asked once need not be found again."""
+        self._kept = {}
+
+    @property
+    def digest(self) -> str:
+        """The whole position in sixteen digits: the same with and without the compiler."""
+        return self.once("digest", lambda: digest(self._state))
+
     def step(self, action: int | str) -> list[Event]:
         """Carry out a legal action (or one of the table's), also in notation; tells what happened.
 
@@ -119,8 +148,12 @@ class Position(_Stand):
         wanted = self.parse(action) if isinstance(action, str) else action
         if wanted not in self.legal and not self.may_outside(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
+        return self.carry_out(wanted)
+
+    def carry_out(self, action: int) -> list[Event]:
+        """Carry out a legal action; nobody asks whether it is. Tells what happened."""
         buffer = event_buffer(self.game.rules.MAX_EVENTS)
-        self.game.rules.step(self.facts, self._state, wanted, buffer)
+        self.game.rules.step(self.facts, self._state, action, buffer)
         return read_events(buffer)
 
     def advance(self, action: int) -> None:
@@ -198,6 +231,7 @@ class Seen(_Stand):
         super().__init__(game, options, facts, hidden)
         self.seat = seat
         self.names = tuple(names)
+        self._kept = {}
 
     def __eq__(self, other: object) -> bool:
         """The same knowledge of the same seat, whatever the players are called."""
@@ -213,35 +247,41 @@ class Seen(_Stand):
         return self._state
 
     @property
+    def _read(self) -> tuple[Reading, Reading]:
+        """The facts and the hidden record, as words are made from them."""
+        return self.once("read", lambda: (read_facts(self.facts), Reading(self._state)))
+
+    @property
     def legal(self) -> list[int]:
         """What this seat may do now; nothing if another is to act."""
         return self._legal() if self.seat == self.actor else []
 
     def label(self, action: int, lang: str = "en") -> str:
         """A choice in words."""
-        return self.game.words.label(self.facts, self._state, action, lang, self.names)
+        return self.game.words.label(*self._read, action, lang, self.names)
 
     def target(self, action: int) -> dict[str, Any]:
         """What on the board a choice is about."""
-        return self.game.words.target(self.facts, self._state, action)
+        return self.game.words.target(*self._read, action)
 
     def why_not(self, action: int, lang: str = "en") -> str:
         """Why the seat to act may not do this; empty if it may."""
-        return self.game.words.why_not(self.facts, self._state, action, lang, self.names)
+        return self.game.words.why_not(*self._read, action, lang, self.names)
 
     @property
     def view(self) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
-        return self.game.words.view(self.facts, self._state, self.seat)
+        return self.once("view", lambda: self.game.words.view(*self._read, self.seat))
 
     @property
     def facts_view(self) -> dict[str, Any]:
         """What a board shows all the time."""
-        return self.game.words.facts_view(self.facts, self._state)
+        return self.game.words.facts_view(*self._read)
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""
-        return self.game.words.sentences(self.facts, seen_by(events, self.seat), self.called, lang)
+        seen = seen_by(events, self.seat)
+        return self.game.words.sentences(read_facts(self.facts), seen, self.called, lang)
 
     def picture(self, lang: str = "en") -> Any:
         """The board for a terminal."""
@@ -299,9 +339,11 @@ def as_text(picture: Any) -> str:
 # -- records as plain values -----------------------------------------------------------------------
 
 
-def plain(record: Record) -> dict[str, Any]:
-    """A record as plain numbers and lists: equal ones give equal values, JIT or not."""
-    return {name: np.asarray(record[name]).tolist() for name in jit.fields(record.dtype)}
+def digest(record: Record) -> str:
+    """A record in sixteen digits: a hash of its plain values as JSON writes them, by name."""
+    values = sorted(plain(record).items())
+    text = ", ".join(f'"{name}": {value}' for name, value in values)  # lists of numbers alone
+    return hashlib.sha256(f"{{{text}}}".encode()).hexdigest()[:16]
 
 
 def from_plain(game: Game, fields: Mapping[str, Any]) -> State:

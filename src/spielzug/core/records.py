@@ -21,7 +21,6 @@ from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import Luck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import DECISION, OUTSIDE, UNDO, Entry, Match, Seat
-from spielzug.core.position import plain
 
 FORMAT = 1
 SUFFIX = ".zug"
@@ -86,8 +85,7 @@ def _end_line(match: Match) -> str:
 
 def position_digest(match: Match) -> str:
     """The last position in sixteen digits: the same with and without the compiler."""
-    data = json.dumps(plain(match.position.state), sort_keys=True).encode()
-    return hashlib.sha256(data).hexdigest()[:16]
+    return match.now.digest
 
 
 def _checksum(text: str) -> str:

@@ -19,7 +19,6 @@ from spielzug.core.luck import Secret, TableLuck
 from spielzug.core.match import DECISION, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
-from spielzug.core.records import position_digest
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
@@ -392,7 +391,7 @@ class Table:
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
-        self.positions.append(match.position)
+        self.positions.append(match.now)
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = self.updated
@@ -406,7 +405,7 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "digest": position_digest(match),
+                "digest": match.now.digest,
                 "created": self.updated,
                 "instead": instead,
             }
