@@ -20,6 +20,7 @@ from spielzug.core import jit
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
+from spielzug.core.memory import Direct
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import compiling
@@ -276,6 +277,11 @@ class Game:
                 if len(self.seats) > 1
                 else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
             )
+
+    @cached_property
+    def direct(self) -> Direct:
+        """The rules as positions call them."""
+        return Direct(self.rules)
 
     def blank(self, count: int = 1) -> Any:
         """An array of all-zero positions."""

@@ -45,8 +45,11 @@ if PLAIN and not TYPE_CHECKING:
         return function
 
     entry, kernel = rule, PlainKernel
+
+    def entry_point(function):
+        return None
 else:
-    from spielzug.core.compiler import Kernel, entry, rule
+    from spielzug.core.compiler import Kernel, entry, entry_point, rule
 
     kernel = Kernel
 
@@ -107,4 +110,14 @@ def _wide(code: str) -> str:
     return code if code in ("u8", "f8") else "i8"
 
 
-__all__ = ["PLAIN", "PlainKernel", "as_plain", "entry", "fields", "kernel", "record", "rule"]
+__all__ = [
+    "PLAIN",
+    "PlainKernel",
+    "as_plain",
+    "entry",
+    "entry_point",
+    "fields",
+    "kernel",
+    "record",
+    "rule",
+]

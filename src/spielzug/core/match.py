@@ -17,7 +17,6 @@ from spielzug.core.luck import Luck
 from spielzug.core.options import Options
 from spielzug.core.outcome import Outcome
 from spielzug.core.position import Position, Seen
-from spielzug.core.reading import read_facts
 
 DECISION, UNDO, OUTSIDE = "decision", "undo", "outside"
 
@@ -126,12 +125,12 @@ class Match:
         return self._line[count][1].copy()
 
     def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:
-        words, facts = self.game.words, read_facts(self.now.facts)
+        words, facts = self.game.words, self.now.facts_reading
         return words.sentences(facts, seen_by(entry.events, seat), self.names, lang)
 
     def remark(self, entry: Entry) -> str:
         """What a record writes beside an entry: all that came of it."""
-        return self.game.words.remark(read_facts(self.now.facts), entry.events)
+        return self.game.words.remark(self.now.facts_reading, entry.events)
 
     @property
     def _drawn(self) -> int:

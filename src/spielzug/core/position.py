@@ -8,7 +8,6 @@ and there is no other way from one to the other.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
@@ -19,10 +18,11 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
-from spielzug.core.kinds import Facts, Key, Record, State
+from spielzug.core.kinds import Facts, Key, State
+from spielzug.core.memory import Memory, memory_of
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
-from spielzug.core.reading import Reading, plain, read_facts
+from spielzug.core.reading import Reading, digest, plain
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
@@ -34,13 +34,15 @@ T = TypeVar("T")
 class _Stand:
     """Where a game stands, whole or hidden: what both kinds can be asked."""
 
-    __slots__ = ("_kept", "_state", "facts", "game", "options")
+    __slots__ = ("_facts", "_kept", "_memory", "game", "options")
 
-    def __init__(self, game: Game, options: Options, facts: Facts, state: State) -> None:
+    def __init__(
+        self, game: Game, options: Options, facts: Facts | Memory, state: State | Memory
+    ) -> None:
         self.game = game
         self.options = options
-        self.facts = facts
-        self._state = state
+        self._facts = memory_of(facts)
+        self._memory = memory_of(state)
         self._kept: dict[Hashable, Any] | None = None
         """What was asked already; None as long as the record may change."""
 
@@ -55,17 +57,33 @@ class _Stand:
         return found
 
     @property
+    def facts(self) -> Facts:
+        """The record of what never changes."""
+        facts: Facts = self._facts.record
+        return facts
+
+    @property
+    def facts_reading(self) -> Reading:
+        """The same as plain values."""
+        return self._facts.as_facts
+
+    @property
+    def _state(self) -> State:
+        state: State = self._memory.record
+        return state
+
+    @property
     def seats(self) -> int:
         return int(self._state["seats"])
 
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return self.once("actor", lambda: int(self.game.rules.actor(self._state)))
+        return self.once("actor", lambda: int(self.game.direct.actor(self._memory)))
 
     @property
     def over(self) -> bool:
-        return self.once("over", lambda: bool(self.game.rules.over(self._state)))
+        return self.once("over", lambda: bool(self.game.direct.over(self._memory)))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -74,7 +92,7 @@ class _Stand:
 
     def _outcome(self) -> Outcome | None:
         shares = np.zeros(MAX_SEATS, np.float64)
-        reason = int(self.game.rules.result(self.facts, self._state, shares))
+        reason = int(self.game.direct.result(self._facts, self._memory, shares))
         if reason == 0:
             return None
         told = tuple(map(float, shares[: self.seats]))
@@ -83,7 +101,7 @@ class _Stand:
     @property
     def version(self) -> int:
         """The version of the rules that it is played by."""
-        return int(self.facts.rules_version)
+        return int(self.facts_reading.rules_version)
 
     def notation(self, action: int) -> str:
         return self.game.words.notation(action)
@@ -97,7 +115,8 @@ class _Stand:
 
     def _find_legal(self) -> list[int]:
         out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
-        found: list[int] = out[: self.game.rules.legal(self.facts, self._state, out)].tolist()
+        count = self.game.direct.legal(self._facts, self._memory, out)
+        found: list[int] = out[:count].tolist()
         return found
 
     def __eq__(self, other: object) -> bool:
@@ -107,10 +126,6 @@ class _Stand:
         return self.game is other.game and mine == its and plain(self.facts) == plain(other.facts)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _copied(self) -> State:
-        copied: State = self._state.copy()  # byte for byte
-        return copied
 
 
 class Position(_Stand):
@@ -129,7 +144,7 @@ class Position(_Stand):
         return self._legal()
 
     def copy(self) -> Self:
-        return type(self)(self.game, self.options, self.facts, self._copied())
+        return type(self)(self.game, self.options, self._facts, self._memory.copy())
 
     def settle(self) -> None:
         """From now on nobody changes it, so that what is asked once need not be found again."""
@@ -138,7 +153,7 @@ class Position(_Stand):
     @property
     def digest(self) -> str:
         """The whole position in sixteen digits: the same with and without the compiler."""
-        return self.once("digest", lambda: digest(self._state))
+        return self.once("digest", lambda: digest(self._memory.dtype, bytes(self._memory.data)))
 
     def step(self, action: int | str) -> list[Event]:
         """Carry out a legal action (or one of the table's), also in notation; tells what happened.
@@ -153,22 +168,25 @@ class Position(_Stand):
     def carry_out(self, action: int) -> list[Event]:
         """Carry out a legal action; nobody asks whether it is. Tells what happened."""
         buffer = event_buffer(self.game.rules.MAX_EVENTS)
-        self.game.rules.step(self.facts, self._state, action, buffer)
+        self.game.direct.step(self._facts, self._memory, action, buffer)
         return read_events(buffer)
 
     def advance(self, action: int) -> None:
         """Carry out a legal action; nobody asks whether it is, and nobody is told."""
-        self.game.rules.step_quiet(self.facts, self._state, action)
+        self.game.direct.step_quiet(self._facts, self._memory, action)
 
     def may_outside(self, action: int) -> bool:
         """Whether the table itself (no player) may do this now."""
-        return bool(self.game.rules.outside(self.facts, self._state, action))
+        return bool(self.game.direct.outside(self._facts, self._memory, action))
 
     def seen(self, seat: int, names: Sequence[str] = ()) -> Seen:
         """What a seat may know; -1 is a spectator."""
-        hidden = self._copied()
-        self.game.rules.hide(self.facts, hidden, seat)
-        return Seen(self.game, self.options, self.facts, hidden, seat, names)
+        hidden = self._memory.copy()
+        self.game.direct.hide(self._facts, hidden, seat)
+        seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
+        if self._kept is not None:  # everybody knows who acts
+            seen.once("actor", lambda: self.actor)
+        return seen
 
     def save(self) -> str:
         """As the text of a file, see `load`."""
@@ -223,8 +241,8 @@ class Seen(_Stand):
         self,
         game: Game,
         options: Options,
-        facts: Facts,
-        hidden: State,
+        facts: Facts | Memory,
+        hidden: State | Memory,
         seat: int,
         names: Sequence[str] = (),
     ) -> None:
@@ -249,7 +267,7 @@ class Seen(_Stand):
     @property
     def _read(self) -> tuple[Reading, Reading]:
         """The facts and the hidden record, as words are made from them."""
-        return self.once("read", lambda: (read_facts(self.facts), Reading(self._state)))
+        return self.once("read", lambda: (self.facts_reading, Reading(self._state)))
 
     @property
     def legal(self) -> list[int]:
@@ -281,7 +299,7 @@ class Seen(_Stand):
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""
         seen = seen_by(events, self.seat)
-        return self.game.words.sentences(read_facts(self.facts), seen, self.called, lang)
+        return self.game.words.sentences(self.facts_reading, seen, self.called, lang)
 
     def picture(self, lang: str = "en") -> Any:
         """The board for a terminal."""
@@ -290,9 +308,9 @@ class Seen(_Stand):
 
     def guess(self, key: Key) -> Position:
         """A whole position that fits all this, as likely as it should be; the key decides which."""
-        whole = self._copied()
-        self.game.rules.guess(self.facts, whole, self.seat, np.uint64(key))
-        return Position(self.game, self.options, self.facts, whole)
+        whole = self._memory.copy()
+        self.game.direct.guess(self._facts, whole, self.seat, np.uint64(key))
+        return Position(self.game, self.options, self._facts, whole)
 
     def to_json(self) -> dict[str, Any]:
         """By value, for another process."""
@@ -337,13 +355,6 @@ def as_text(picture: Any) -> str:
 
 
 # -- records as plain values -----------------------------------------------------------------------
-
-
-def digest(record: Record) -> str:
-    """A record in sixteen digits: a hash of its plain values as JSON writes them, by name."""
-    values = sorted(plain(record).items())
-    text = ", ".join(f'"{name}": {value}' for name, value in values)  # lists of numbers alone
-    return hashlib.sha256(f"{{{text}}}".encode()).hexdigest()[:16]
 
 
 def from_plain(game: Game, fields: Mapping[str, Any]) -> State:

@@ -6,7 +6,8 @@ field of a NumPy record costs microseconds each time it is asked for, one of a `
 
 from __future__ import annotations
 
-from functools import lru_cache
+import hashlib
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,16 +28,51 @@ def plain(record: Record) -> dict[str, Any]:
 class Reading:
     """The fields of a record as attributes, not to be changed; rows of rows are lists of lists.
 
-    `record` is the record itself, for compiled code, which must not change it either.
+    `record` is the record itself, for compiled code, which must not change it either; `data` are
+    its bytes, see `core.memory`.
     """
 
     def __init__(self, record: Record) -> None:
         self.__dict__ = plain(record)
         self.record: Any = record
 
+    @cached_property
+    def data(self) -> Any:
+        return memoryview(self.record)
+
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+
+# -- in sixteen digits -----------------------------------------------------------------------------
+
+
+def digest(dtype: np.dtype[Any], data: bytes) -> str:
+    """A record in sixteen digits: a hash of its plain values as JSON writes them, by name.
+
+    Most fields are as they were a decision ago, so the text of each is kept.
+    """
+    fields = (
+        f'"{name}": {_text(room, data[at : at + room.itemsize])}'
+        for name, at, room in _by_name(dtype)
+    )
+    return hashlib.sha256(f"{{{', '.join(fields)}}}".encode()).hexdigest()[:16]
+
+
+@cache
+def _by_name(dtype: np.dtype[Any]) -> list[tuple[str, int, np.dtype[Any]]]:
+    """The fields by name: where each begins, and what it holds."""
+    assert dtype.fields is not None
+    return [(name, dtype.fields[name][1], dtype[name]) for name in sorted(jit.fields(dtype))]
+
+
+@lru_cache(maxsize=8192)
+def _text(room: np.dtype[Any], data: bytes) -> str:
+    return str(np.frombuffer(data, room.base).reshape(room.shape).tolist())
+
+
+# -- facts -----------------------------------------------------------------------------------------
 
 
 def read_facts(facts: Record) -> Reading:

@@ -243,6 +243,13 @@ def test_refusals_name_the_players(action: str, lang: str, reason: str, without_
     assert without_names in acting(table.position).why_not(number, lang)
 
 
+def test_who_asks_about_a_seat_that_is_not_there_is_told_so() -> None:
+    table = position(SPOILS, spoils_to_head=1)
+    for action in ("7hx", "2h>7", "2h^7"):
+        reason = acting(table.position, NAMES[:3]).why_not(words.parse(action), "en")
+        assert reason == "Seat 7 was not in the fight (B14)."
+
+
 @pytest.mark.parametrize(
     ("phase", "action", "reason"),
     [

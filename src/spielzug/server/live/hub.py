@@ -13,8 +13,10 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 
+from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from spielzug.core.wire.made import Fields
 from spielzug.core.wire.parts import Message, Ping
 from spielzug.server import show
 from spielzug.server.identity import Identity
@@ -37,8 +39,10 @@ Made = dict[tuple[int | str, str], str]
 """Messages already written, for those who are told the same."""
 
 
-def dump(message: Message) -> str:
-    return message.model_dump_json()
+def dump(message: Message | Fields) -> str:
+    if isinstance(message, Message):
+        return message.model_dump_json()
+    return to_json(message).decode()
 
 
 PING = dump(Ping())

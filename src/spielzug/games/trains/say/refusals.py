@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import event_buffer
+from spielzug.core.memory import Memory, direct
 from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
@@ -373,18 +374,18 @@ def why_not(
 
 
 @lru_cache(maxsize=256)
-def after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Reading:
-    """A hidden position after an action that needs no luck, and with so much money before it."""
-    copy = state.record.copy()
+def after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
+    """The record after an action that needs no luck, and with so much money before it."""
+    later = Memory(state.record, state.data).copy()
     if money is not None:
-        copy["money"] = money
-    step(facts.record, copy, action, event_buffer(MAX_EVENTS))
-    return Reading(copy)
+        later.record["money"] = money
+    direct(step)(facts, later, action, event_buffer(MAX_EVENTS))
+    return later.record
 
 
 def rail_price(facts: Reading, state: Reading, space: int) -> int:
     """What a rail costs there (T11), whether it can be paid or not."""
-    return 1000 - int(after(facts, state, LAY + space, 1000).money)
+    return 1000 - int(after(facts, state, LAY + space, 1000)["money"])
 
 
 def refusal(facts: Reading, state: Reading, action: int) -> Refusal:

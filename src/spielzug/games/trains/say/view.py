@@ -8,7 +8,7 @@ from typing import Any
 from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading
 from spielzug.games.trains import state as s
-from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts import CITY_POINTS, CUBES
 from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,
@@ -90,6 +90,13 @@ def _card(kind: int) -> Told:
 # -- what changes ----------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1024)
+def _spaces(low: int, high: int) -> tuple[int, ...]:
+    """The spaces with a cube: these bits, and those of the next word."""
+    bits = low | high << 64
+    return tuple(space for space in range(SPACES) if bits >> space & 1)
+
+
 class Scene:
     """A hidden position, and what can be counted in it."""
 
@@ -98,22 +105,19 @@ class Scene:
         self.state = state
         self.codes = [CODES[kind] for kind in state.kind]
         self.board = _board(facts.board)
+        self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
         """How many cards of each kind, by code."""
         return {self.codes[slot]: count for slot, count in enumerate(zone) if count}
 
-    def spaces(self, words: list[int]) -> list[int]:
-        bits = words[0] | words[1] << 64
-        return [space for space in range(SPACES) if bits >> space & 1]
-
-    def owned(self, seat: int) -> list[int]:
+    def _owned(self, seat: int) -> list[int]:
         """Everybody knows which cards a seat owns: hidden or not, it is the same sum."""
         state = self.state
         zones = [state.hand[seat], state.draw[seat], state.discard[seat]]
         if seat == state.turn:
             zones += [state.play, state.aside]
-        counts = [sum(zone[slot] for zone in zones) for slot in range(SLOTS)]
+        counts = [sum(slot) for slot in zip(*zones, strict=True)]
         cards = [card & s.SLOT for card in state.top[seat][: state.top_size[seat]]]
         if seat == state.turn:
             cards += state.row[: state.row_size]
@@ -124,7 +128,7 @@ class Scene:
 
     def score(self, seat: int) -> dict[str, int]:  # T16
         spaces = self.board["spaces"]
-        cubes = self.spaces(self.state.cubes[seat])
+        cubes = _spaces(*self.state.cubes[seat])
         parts = {
             "track": self.state.track[seat],
             "cities": sum(
@@ -133,7 +137,7 @@ class Scene:
             "remote": sum(spaces[c]["value"] for c in cubes),
             "cards": sum(
                 self.facts.points[self.state.kind[slot]] * n
-                for slot, n in enumerate(self.owned(seat))
+                for slot, n in enumerate(self.owned[seat])
             ),
         }
         return {**parts, "cubes": CUBES - self.state.stock[seat], "total": sum(parts.values())}
@@ -162,7 +166,7 @@ class Scene:
             "known": self.counted(state.known[seat]),
             "top": self.top(seat, viewer),
             "group": self.group(seat),
-            "owned": self.counted(self.owned(seat)),
+            "owned": self.counted(self.owned[seat]),
         }
 
     def look(self, viewer: int) -> str:
@@ -188,7 +192,7 @@ def view(facts: Reading, state: Reading, seat: int) -> Told:
         "you": seat,
         "turn": state.turn,
         "phase": s.PHASES[state.phase],
-        "cubes": [[SPACE_NAMES[c] for c in scene.spaces(state.cubes[i])] for i in seats],
+        "cubes": [[SPACE_NAMES[c] for c in _spaces(*state.cubes[i])] for i in seats],
         "stock": state.stock[: state.seats],
         "stations": {SPACE_NAMES[c]: n for c, n in enumerate(state.stations) if n},
         "tokens": state.tokens,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -63,6 +64,7 @@ UNTOLD = (s.USED,)
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
+@lru_cache(maxsize=1024)
 def place_about(facts: Reading, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
     board = read_boards()[facts.board]
@@ -203,14 +205,18 @@ def _part(run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
-    """What on the table a choice is about, so that a board needs no rules of its own."""
+    """What on the table a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action < PLAY:
         return {"kind": "start", "space": SPACE_NAMES[action - START]}
     if action < BUY:
         use = action >= USE
         kind = action - USE if use else action - PLAY
-        brought = after(facts, state, PLAY + kind).money - state.money
+        brought = int(after(facts, state, PLAY + kind)["money"]) - state.money
         return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
     if action < END:
         top = action >= BUY_TOP
@@ -219,14 +225,14 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
         cost = facts.cost[kind]
         return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
     if LAY <= action < BUILD:
-        later = after(facts, state, action)
-        cost, waste = state.money - later.money, _waste_after(facts, state, action)
+        cost = state.money - int(after(facts, state, action)["money"])
+        waste = _waste_after(facts, state, action)
         return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
     return _small_target(state, action)
 
 
 def _waste_after(facts: Reading, state: Reading, action: int) -> int:
-    return int(after(facts, state, action).aside[WA] - state.aside[WA])
+    return int(after(facts, state, action)["aside"][WA]) - state.aside[WA]
 
 
 def _small_target(state: Reading, action: int) -> dict[str, Any]:

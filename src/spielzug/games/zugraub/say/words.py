@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
@@ -203,8 +204,12 @@ def _part(facts: Reading, event: Event) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own."""
+    """What on the board a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action == ROLL:
         dice = as_plain(dice_for)(facts, state, state.turn, THIRD_DIE_RUN)
         return {"kind": "roll", "dice": dice}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from spielzug.core.events import Event
@@ -172,8 +173,12 @@ def price(state: Reading) -> int:
     return int(as_plain(rules.price)(state.kicks[state.turn] + 1))
 
 
+@lru_cache(maxsize=256)
 def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own."""
+    """What on the board a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action < RESERVE:
         start, goal, kind = _step(facts, action)
         if action >= KICK:
