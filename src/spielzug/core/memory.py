@@ -64,11 +64,17 @@ def memory_of(record: Record | Memory) -> Memory:
     return record if isinstance(record, Memory) else Memory(record)
 
 
+_COMPILED: dict[Callable[..., Any], Callable[..., Any]] = {}
+"""The rules that were asked for; once compiled they stay as they are."""
+
+
 def direct(function: Callable[..., Any]) -> Callable[..., Any]:
     """A rule that takes `Memory` (or `Reading`, unless it changes it) where it takes a record."""
+    if function in _COMPILED:
+        return _COMPILED[function]
     compiled = jit.entry_point(function)
     if compiled is not None:
-        return compiled
+        return _COMPILED.setdefault(function, compiled)
 
     def call(*arguments: Any) -> Any:
         given = (a.record if isinstance(a, (Memory, Reading)) else a for a in arguments)
@@ -78,14 +84,10 @@ def direct(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Direct:
-    """All rules of a game that take `Memory`, each found when it is first asked for."""
+    """All rules of a game, so that they take `Memory`."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
 
     def __getattr__(self, name: str) -> Any:
-        function = getattr(self._rules, name)
-        found = direct(function)
-        if jit.PLAIN or jit.entry_point(function) is not None:  # it stays as it is
-            setattr(self, name, found)
-        return found
+        return direct(getattr(self._rules, name))

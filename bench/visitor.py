@@ -1,0 +1,107 @@
+"""A server of its own for a measurement, and people who come to it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+NONCE = "00112233445566778899aabbccddeeff"
+LAST_LINE = "Stop with"
+HERE = Path(__file__).parent
+
+
+class Server:
+    """A server process; with `watched` it can say what its processor time went into."""
+
+    def __init__(self, database: Path, watched: bool = False) -> None:
+        usual = ["-m", "spielzug.server", "--port", "0", "--no-limits", "--database", str(database)]
+        program = [str(HERE / "parts.py"), str(database)] if watched else usual
+        self.database = database
+        self.process = subprocess.Popen(
+            [sys.executable, *program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.url = ""
+        while not (line := self.hear()).startswith(LAST_LINE):
+            if line.startswith("Play here:"):
+                self.url = line.split()[-1]
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def hear(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("the server has ended")
+        return line
+
+    def ask(self, question: str) -> str:
+        """What a watched one answers, see `parts`."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(question + "\n")
+        self.process.stdin.flush()
+        return self.hear()
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> int:
+        """Bytes in memory now."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextmanager
+def serving(database: Path, watched: bool = False) -> Iterator[Server]:
+    server = Server(database, watched)
+    try:
+        yield server
+    finally:
+        server.end()
+
+
+async def open_table(
+    http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
+) -> str:
+    """A new table whose people are all this visitor, dealt."""
+    wanted = {"game": game, "seats": list(seats), "pace": pace}
+    made = await http.post("/api/tables", json=wanted)
+    table = str(made.raise_for_status().json()["id"])
+    if any(seat["kind"] != "bot" for seat in seats):
+        given = await http.post(f"/api/tables/{table}/nonce", json={"nonce": NONCE})
+        given.raise_for_status()
+    return table
+
+
+def live(url: str, table: str, cookie: str = "", seat: int | None = None, start: int = 0) -> Any:
+    """The live connection of a visitor; who shows no cookie is a spectator."""
+    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live?from={start}"
+    if seat is not None:
+        address += f"&seat={seat}"
+    headers = {"Origin": url, **({"Cookie": cookie} if cookie else {})}
+    return connect(address, additional_headers=headers, compression=None, ping_interval=None)
+
+
+def cookie_of(http: httpx.AsyncClient) -> str:
+    return "; ".join(f"{name}={value}" for name, value in http.cookies.items())
