@@ -6,6 +6,10 @@ connections, lets a scripted person decide at some of them, and prints what it m
     python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
     python bench/server.py --tables 20 --connections 40 --humans 20 --thinking 20 --bot expert
 
+    python bench/server.py --cost [trains …]    what a decision costs, see saturate.py
+    python bench/server.py --idle 10000         connections that only listen, see crowd.py
+    python bench/server.py --back 1000          people who come back after a restart
+
 With `--thinking` so many other tables have bots that think at each other all the while, each
 watched by somebody unless it is said to be `--unwatched`.
 Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
@@ -19,11 +23,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -31,13 +32,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
-
-from spielzug.core.luck import nonce_hash
+from crowd import back, idle
+from saturate import GAMES, cost
+from visitor import Server, cookie_of, live, open_table, serving
+from websockets.asyncio.client import ClientConnection
 
 GAME = "game_of_trains"
 SETTLE = 3  # seconds between the last connection and the first measurement
-NONCE = "00112233445566778899aabbccddeeff" * 2
 
 
 @dataclass
@@ -82,13 +83,8 @@ class Group:
     ) -> None:
         bot = {"kind": "bot", "bot": "random"}
         seats = [{"kind": "me", "name": "Anna"}, bot] if self.human else [bot, bot]
-        wanted = {"game": GAME, "seats": seats, "pace": self.pace, "hash": nonce_hash(NONCE)}
-        made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
-        table = made["id"]
-        if self.human:
-            shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
-            (await http.post(f"/api/tables/{table}/reveal", json=shown)).raise_for_status()
-        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        table = await open_table(http, GAME, seats, self.pace)
+        cookie = cookie_of(http)
         self.over, self.sent = asyncio.Event(), {}
         clients = [
             self._client(table, cookie if n == 0 and self.human else "", measured, measuring, stop)
@@ -104,12 +100,8 @@ class Group:
         measuring: asyncio.Event,
         stop: asyncio.Event,
     ) -> None:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live?from=0"
-        headers = {"Origin": self.url, **({"Cookie": cookie} if cookie else {})}
         try:
-            async with connect(
-                address, additional_headers=headers, compression=None, ping_interval=None
-            ) as socket:
+            async with live(self.url, table, cookie) as socket:
                 measured.connections += 1
                 measured.most_connections = max(measured.most_connections, measured.connections)
                 reading = asyncio.create_task(self._read(socket, bool(cookie), measured, measuring))
@@ -168,29 +160,6 @@ class Group:
         await socket.send(json.dumps(decision))
 
 
-def start_server(folder: Path, **environment: str) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "spielzug.server", "--port", "0", "--no-limits"]
-    process = subprocess.Popen(
-        [*command, "--database", str(folder / "bench.sqlite3")],
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    url = ""
-    for line in process.stdout:
-        if line.startswith("Play here:"):
-            url = line.split()[-1]
-        if line.startswith("Stop with"):
-            break
-    return process, url
-
-
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def entries_in(database: Path) -> int:
     import sqlite3
 
@@ -214,16 +183,13 @@ async def let_think(url: str, given: argparse.Namespace) -> list[asyncio.Task[No
 
 
 async def watch(url: str, table: str) -> None:
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live"
-    headers = {"Origin": url}
-    async with connect(
-        address, additional_headers=headers, compression=None, ping_interval=None
-    ) as socket:
+    async with live(url, table) as socket:
         async for _ in socket:
             pass
 
 
-async def measure(url: str, given: argparse.Namespace, pid: int, database: Path) -> None:
+async def measure(server: Server, given: argparse.Namespace) -> None:
+    url = server.url
     measured = Measured()
     measuring, stop = asyncio.Event(), asyncio.Event()
     watching = await let_think(url, given)
@@ -243,11 +209,11 @@ async def measure(url: str, given: argparse.Namespace, pid: int, database: Path)
     here = f"{measured.connections} connections at {given.tables} tables"
     print(f"{here}; measuring {given.seconds:.0f} s …", flush=True)
     measuring.set()
-    begin, cpu, before = time.monotonic(), cpu_seconds(pid), entries_in(database)
+    begin, cpu, before = time.monotonic(), server.cpu, entries_in(server.database)
     await asyncio.sleep(given.seconds)
     measuring.clear()
     seconds = time.monotonic() - begin
-    entries, busy = entries_in(database) - before, (cpu_seconds(pid) - cpu) / seconds
+    entries, busy = entries_in(server.database) - before, (server.cpu - cpu) / seconds
     stop.set()
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(result, Exception):
@@ -295,14 +261,22 @@ def main() -> None:
     parser.add_argument("--unwatched", action="store_true", help="nobody looks at those tables")
     parser.add_argument("--game", default=GAME, help="what is thought about there")
     parser.add_argument("--seats", type=int, default=2, help="how many sit there")
+    parser.add_argument("--cost", nargs="*", choices=GAMES, help="what a decision costs there")
+    parser.add_argument("--idle", type=int, default=0, help="connections that only listen")
+    parser.add_argument("--back", type=int, default=0, help="people after a restart")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process, url = start_server(Path(folder))
-        try:
-            asyncio.run(measure(url, given, process.pid, Path(folder) / "bench.sqlite3"))
-        finally:
-            process.terminate()
-            process.wait(20)
+    if given.cost is not None:
+        cost(tuple(given.cost), given.seconds)
+    elif given.idle:
+        asyncio.run(idle(given.idle))
+    elif given.back:
+        asyncio.run(back(given.back))
+    else:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(Path(folder) / "bench.sqlite3") as server,
+        ):
+            asyncio.run(measure(server, given))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
 from spielzug.bots.thinking.question import Question
 from spielzug.bots.thinking.sitting import FAILED, PREPARING, decide
 from spielzug.core.game import Game
-from spielzug.core.position import Seen, plain
+from spielzug.core.position import Seen
+from spielzug.core.reading import plain
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 from waiting import wait_for

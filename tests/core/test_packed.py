@@ -28,7 +28,8 @@ from spielzug.core.packed import (
     pack_events,
     unpack_events,
 )
-from spielzug.core.position import Position, plain
+from spielzug.core.position import Position
+from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.position import Position, Seen, plain
+from spielzug.core.jit import fields
+from spielzug.core.memory import Memory, direct
+from spielzug.core.position import Position, Seen
+from spielzug.core.reading import Reading, plain, read_facts
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY
@@ -77,6 +82,60 @@ def test_positions_of_two_games_or_of_anything_else_differ(game: Game) -> None:
     assert position != played(get_game("zugraub" if game.name == "trains" else "trains"))
     assert position != position.seen(0)
     assert position != plain(position.state)
+
+
+def test_what_a_settled_position_remembers_is_what_it_would_find_again(game: Game) -> None:
+    position = game.start(seed=5)
+    while not position.over:
+        position.step(position.legal[len(position.legal) // 2])
+        settled = position.copy()
+        settled.settle()
+        for _ in range(2):
+            assert (settled.actor, settled.over) == (position.actor, position.over)
+            assert (settled.legal, settled.outcome) == (position.legal, position.outcome)
+            assert settled.digest == position.digest
+        settled.legal.append(-7)  # whoever gets the list may do with it what they like
+        assert settled.legal == position.legal
+        if position.copy().seen(0).view["turns"] > 12:
+            break
+    text = json.dumps(plain(position.state), sort_keys=True)
+    assert position.digest == hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def test_a_reading_says_what_the_record_says(game: Game) -> None:
+    position = played(game)
+    for record, reading in (
+        (position.state, Reading(position.state)),
+        (position.facts, read_facts(position.facts)),
+    ):
+        for name in fields(record.dtype):
+            assert np.array_equal(record[name], getattr(reading, name))
+            assert type(getattr(reading, name)) in (int, list)
+        assert bytes(reading.data) == record.tobytes()
+    assert read_facts(game.facts(position.options)) is position.facts_reading
+
+
+def test_a_copy_of_memory_lies_elsewhere(game: Game) -> None:
+    position = played(game)
+    first = Memory(position.state)
+    second = first.copy()
+    third = second.copy()
+    assert second.record.tobytes() == third.record.tobytes() == position.state.tobytes()
+    seats = int(position.state.seats)
+    third.record["seats"] = seats + 1
+    assert int(second.record["seats"]) == int(position.state.seats) == seats
+    assert bytes(third.data) == third.record.tobytes()
+
+
+def test_rules_called_directly_do_the_same(game: Game) -> None:
+    position = played(game)
+    by_name = np.zeros(game.rules.MAX_LEGAL, np.int32)
+    directly = by_name.copy()
+    count = game.rules.legal(position.facts, position.state, by_name)
+    facts, state = Memory(position.facts), Memory(position.state)
+    assert direct(game.rules.legal)(facts, state, directly) == count
+    assert (by_name == directly).all()
+    assert game.direct.actor(state) == game.rules.actor(position.state)
 
 
 def test_what_can_change_is_no_key_of_a_dictionary(game: Game) -> None:
@@ -198,7 +257,12 @@ def test_nothing_that_a_seat_knows_leads_back_to_the_position(game: Game) -> Non
     """It holds what is fixed, a record with blanks, a seat and names; and the record is its own."""
     position = played(game)
     held = {name for kind in Seen.__mro__ for name in getattr(kind, "__slots__", ())}
-    assert held == {"game", "options", "facts", "_state", "seat", "names"}
+    assert held == {"game", "options", "_facts", "_memory", "_kept", "seat", "names"}
+    settled = position.copy()
+    settled.settle()
+    assert settled.legal
+    for seen in everybody(settled):
+        assert seen._kept == {"actor": position.actor}
     for seen in everybody(position):
         assert not hasattr(seen, "__dict__")
         assert not hasattr(seen, "state")

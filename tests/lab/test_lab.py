@@ -13,7 +13,7 @@ import pytest
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.position import plain
+from spielzug.core.reading import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
 from spielzug.lab.bench import bench

@@ -14,14 +14,19 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from server.helpers import FRIEND, ME, Device, Json, Live, Running
 from server.test_programs import program
 from spielzug.core.events import SPECTATOR
-from spielzug.core.game import LANGUAGES
+from spielzug.core.game import LANGUAGES, PLAYING
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
+from spielzug.core.rng import below, new_rng
 from spielzug.core.wire import answers
-from spielzug.core.wire.live import TO_BROWSER, AskSeat
+from spielzug.core.wire.live import TO_BROWSER, AskSeat, LiveEntry
 from spielzug.core.wire.parts import ByLang
 from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
+from spielzug.server import show
+from spielzug.server.live.client import dump
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.table import RUNNING, Table
 from spielzug.server.web.described import live_components
 
 WEB = Path(__file__).resolve().parents[2] / "web"
@@ -174,3 +179,23 @@ def test_facts_are_the_same_for_every_seat_and_all_the_time(name: str) -> None:
             assert seen.facts_view == told
             assert not set(told) & set(seen.view)
         match.play(match.legal[turn % len(match.legal)])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_entry_is_byte_for_byte_what_its_model_describes(name: str) -> None:
+    """It is made without the model, because there is one for each decision and viewer."""
+    game = get_game(name).ready(PLAYING)
+    names = ("Ada", "Ben", "Cleo")[: game.seats[0]]
+    places = [Place("me", name, device="d") for name in names]
+    table = Table(game, game.options(), places, "d", 0)
+    table.status = RUNNING
+    table.match = Match(game, [Seat(name) for name in names], SeedLuck("wire"), game.options())
+    table.follow(table.match.log[0])
+    rng = new_rng(3)
+    for number in range(24):
+        for seat in range(-1, len(names)):
+            for earlier in (number, number // 2):
+                fields = show.live_entry(table, earlier, seat, "fr")
+                assert dump(LiveEntry.model_validate(fields)) == dump(fields)
+        legal = table.match.legal
+        table.follow(table.match.play(legal[int(below(rng, len(legal)))]))

@@ -311,7 +311,7 @@ class ToyWords:
 
     def view(self, facts: Any, state: Any, seat: int) -> dict[str, Any]:
         again = {"wild": int(facts.wild)} if self.bug == FACTS_TWICE else {}
-        return {"cards": state.card.tolist(), "gone": state.gone.tolist(), **again}
+        return {"cards": state.card, "gone": state.gone, **again}
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
         return str(view)

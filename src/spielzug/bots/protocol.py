@@ -47,7 +47,10 @@ def facts_message(seen: Seen) -> FactsMessage:
 
 def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
     """What the seat to act is asked."""
-    return Turn(number=number, view=seen.view, choices=choices(seen, lang), seconds=seconds)
+    offered = choices(seen, lang)
+    return Turn.model_validate(
+        {"number": number, "view": seen.view, "choices": offered, "seconds": seconds}
+    )
 
 
 def refuse_other(ready: Ready) -> None:

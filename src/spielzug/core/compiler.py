@@ -199,6 +199,18 @@ def _cached(function: Callable[..., Any]) -> Any:
     return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler)(function)
 
 
+def entry_point(function: Any) -> Callable[..., Any] | None:
+    """The machine code of an entry that has its one signature; it trusts what it is given.
+
+    A call by name finds out the types of all arguments first, to choose among signatures.
+    """
+    made = list(getattr(function, "overloads", {}).values())
+    if len(made) != 1 or function._can_compile:
+        return None
+    found: Callable[..., Any] = made[0].entry_point
+    return found
+
+
 def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
     """Compile (or load from the cache) its one signature, and allow no other at call time.
 

@@ -63,7 +63,7 @@ def event_buffer(capacity: int) -> Any:
 
 def read_events(buffer: Any) -> list[Event]:
     count = int(buffer[0, 0])
-    return [Event(*map(int, row)) for row in buffer[1 : count + 1]]
+    return [Event(*row) for row in buffer[1 : count + 1].tolist()]
 
 
 def seat_bit(seat: int) -> int:

@@ -19,10 +19,12 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
-from spielzug.core.kinds import Facts, State
+from spielzug.core.kinds import Facts
+from spielzug.core.memory import Direct
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import compiling
+from spielzug.core.reading import Reading
 from spielzug.core.rng import RNG, seed_key, stream
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
@@ -85,6 +87,7 @@ class Rules(Protocol):
 class Words(Protocol):
     """The half for people: notation, sentences, reasons, and the view for a board.
 
+    Words are made from plain values: facts and hidden positions come as `Reading`, see there.
     Labels and reasons speak of players by name; without names they count the seats.
     """
 
@@ -94,23 +97,23 @@ class Words(Protocol):
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
-    def remark(self, facts: Facts, events: Sequence[Event], format: int = 2) -> str:
+    def remark(self, facts: Reading, events: Sequence[Event], format: int = 2) -> str:
         """What a record writes beside a decision; one of format 1 is written as ever."""
 
     def sentences(
-        self, facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str
+        self, facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...
     def label(
-        self, facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
     ) -> str: ...
-    def target(self, facts: Facts, state: State, action: int) -> dict[str, Any]: ...
+    def target(self, facts: Reading, state: Reading, action: int) -> dict[str, Any]: ...
     def why_not(
-        self, facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()
+        self, facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
     ) -> str: ...
-    def facts_view(self, facts: Facts, state: State) -> dict[str, Any]:
+    def facts_view(self, facts: Reading, state: Reading) -> dict[str, Any]:
         """What a board shows all the time: nothing in it ever changes after the deal."""
 
-    def view(self, facts: Facts, state: State, seat: int) -> dict[str, Any]:
+    def view(self, facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
@@ -278,6 +281,11 @@ class Game:
                 if len(self.seats) > 1
                 else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
             )
+
+    @cached_property
+    def direct(self) -> Direct:
+        """The rules as positions call them."""
+        return Direct(self.rules)
 
     def blank(self, count: int = 1) -> Any:
         """An array of all-zero positions."""

@@ -45,8 +45,11 @@ if PLAIN and not TYPE_CHECKING:
         return function
 
     entry, kernel = rule, PlainKernel
+
+    def entry_point(function):
+        return None
 else:
-    from spielzug.core.compiler import Kernel, entry, rule
+    from spielzug.core.compiler import Kernel, entry, entry_point, rule
 
     kernel = Kernel
 
@@ -90,6 +93,13 @@ def _placed(dtype: np.dtype[Any]) -> list[tuple[str, int, Any]]:
     return [(name, dtype.fields[name][1], dtype[name]) for name in dtype.names]
 
 
+def as_plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule as the Python that it is: for words, which have plain values and wait for no compiler.
+
+    It may call no other rule."""
+    return getattr(function, "py_func", function)
+
+
 @cache
 def fields(dtype: np.dtype[Any]) -> tuple[str, ...]:
     """The names of a record's fields, without those of its gaps: the same ones compiled or not."""
@@ -100,4 +110,14 @@ def _wide(code: str) -> str:
     return code if code in ("u8", "f8") else "i8"
 
 
-__all__ = ["PLAIN", "PlainKernel", "entry", "fields", "kernel", "record", "rule"]
+__all__ = [
+    "PLAIN",
+    "PlainKernel",
+    "as_plain",
+    "entry",
+    "entry_point",
+    "fields",
+    "kernel",
+    "record",
+    "rule",
+]

@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -188,7 +189,7 @@ class TableLuck:
             if nonce_hash(nonce) != device.hash:
                 raise ValueError(f"the nonce of device {number} is not the one that it had fixed")
 
-    @property
+    @cached_property
     def table_key(self) -> bytes:
         mixed = bytes.fromhex(self.start.fingerprint) + b"".join(map(bytes.fromhex, self.nonces))
         return hmac.digest(self.secret.value, mixed, "sha256")
@@ -206,11 +207,14 @@ class EntryLuck:
 
     stays = True
 
-    def key(self, entry: int, drawn: int) -> np.uint64:
+    @cached_property
+    def table_key(self) -> bytes:
         # Lengths first, so that no two lists of nonces can be read as the same bytes.
         mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in self.nonces)
-        table = hmac.digest(self.secret.value, mixed, "sha256")
-        return _number(hmac.digest(table, entry.to_bytes(8, "big"), "sha256"))
+        return hmac.digest(self.secret.value, mixed, "sha256")
+
+    def key(self, entry: int, drawn: int) -> np.uint64:
+        return _number(hmac.digest(self.table_key, entry.to_bytes(8, "big"), "sha256"))
 
 
 def _number(digest: bytes) -> np.uint64:

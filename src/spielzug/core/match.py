@@ -91,10 +91,11 @@ class Match:
         else:
             self._refuse_start(start, version)
             position = start.copy()
-            position.state.rng = key
+            position.state["rng"] = key
             self.log = [Entry(0, FROM, -1, -1, (), False)]
         if not luck.stays:
-            position.state.rng = 0
+            position.state["rng"] = 0
+        position.settle()
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
         # Beside each of them: the number of the next entry with luck.
@@ -125,30 +126,31 @@ class Match:
         return [seat.name for seat in self.seats]
 
     @property
-    def _now(self) -> Position:
+    def now(self) -> Position:
+        """The position now itself, settled: not to be changed by anyone."""
         return self._line[-1][1]
 
     @property
     def position(self) -> Position:
         """A copy of the position now: nobody can change the match through it."""
-        return self._now.copy()
+        return self.now.copy()
 
     @property
     def version(self) -> int:
         """The version of the rules that this game is played by, to its end."""
-        return self._now.version
+        return self.now.version
 
     @property
     def actor(self) -> int:
-        return self._now.actor
+        return self.now.actor
 
     @property
     def over(self) -> bool:
-        return self._now.over
+        return self.now.over
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._now.outcome
+        return self.now.outcome
 
     @property
     def decisions(self) -> list[Entry]:
@@ -157,11 +159,11 @@ class Match:
 
     @property
     def legal(self) -> list[int]:
-        return self._now.legal
+        return self.now.legal
 
     def seen(self, seat: int) -> Seen:
         """What a seat (-1: a spectator) may know now."""
-        return self._now.seen(seat, self.names)
+        return self.now.seen(seat, self.names)
 
     def position_after(self, count: int) -> Position:
         """A copy of the position after that many of the decisions that count."""
@@ -172,12 +174,12 @@ class Match:
         return self._line[count][1].copy()
 
     def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:
-        words, facts = self.game.words, self._now.facts
+        words, facts = self.game.words, self.now.facts_reading
         return words.sentences(facts, seen_by(entry.events, seat), self.names, lang)
 
     def remark(self, entry: Entry) -> str:
         """What a record writes beside an entry: all that came of it."""
-        return self.game.words.remark(self._now.facts, entry.events, self.format)
+        return self.game.words.remark(self.now.facts_reading, entry.events, self.format)
 
     def position_at(self, number: int) -> Position:
         """A copy of the position after that entry of the log, also if it was taken back since."""
@@ -210,7 +212,7 @@ class Match:
 
     def from_outside(self, action: int, lang: str = "en") -> Entry:
         """The table itself acts."""
-        if not self._now.may_outside(action):
+        if not self.now.may_outside(action):
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(OUTSIDE, -1, action)
 
@@ -226,17 +228,19 @@ class Match:
         number, drawn = len(self.log), self._drawn
         position = self.position
         key = self.luck.key(number, drawn)
+        state = position.state
         if key is not None:
-            position.state.rng = key
-        before = int(position.state.rng)
-        events = position.step(action)
-        lucky = int(position.state.rng) != before
+            state["rng"] = key
+        before = int(state["rng"])
+        events = position.carry_out(action)
+        lucky = int(state["rng"]) != before
         if not self.luck.stays:
-            position.state.rng = 0  # the next key is the match's business, not the position's
+            state["rng"] = 0  # the next key is the match's business, not the position's
+        position.settle()
         told = drawn if lucky else None
         entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
-        self._draws.append(self._drawn + lucky)
+        self._draws.append(drawn + lucky)
         self._line.append((number, position))
         return entry
 

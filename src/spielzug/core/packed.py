@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from spielzug.core import jit
 from spielzug.core.events import Event
 from spielzug.core.kinds import State
+from spielzug.core.memory import Memory
 from spielzug.core.position import Position
 
 Numbers = NDArray[np.int64]
@@ -166,19 +167,20 @@ class _Later(Position):
 
     def __init__(self, log: PackedLog, number: int) -> None:
         model = log.model
-        self.game, self.options, self.facts = model.game, model.options, model.facts
+        self.game, self.options, self._facts = model.game, model.options, model._facts
         self._log = log
         self._number = number
-        self._unpacked: State | None = None
+        self._unpacked: Memory | None = None
+        self.settle()
 
     @property
-    def _state(self) -> State:  # type: ignore[override]
+    def _memory(self) -> Memory:  # type: ignore[override]
         if self._unpacked is None:
-            self._unpacked = self._log.state(self._number)
+            self._unpacked = Memory(self._log.state(self._number))
         return self._unpacked
 
     def copy(self) -> Position:  # type: ignore[override]
-        return Position(self.game, self.options, self.facts, self._copied())
+        return Position(self.game, self.options, self._facts, self._memory.copy())
 
 
 # -- events ----------------------------------------------------------------------------------------

@@ -9,54 +9,90 @@ and there is no other way from one to the other.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
 from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
-from spielzug.core.kinds import Facts, Key, Record, State
+from spielzug.core.kinds import Facts, Key, State
+from spielzug.core.memory import Memory, memory_of
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
+from spielzug.core.reading import Reading, digest, plain
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
 
 FindGame = Callable[[str], "Game"]
+T = TypeVar("T")
 
 
 class _Stand:
     """Where a game stands, whole or hidden: what both kinds can be asked."""
 
-    __slots__ = ("_state", "facts", "game", "options")
+    __slots__ = ("_facts", "_kept", "_memory", "game", "options")
 
-    def __init__(self, game: Game, options: Options, facts: Facts, state: State) -> None:
+    def __init__(
+        self, game: Game, options: Options, facts: Facts | Memory, state: State | Memory
+    ) -> None:
         self.game = game
         self.options = options
-        self.facts = facts
-        self._state = state
+        self._facts = memory_of(facts)
+        self._memory = memory_of(state)
+        self._kept: dict[Hashable, Any] | None = None
+        """What was asked already; None as long as the record may change."""
+
+    def once(self, name: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives; of a record that stays as it is, it is made once."""
+        kept = self._kept
+        if kept is None:
+            return make()
+        if name not in kept:
+            kept[name] = make()
+        found: T = kept[name]
+        return found
+
+    @property
+    def facts(self) -> Facts:
+        """The record of what never changes."""
+        facts: Facts = self._facts.record
+        return facts
+
+    @property
+    def facts_reading(self) -> Reading:
+        """The same as plain values."""
+        return self._facts.as_facts
+
+    @property
+    def _state(self) -> State:
+        state: State = self._memory.record
+        return state
 
     @property
     def seats(self) -> int:
-        return int(self._state.seats)
+        return int(self._state["seats"])
 
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return int(self.game.rules.actor(self._state))
+        return self.once("actor", lambda: int(self.game.direct.actor(self._memory)))
 
     @property
     def over(self) -> bool:
-        return bool(self.game.rules.over(self._state))
+        return self.once("over", lambda: bool(self.game.direct.over(self._memory)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
+        return self.once("outcome", self._outcome)
+
+    def _outcome(self) -> Outcome | None:
         shares = np.zeros(MAX_SEATS, np.float64)
-        reason = int(self.game.rules.result(self.facts, self._state, shares))
+        reason = int(self.game.direct.result(self._facts, self._memory, shares))
         if reason == 0:
             return None
         told = tuple(map(float, shares[: self.seats]))
@@ -65,7 +101,7 @@ class _Stand:
     @property
     def version(self) -> int:
         """The version of the rules that it is played by."""
-        return int(self.facts.rules_version)
+        return int(self.facts_reading.rules_version)
 
     def notation(self, action: int) -> str:
         return self.game.words.notation(action)
@@ -75,8 +111,13 @@ class _Stand:
         return self.game.words.parse(text)
 
     def _legal(self) -> list[int]:
+        return list(self.once("legal", self._find_legal))
+
+    def _find_legal(self) -> list[int]:
         out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
-        return [int(a) for a in out[: self.game.rules.legal(self.facts, self._state, out)]]
+        count = self.game.direct.legal(self._facts, self._memory, out)
+        found: list[int] = out[:count].tolist()
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -85,12 +126,6 @@ class _Stand:
         return self.game is other.game and mine == its and plain(self.facts) == plain(other.facts)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _copied(self) -> State:
-        copies = self.game.blank()
-        copies[0] = self._state
-        copied: State = copies[0]
-        return copied
 
 
 class Position(_Stand):
@@ -109,7 +144,16 @@ class Position(_Stand):
         return self._legal()
 
     def copy(self) -> Self:
-        return type(self)(self.game, self.options, self.facts, self._copied())
+        return type(self)(self.game, self.options, self._facts, self._memory.copy())
+
+    def settle(self) -> None:
+        """From now on nobody changes it, so that what is asked once need not be found again."""
+        self._kept = {}
+
+    @property
+    def digest(self) -> str:
+        """The whole position in sixteen digits: the same with and without the compiler."""
+        return self.once("digest", lambda: digest(self._memory.dtype, bytes(self._memory.data)))
 
     def step(self, action: int | str) -> list[Event]:
         """Carry out a legal action (or one of the table's), also in notation; tells what happened.
@@ -119,23 +163,30 @@ class Position(_Stand):
         wanted = self.parse(action) if isinstance(action, str) else action
         if wanted not in self.legal and not self.may_outside(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
+        return self.carry_out(wanted)
+
+    def carry_out(self, action: int) -> list[Event]:
+        """Carry out a legal action; nobody asks whether it is. Tells what happened."""
         buffer = event_buffer(self.game.rules.MAX_EVENTS)
-        self.game.rules.step(self.facts, self._state, wanted, buffer)
+        self.game.direct.step(self._facts, self._memory, action, buffer)
         return read_events(buffer)
 
     def advance(self, action: int) -> None:
         """Carry out a legal action; nobody asks whether it is, and nobody is told."""
-        self.game.rules.step_quiet(self.facts, self._state, action)
+        self.game.direct.step_quiet(self._facts, self._memory, action)
 
     def may_outside(self, action: int) -> bool:
         """Whether the table itself (no player) may do this now."""
-        return bool(self.game.rules.outside(self.facts, self._state, action))
+        return bool(self.game.direct.outside(self._facts, self._memory, action))
 
     def seen(self, seat: int, names: Sequence[str] = ()) -> Seen:
         """What a seat may know; -1 is a spectator."""
-        hidden = self._copied()
-        self.game.rules.hide(self.facts, hidden, seat)
-        return Seen(self.game, self.options, self.facts, hidden, seat, names)
+        hidden = self._memory.copy()
+        self.game.direct.hide(self._facts, hidden, seat)
+        seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
+        if self._kept is not None:  # everybody knows who acts
+            seen.once("actor", lambda: self.actor)
+        return seen
 
     def save(self) -> str:
         """As the text of a file, see `load`."""
@@ -190,14 +241,15 @@ class Seen(_Stand):
         self,
         game: Game,
         options: Options,
-        facts: Facts,
-        hidden: State,
+        facts: Facts | Memory,
+        hidden: State | Memory,
         seat: int,
         names: Sequence[str] = (),
     ) -> None:
         super().__init__(game, options, facts, hidden)
         self.seat = seat
         self.names = tuple(names)
+        self._kept = {}
 
     def __eq__(self, other: object) -> bool:
         """The same knowledge of the same seat, whatever the players are called."""
@@ -213,35 +265,41 @@ class Seen(_Stand):
         return self._state
 
     @property
+    def _read(self) -> tuple[Reading, Reading]:
+        """The facts and the hidden record, as words are made from them."""
+        return self.once("read", lambda: (self.facts_reading, Reading(self._state)))
+
+    @property
     def legal(self) -> list[int]:
         """What this seat may do now; nothing if another is to act."""
         return self._legal() if self.seat == self.actor else []
 
     def label(self, action: int, lang: str = "en") -> str:
         """A choice in words."""
-        return self.game.words.label(self.facts, self._state, action, lang, self.names)
+        return self.game.words.label(*self._read, action, lang, self.names)
 
     def target(self, action: int) -> dict[str, Any]:
         """What on the board a choice is about."""
-        return self.game.words.target(self.facts, self._state, action)
+        return self.game.words.target(*self._read, action)
 
     def why_not(self, action: int, lang: str = "en") -> str:
         """Why the seat to act may not do this; empty if it may."""
-        return self.game.words.why_not(self.facts, self._state, action, lang, self.names)
+        return self.game.words.why_not(*self._read, action, lang, self.names)
 
     @property
     def view(self) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
-        return self.game.words.view(self.facts, self._state, self.seat)
+        return self.once("view", lambda: self.game.words.view(*self._read, self.seat))
 
     @property
     def facts_view(self) -> dict[str, Any]:
         """What a board shows all the time."""
-        return self.game.words.facts_view(self.facts, self._state)
+        return self.game.words.facts_view(*self._read)
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""
-        return self.game.words.sentences(self.facts, seen_by(events, self.seat), self.called, lang)
+        seen = seen_by(events, self.seat)
+        return self.game.words.sentences(self.facts_reading, seen, self.called, lang)
 
     def picture(self, lang: str = "en") -> Any:
         """The board for a terminal."""
@@ -250,9 +308,9 @@ class Seen(_Stand):
 
     def guess(self, key: Key) -> Position:
         """A whole position that fits all this, as likely as it should be; the key decides which."""
-        whole = self._copied()
-        self.game.rules.guess(self.facts, whole, self.seat, np.uint64(key))
-        return Position(self.game, self.options, self.facts, whole)
+        whole = self._memory.copy()
+        self.game.direct.guess(self._facts, whole, self.seat, np.uint64(key))
+        return Position(self.game, self.options, self._facts, whole)
 
     def to_json(self) -> dict[str, Any]:
         """By value, for another process."""
@@ -297,11 +355,6 @@ def as_text(picture: Any) -> str:
 
 
 # -- records as plain values -----------------------------------------------------------------------
-
-
-def plain(record: Record) -> dict[str, Any]:
-    """A record as plain numbers and lists: equal ones give equal values, JIT or not."""
-    return {name: np.asarray(record[name]).tolist() for name in jit.fields(record.dtype)}
 
 
 def from_plain(game: Game, fields: Mapping[str, Any]) -> State:

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 
 Texts = Mapping[str, Mapping[str, str]]
+ONE = {lang: (0, 1) if lang == "fr" else (1,) for lang in LANGUAGES}
+"""The numbers that the word for one goes with."""
+COUNTED = re.compile(r"\{(\w+):([^{}|]*)\|([^{}]*)\}")
 
 
-class _Counting(string.Formatter):
-    """Reads ``{n:step|steps}`` too: the word that goes with the number ``n``."""
-
-    def __init__(self, lang: str) -> None:
-        self.one = (0, 1) if lang == "fr" else (1,)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, many = format_spec.partition("|")
-        if not bar:
-            return str(super().format_field(value, format_spec))
-        return one if value in self.one else many
+Piece = tuple[str, str, str, str]
+"""A format string, and what follows it: the name of a number, the word for one, that for many."""
 
 
-COUNTING = {lang: _Counting(lang) for lang in LANGUAGES}
+@lru_cache(maxsize=4096)
+def _pieces(text: str) -> tuple[Piece, ...]:
+    """The text, cut after each word that goes with a number."""
+    pieces: list[Piece] = []
+    end = 0
+    for match in COUNTED.finditer(text):
+        number, one, many = match.groups()
+        pieces.append((text[end : match.start()], number, one, many))
+        end = match.end()
+    return (*pieces, (text[end:], "", "", ""))
 
 
 def say(texts: Texts, key: str, lang: str, **values: object) -> str:
     """A text with its values; ``{n:step|steps}`` in it is the word that goes with ``n``."""
-    return COUNTING[lang].format(texts[key][lang], **values)
+    said = ""
+    for piece, number, one, many in _pieces(texts[key][lang]):
+        said += piece.format(**values)
+        if number:
+            said += one if values[number] in ONE[lang] else many
+    return said
 
 
 def refuse_language(lang: str) -> str:

@@ -26,8 +26,9 @@ from spielzug.core.wire.answers import (
     TableSummary,
     VoidPart,
 )
-from spielzug.core.wire.live import LiveEntry, LiveFresh, LiveView
-from spielzug.core.wire.parts import Choice, Entry, FactsMessage, Outcome
+from spielzug.core.wire.live import LiveFresh, LiveView
+from spielzug.core.wire.made import Fields
+from spielzug.core.wire.parts import Entry, FactsMessage, Outcome
 from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
@@ -85,7 +86,7 @@ def view(table: Table, number: int, seat: int) -> dict[str, Any]:
     return table.seen(number, seat).view
 
 
-def choices(table: Table, seat: int, lang: str) -> list[Choice]:
+def choices(table: Table, seat: int, lang: str) -> list[Fields]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
     return made.choices(table.seen(table.number - 1, seat), lang)
@@ -128,24 +129,27 @@ def notation(table: Table, told: core.Entry, seat: int, seen: Sequence[Event]) -
 
 def entry(table: Table, number: int, seat: int, lang: str) -> Entry:
     """A line of the log as a seat saw it."""
+    return Entry.model_validate(entry_fields(table, number, seat, lang))
+
+
+def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
+    """The same, to become a part of another message."""
     match = table.played()
     told = match.log[number]
     seen = seen_by(told.events, seat)
     sentences = match.sentences(told, lang, seat)
     if told.kind == UNDO:
         sentences = [say(SENTENCES, "took_back", lang, name=match.names[told.seat])]
-    return Entry.model_validate(
-        {
-            "number": told.number,
-            "seat": told.seat,
-            "kind": told.kind,
-            "notation": notation(table, told, seat, seen),
-            "back_to": told.action if told.kind == UNDO else None,
-            "sentences": sentences,
-            "note": note(table, told, lang),
-            "events": made.events(table.game, seen),
-        }
-    )
+    return {
+        "number": told.number,
+        "seat": told.seat,
+        "kind": told.kind,
+        "notation": notation(table, told, seat, seen),
+        "back_to": told.action if told.kind == UNDO else None,
+        "sentences": sentences,
+        "note": note(table, told, lang),
+        "events": made.events(table.game, seen),
+    }
 
 
 def note(table: Table, told: core.Entry, lang: str) -> str | None:
@@ -160,35 +164,40 @@ def position(table: Table, seat: int, lang: str) -> Position:
     """The board now, and what the seat may do."""
     if table.match is None:
         return Position(view=None, choices=[], actor=NOBODY, undo=False)
-    return Position(
-        view=view(table, table.number - 1, seat),
-        choices=choices(table, seat, lang),
-        actor=table.actor,
-        undo=table.undo_possible(seat),
-    )
+    return Position.model_validate(position_fields(table, table.number - 1, seat, lang))
 
 
-def earlier_position(table: Table, number: int, seat: int) -> Position:
-    """The board after an entry that is not the last: there is nothing to choose."""
-    actor = table.positions[number].actor
-    return Position(view=view(table, number, seat), choices=[], actor=actor, undo=False)
-
-
-def live_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntry:
-    """One entry for the live connection; only the last one comes with choices."""
+def position_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
+    """The board after an entry; only after the last one there is something to choose."""
     last = number == table.number - 1
-    now = position(table, seat, lang) if last else earlier_position(table, number, seat)
-    return _with_position(entry(table, number, seat, lang), now)
+    now = _choosing(table, seat, lang) if last else _watching(table, number)
+    return {"view": view(table, number, seat), **now}
 
 
-def earlier_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntry:
-    """One that others followed: there is nothing to choose after it."""
-    told = entry(table, number, seat, lang)
-    return _with_position(told, earlier_position(table, number, seat))
+def _choosing(table: Table, seat: int, lang: str) -> Fields:
+    """After the last entry."""
+    return {
+        "choices": choices(table, seat, lang),
+        "actor": table.actor,
+        "undo": table.undo_possible(seat),
+    }
 
 
-def _with_position(told: Entry, now: Position) -> LiveEntry:
-    return LiveEntry(**dict(told), **dict(now), next=told.number + 1)
+def _watching(table: Table, number: int) -> Fields:
+    """After one that others followed: there is nothing to choose."""
+    return {"choices": [], "actor": table.positions[number].actor, "undo": False}
+
+
+def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
+    """One entry for the live connection, the fields of a `LiveEntry`."""
+    told, now = entry_fields(table, number, seat, lang), position_fields(table, number, seat, lang)
+    return {"type": "entry", **told, **now, "next": number + 1}
+
+
+def earlier_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
+    """One that others followed, also if it was the last when it was asked for."""
+    told, now = entry_fields(table, number, seat, lang), _watching(table, number)
+    return {"type": "entry", **told, "view": view(table, number, seat), **now, "next": number + 1}
 
 
 def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFresh:
@@ -209,7 +218,9 @@ def turn(table: Table, seat: int, lang: str) -> Turn | None:
         return None
     shown = view(table, table.number - 1, seat)
     left = seconds_left(table)
-    return Turn(number=table.number, view=shown, choices=offered, seconds=left)
+    return Turn.model_validate(
+        {"number": table.number, "view": shown, "choices": offered, "seconds": left}
+    )
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
@@ -92,7 +93,9 @@ def test_every_ability_and_every_end_has_words() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
     seat = -1 if kind in (s.CANCELLED, s.RESHUFFLED, s.DRAWN_GAME, s.CALLED_OFF) else 1
-    (said,) = GAME.words.sentences(facts_for(), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang)
+    (said,) = GAME.words.sentences(
+        read_facts(facts_for()), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang
+    )
     assert said[0].isupper() or said[0].isdigit()
     assert said[-1] in ".!"
     assert "{" not in said
@@ -103,10 +106,10 @@ def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
 @pytest.mark.parametrize("kind", [s.DREW_SETUP, s.KEPT, s.DREW])
 def test_the_sentence_of_a_secret_card_does_not_name_it(kind: int, lang: str) -> None:
     event = Event(kind, 1, 33, 0, 1 << 1)
-    own = GAME.words.sentences(facts_for(), seen_by([event], 1), NAMES, lang)
+    own = GAME.words.sentences(read_facts(facts_for()), seen_by([event], 1), NAMES, lang)
     assert "33" in own[0]
     for seat in (SPECTATOR, 0, 2):
-        (said,) = GAME.words.sentences(facts_for(), seen_by([event], seat), NAMES, lang)
+        (said,) = GAME.words.sentences(read_facts(facts_for()), seen_by([event], seat), NAMES, lang)
         assert "33" not in said
         assert "Ben" in said
         assert "-1" not in said
@@ -132,7 +135,7 @@ def test_an_event_is_told_with_its_own_sentence_and_its_cards(
     event = Event(kind, 1, *values, EVERYONE)
     named = GAME.words.EVENTS[kind].values(event)
     expected = say(texts.SENTENCES, key, lang, name="Ben", **named)
-    assert GAME.words.sentences(facts_for(), [event], NAMES, lang) == [expected]
+    assert GAME.words.sentences(read_facts(facts_for()), [event], NAMES, lang) == [expected]
 
 
 def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
@@ -150,7 +153,7 @@ def test_a_swap_and_a_move_name_the_cars_that_were_swapped_and_moved() -> None:
         _, events = play(table, actions)
         assert [(GAME.words.EVENTS[e.kind].name, e.a, e.b) for e in events] == expected
         for sentence, (_, card, _) in zip(
-            GAME.words.sentences(table.facts, seen_by(events, 1), NAMES, "en"),
+            GAME.words.sentences(read_facts(table.facts), seen_by(events, 1), NAMES, "en"),
             expected,
             strict=True,
         ):
@@ -165,7 +168,9 @@ def test_no_sentence_shows_a_hidden_value(seats: int, seed: int) -> None:
     for table, _, events, _ in decisions(seats, seed):
         for seat in range(-1, seats):
             for lang in LANGUAGES:
-                said = GAME.words.sentences(table.facts, seen_by(events, seat), NAMES, lang)
+                said = GAME.words.sentences(
+                    read_facts(table.facts), seen_by(events, seat), NAMES, lang
+                )
                 assert said
                 for sentence in said:
                     assert only_car_numbers(sentence), sentence
@@ -175,7 +180,7 @@ def test_no_sentence_shows_a_hidden_value(seats: int, seed: int) -> None:
 def test_no_line_of_a_record_shows_a_hidden_value(seats: int, seed: int) -> None:
     for table, _, events, _ in decisions(seats, seed):
         for seat in range(-1, seats):
-            line = GAME.words.remark(table.facts, seen_by(events, seat))
+            line = GAME.words.remark(read_facts(table.facts), seen_by(events, seat))
             assert only_car_numbers(line), line
             secret = any(HIDDEN in (e.a, e.b) for e in seen_by(events, seat))
             assert ("?" in line) == secret, line
@@ -189,7 +194,9 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
         seen = stand(GAME, table.facts, later.state).seen(later.position.actor).hidden
         actions = stand(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
-            labels = [GAME.words.label(table.facts, seen, a, lang) for a in actions]
+            labels = [
+                GAME.words.label(read_facts(table.facts), Reading(seen), a, lang) for a in actions
+            ]
             assert all(labels)
             assert len(set(labels)) == len(labels)
             for text in labels:
@@ -236,8 +243,8 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
             hidden = stand(GAME, table.facts, later.state).seen(seat).hidden
-            told.append(GAME.words.facts_view(table.facts, hidden))
-            assert set(GAME.words.view(table.facts, hidden, seat)) == SHOWN
+            told.append(GAME.words.facts_view(read_facts(table.facts), Reading(hidden)))
+            assert set(GAME.words.view(read_facts(table.facts), Reading(hidden), seat)) == SHOWN
     assert set(told[0]) == FACTS
     assert all(facts == told[0] for facts in told)
 
@@ -245,10 +252,10 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     facts = facts_for()
     state, _ = deal_by(GAME, facts, 2, 5)
-    shown = GAME.words.facts_view(facts, state)["abilities"]
+    shown = GAME.words.facts_view(read_facts(facts), Reading(state))["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
-    names = GAME.words.facts_view(facts, state)["ability_names"]
+    names = GAME.words.facts_view(read_facts(facts), Reading(state))["ability_names"]
     assert set(names) == set(ABILITIES)
     assert all(set(words) == set(LANGUAGES) for words in names.values())
 
@@ -350,7 +357,7 @@ def test_a_choice_in_words_and_what_it_is_about(
     phase = "place" if action[0] == "@" else "turn"
     table = position(BOARD.format(phase=phase, card="card 33" if phase == "place" else ""))
     number = GAME.words.parse(action)
-    assert GAME.words.target(table.facts, table.state, number) == target
+    assert GAME.words.target(read_facts(table.facts), Reading(table.state), number) == target
     for lang in LANGUAGES:
         filled = dict(values)
         if "ability" in filled:
@@ -358,7 +365,10 @@ def test_a_choice_in_words_and_what_it_is_about(
         if "seat" in filled:
             filled = {"name": say(texts.LABELS, "seat", lang, seat=filled["seat"])}
         expected = say(texts.LABELS, key, lang, **filled)
-        assert GAME.words.label(table.facts, table.state, number, lang) == expected
+        assert (
+            GAME.words.label(read_facts(table.facts), Reading(table.state), number, lang)
+            == expected
+        )
 
 
 def test_keeping_a_card_in_words() -> None:
@@ -368,8 +378,11 @@ def test_keeping_a_card_in_words() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    assert "11" in GAME.words.label(table.facts, table.state, KEEP + 1, "en")
-    assert GAME.words.target(table.facts, table.state, KEEP + 1) == {"kind": "keep", "index": 2}
+    assert "11" in GAME.words.label(read_facts(table.facts), Reading(table.state), KEEP + 1, "en")
+    assert GAME.words.target(read_facts(table.facts), Reading(table.state), KEEP + 1) == {
+        "kind": "keep",
+        "index": 2,
+    }
 
 
 # -- refusals --------------------------------------------------------------------------------------
@@ -454,18 +467,18 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
     }
     for actions, line in lines.items():
         _, events = play(table, actions)
-        assert GAME.words.remark(table.facts, events) == line
+        assert GAME.words.remark(read_facts(table.facts), events) == line
     later, events = play(table, "-4")
     card = later.state.row[1, 3]
     expected = f"card 5; seat 1 spared 41; seat 2 removes 52; seat 2 refills {card}"
-    assert GAME.words.remark(table.facts, events) == expected
+    assert GAME.words.remark(read_facts(table.facts), events) == expected
 
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
     facts = facts_for(first=2)
     state, events = deal_by(GAME, facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
-    line = GAME.words.remark(facts, seen_by(events, 0))
+    line = GAME.words.remark(read_facts(facts), seen_by(events, 0))
     assert line.startswith(f"seat 1 train {row}; seat 2 train ")
     hand = " ".join(map(str, state.hand[0][:2]))
     assert line.endswith(f"; seat 2 draws ?; seat 1 draws {hand}; seat 2 begins")

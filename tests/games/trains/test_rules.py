@@ -10,6 +10,7 @@ import pytest
 from games.trains.table import GAME, changes, facts, legal, play, table, why_not
 from loose import acting, deal_by, shown, stand
 from spielzug.core.errors import OptionClash, OptionError
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
@@ -165,7 +166,9 @@ def test_t11_a_rail_costs_what_the_table_says(
 ) -> None:
     found = table(position + "\nhand 1: LR\nmoney: 7")
     waiting, _ = play(found, "LR+")
-    about = GAME.words.target(waiting.facts, waiting.state, GAME.words.parse(f"={space}"))
+    about = GAME.words.target(
+        read_facts(waiting.facts), Reading(waiting.state), GAME.words.parse(f"={space}")
+    )
     assert about == {"kind": "rail", "space": space, "cost": cost, "waste": waste}
     later, _ = play(waiting, f"={space}")
     assert int(later.state.money) == 7 - cost

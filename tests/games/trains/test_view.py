@@ -12,6 +12,7 @@ from games.trains.table import GAME, table
 from loose import shown, stand
 from spielzug.core.check.case import Case, play_out
 from spielzug.core.game import LANGUAGES
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES
@@ -22,7 +23,9 @@ CASE = Case(GAME, "", games=6)
 
 
 def told(facts: Any, state: Any, seat: int) -> dict[str, Any]:
-    return GAME.words.facts_view(facts, stand(GAME, facts, state).seen(seat).hidden)
+    return GAME.words.facts_view(
+        read_facts(facts), Reading(stand(GAME, facts, state).seen(seat).hidden)
+    )
 
 
 @pytest.mark.parametrize("number", range(CASE.games))

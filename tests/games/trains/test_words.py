@@ -13,6 +13,7 @@ from loose import acting, shown
 from spielzug.core.check.case import Case, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.trains.actions import NOTATION, START
 from spielzug.games.trains.facts import TrainsOptions
@@ -90,7 +91,7 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
                 seen = acting(ply.before)
                 labels = [seen.label(action, lang) for action in ply.legal]
                 assert len(set(labels)) == len(labels)
-            assert GAME.words.remark(facts, ply.events) or NOTATION[ply.action] == "/"
+            assert GAME.words.remark(read_facts(facts), ply.events) or NOTATION[ply.action] == "/"
 
 
 def test_every_refusal_names_a_rule_or_the_table() -> None:
@@ -110,7 +111,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 
     def about(text: str) -> dict[str, Any]:
         action = GAME.words.parse(text)
-        return GAME.words.target(found.facts, found.state, action)
+        return GAME.words.target(read_facts(found.facts), Reading(found.state), action)
 
     assert about("NT") == {"kind": "play", "card": "NT", "use": False, "money": 1}
     assert about("LR+") == {"kind": "play", "card": "LR", "use": True, "money": 2}
@@ -133,7 +134,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, label: str) -> None:
     found = table("hand 1: MT SI")
     action = GAME.words.parse(text)
-    assert GAME.words.label(found.facts, found.state, action, lang) == label
+    assert GAME.words.label(read_facts(found.facts), Reading(found.state), action, lang) == label
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,10 @@ def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, 
 def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, label: str) -> None:
     found = table("hand 1: NT")
     assert (
-        GAME.words.label(found.facts, found.state, START + SPACE_NAMES.index(space), lang) == label
+        GAME.words.label(
+            read_facts(found.facts), Reading(found.state), START + SPACE_NAMES.index(space), lang
+        )
+        == label
     )
 
 
@@ -179,7 +183,10 @@ def test_a_target_says_what_the_choice_is_about(name: str) -> None:
     position, first, about, text = TARGETS[name]
     waiting, _ = play(table(position), first)
     assert text in legal(waiting)
-    assert GAME.words.target(waiting.facts, waiting.state, GAME.words.parse(text)) == about
+    assert (
+        GAME.words.target(read_facts(waiting.facts), Reading(waiting.state), GAME.words.parse(text))
+        == about
+    )
 
 
 def test_the_picture_fits_a_terminal_of_100_columns() -> None:
@@ -197,4 +204,6 @@ def test_outside_actions_are_for_the_table() -> None:
     found = table("seats: 3\nhand 1: NT")
     assert "bot" in why_not(found, "!resign1")
     assert "table" in why_not(found, "!abandon")
-    assert GAME.words.label(found.facts, found.state, GAME.words.parse("!abandon"), "en")
+    assert GAME.words.label(
+        read_facts(found.facts), Reading(found.state), GAME.words.parse("!abandon"), "en"
+    )

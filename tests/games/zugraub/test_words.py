@@ -16,6 +16,7 @@ from loose import acting, shown, stand
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
@@ -67,7 +68,7 @@ def test_what_is_no_action_cannot_be_read(text: str) -> None:
 
 def said(events: list[Event], seat: int = -1, lang: str = "en") -> list[str]:
     facts = GAME.facts()
-    return words.sentences(facts, seen_by(events, seat), NAMES, lang)
+    return words.sentences(read_facts(facts), seen_by(events, seat), NAMES, lang)
 
 
 def test_sentences_of_a_fight_as_each_seat_hears_them() -> None:
@@ -131,7 +132,7 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
 def test_a_record_of_format_2_counts_as_the_page_does(
     kind: int, a: int, first: str, second: str
 ) -> None:
-    facts, events = GAME.facts(), [Event(kind, 0, a, 0, EVERYONE)]
+    facts, events = read_facts(GAME.facts()), [Event(kind, 0, a, 0, EVERYONE)]
     assert words.remark(facts, events, 1) == first
     assert words.remark(facts, events, 2) == second
 
@@ -146,15 +147,20 @@ def test_everything_can_be_said_in_every_language(seats: int) -> None:
             break
         hidden = stand(GAME, facts, state).seen(stand(GAME, None, state).actor).hidden
         for choice in stand(GAME, facts, state).legal:
-            assert words.target(facts, hidden, choice)["kind"]
-        labels = [words.label(facts, hidden, action, lang) for lang in LANGUAGES]
+            assert words.target(read_facts(facts), Reading(hidden), choice)["kind"]
+        labels = [
+            words.label(read_facts(facts), Reading(hidden), action, lang) for lang in LANGUAGES
+        ]
         assert all(labels)
         events = stand(GAME, facts, stand(GAME, None, state).copy().state).step(action)
         for seat in (-1, 0):
-            lines = [words.sentences(facts, seen_by(events, seat), NAMES, x) for x in LANGUAGES]
+            lines = [
+                words.sentences(read_facts(facts), seen_by(events, seat), NAMES, x)
+                for x in LANGUAGES
+            ]
             assert len({len(line) for line in lines}) == 1
-        assert ";;" not in words.remark(facts, events)
-        assert "\n" not in words.remark(facts, seen_by(events, -1))
+        assert ";;" not in words.remark(read_facts(facts), events)
+        assert "\n" not in words.remark(read_facts(facts), seen_by(events, -1))
 
 
 def test_the_labels_of_a_move_tell_what_is_there() -> None:
@@ -165,12 +171,17 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
         2: 2c3
         3: 2c3
     """)
-    label = words.label(table.facts, table.state, words.parse("2c3"), "en")
+    label = words.label(read_facts(table.facts), Reading(table.state), words.parse("2c3"), "en")
     assert label == "Walk to 2c3 (1), brain, there: seat 2 and seat 3"
-    label = words.label(table.facts, table.state, words.parse("2c3"), "de", NAMES[:3])
+    label = words.label(
+        read_facts(table.facts), Reading(table.state), words.parse("2c3"), "de", NAMES[:3]
+    )
     assert label == "Nach 2c3 laufen (1), Gehirn, dort: Ben und Cleo"
-    assert words.label(table.facts, table.state, words.parse("2c2"), "de") == "Auf 2c2 bleiben"
-    about = words.target(table.facts, table.state, words.parse("2d3"))
+    assert (
+        words.label(read_facts(table.facts), Reading(table.state), words.parse("2c2"), "de")
+        == "Auf 2c2 bleiben"
+    )
+    about = words.target(read_facts(table.facts), Reading(table.state), words.parse("2d3"))
     assert about == {
         "kind": "move", "to": "2d3", "steps": 2, "path": about["path"], "marker": False,
         "brake": False, "fight": [],
@@ -196,8 +207,12 @@ def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
         2: behind
         3: behind
     """)
-    assert words.label(table.facts, table.state, words.parse("+22"), lang) == one
-    assert words.label(table.facts, table.state, words.parse("+2"), lang) == many
+    assert (
+        words.label(read_facts(table.facts), Reading(table.state), words.parse("+22"), lang) == one
+    )
+    assert (
+        words.label(read_facts(table.facts), Reading(table.state), words.parse("+2"), lang) == many
+    )
     assert "It is 1 step to 2c3" in why_not(table, "2c3")
 
 
@@ -227,8 +242,10 @@ SPOILS = """
 )  # fmt: skip
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
     table, number = position(SPOILS), words.parse(action)
-    assert words.label(table.facts, table.state, number, lang, NAMES[:3]) == label
-    assert words.label(table.facts, table.state, number, lang) == without_names
+    assert (
+        words.label(read_facts(table.facts), Reading(table.state), number, lang, NAMES[:3]) == label
+    )
+    assert words.label(read_facts(table.facts), Reading(table.state), number, lang) == without_names
 
 
 @pytest.mark.parametrize(
@@ -244,6 +261,13 @@ def test_refusals_name_the_players(action: str, lang: str, reason: str, without_
     table, number = position(SPOILS, spoils_to_head=1), words.parse(action)
     assert reason in acting(table.position, NAMES[:3]).why_not(number, lang)
     assert without_names in acting(table.position).why_not(number, lang)
+
+
+def test_who_asks_about_a_seat_that_is_not_there_is_told_so() -> None:
+    table = position(SPOILS, spoils_to_head=1)
+    for action in ("7hx", "2h>7", "2h^7"):
+        reason = acting(table.position, NAMES[:3]).why_not(words.parse(action), "en")
+        assert reason == "Seat 7 was not in the fight (B14)."
 
 
 @pytest.mark.parametrize(
@@ -317,10 +341,10 @@ def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     for state, _ in walk(facts, seats, seats):
         for seat in range(-1, seats):
             hidden = stand(GAME, facts, state).seen(seat).hidden
-            told = words.facts_view(facts, hidden)
+            told = words.facts_view(read_facts(facts), Reading(hidden))
             known = known or json.loads(json.dumps(told))
             assert json.loads(json.dumps(told)) == known
-            now = words.view(facts, hidden, seat)
+            now = words.view(read_facts(facts), Reading(hidden), seat)
             assert not set(now) & set(told)
             # What is told once are the cards and the cars; what is told each time is short.
             assert len(json.dumps(now)) < 2000

@@ -23,7 +23,8 @@ from loose import acting, deal_by, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
-from spielzug.core.position import Position, plain
+from spielzug.core.position import Position
+from spielzug.core.reading import plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, Board, parse_board, read_boards

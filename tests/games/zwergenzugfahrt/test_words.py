@@ -16,12 +16,13 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
-from spielzug.games.zwergenzugfahrt.say.refusals import Reading, refusal
+from spielzug.games.zwergenzugfahrt.say.refusals import Scene, refusal
 from spielzug.games.zwergenzugfahrt.state import (
     BEGINS,
     CALLED_OFF,
@@ -98,7 +99,9 @@ def test_every_end_and_every_kind_of_event_has_words() -> None:
 def test_every_kind_of_event_is_told_in_a_sentence(kind: int, lang: str) -> None:
     seat = -1 if kind in (TOSSED, ENDED, CALLED_OFF) else 0
     for a, b in ((0, -1 if kind == LOST_SIGN else 0), (1, 1)):
-        said = GAME.words.sentences(facts_of(), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang)
+        said = GAME.words.sentences(
+            read_facts(facts_of()), [Event(kind, seat, a, b, EVERYONE)], NAMES, lang
+        )
         assert said
         for sentence in said:
             assert sentence[-1] in ".!"
@@ -117,7 +120,7 @@ def test_no_two_refusals_say_the_same() -> None:
 def said(text: str, action: str, coin: str = "", **options: int) -> list[str]:
     table = position(text, "station", **options)
     _, events = play(table, action, coin)
-    return GAME.words.sentences(table.facts, seen_by(events, 0), NAMES, "en")
+    return GAME.words.sentences(read_facts(table.facts), seen_by(events, 0), NAMES, "en")
 
 
 def test_a_kick_is_told_whole() -> None:
@@ -176,7 +179,7 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
         NARROW,
     )
     _, events = play(blocked, "pass")
-    assert GAME.words.sentences(blocked.facts, seen_by(events, 0), NAMES, "en") == [
+    assert GAME.words.sentences(read_facts(blocked.facts), seen_by(events, 0), NAMES, "en") == [
         "Ben cannot do anything and passes.",
         "Both clans are blocked. Seats: Red 1, Green 1.",
         "As many seats on both sides: a draw.",
@@ -189,13 +192,13 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: str) -> None:
     for facts, state, events in decisions(board, 1):
-        line = GAME.words.remark(facts, events)
+        line = GAME.words.remark(read_facts(facts), events)
         assert line
         assert "  " not in line
         for lang in LANGUAGES:
-            assert all(GAME.words.sentences(facts, seen_by(events, 0), NAMES, lang))
+            assert all(GAME.words.sentences(read_facts(facts), seen_by(events, 0), NAMES, lang))
             legal = stand(GAME, facts, state).legal
-            labels = [GAME.words.label(facts, state, a, lang) for a in legal]
+            labels = [GAME.words.label(read_facts(facts), Reading(state), a, lang) for a in legal]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
 
@@ -220,7 +223,7 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    assert GAME.words.view(table.facts, table.state, 0) == {
+    assert GAME.words.view(read_facts(table.facts), Reading(table.state), 0) == {
         "you": 0, "turn": 0, "phase": "turn",
         "dwarves": [["d5", "e5", "g5", "c4", "e3"], ["c3", "d1", "e1", "f1", "g1"]],
         "signs": [["a4", "b4"], ["d4", "a2"]],
@@ -232,7 +235,7 @@ def test_the_view_of_a_typed_position() -> None:
 
 def test_what_never_changes_is_told_apart() -> None:
     table = position(TEXT)
-    told = GAME.words.facts_view(table.facts, table.state)
+    told = GAME.words.facts_view(read_facts(table.facts), Reading(table.state))
     board = told.pop("board")
     assert told == {
         "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
@@ -253,16 +256,16 @@ def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) ->
     for facts, state, _ in decisions(board, 3):
         for seat in (-1, 0, 1):
             hidden = stand(GAME, facts, state).seen(seat).hidden
-            seen = GAME.words.facts_view(facts, hidden)
+            seen = GAME.words.facts_view(read_facts(facts), Reading(hidden))
             told = told or json.dumps(seen)
             assert json.dumps(seen) == told
-            assert not set(seen) & set(GAME.words.view(facts, hidden, seat))
+            assert not set(seen) & set(GAME.words.view(read_facts(facts), Reading(hidden), seat))
 
 
 def test_a_dwarf_keeps_its_place_in_the_view() -> None:
     table = position(TEXT)
     later = after(table, "c4*c3")
-    red, green = GAME.words.view(later.facts, later.state, 0)["dwarves"]
+    red, green = GAME.words.view(read_facts(later.facts), Reading(later.state), 0)["dwarves"]
     assert red == ["d5", "e5", "g5", "c3", "e3"]
     assert green == ["h1", "d1", "e1", "f1", "g1"]
 
@@ -301,21 +304,23 @@ def test_a_choice_in_words_and_what_it_is_about(
 ) -> None:
     table = position(TEXT)
     number = GAME.words.parse(action)
-    assert GAME.words.target(table.facts, table.state, number) == target
-    assert GAME.words.label(table.facts, table.state, number, "en") == label
+    assert GAME.words.target(read_facts(table.facts), Reading(table.state), number) == target
+    assert GAME.words.label(read_facts(table.facts), Reading(table.state), number, "en") == label
 
 
 def test_a_first_kick_costs_one_turn_in_the_singular() -> None:
     table = position(TEXT.replace("kicks 1", "kicks 0"))
     for lang in LANGUAGES:
-        label = GAME.words.label(table.facts, table.state, GAME.words.parse("c4*c3"), lang)
+        label = GAME.words.label(
+            read_facts(table.facts), Reading(table.state), GAME.words.parse("c4*c3"), lang
+        )
         assert " 1 " in label
 
 
 def test_the_record_tells_what_came_of_a_decision() -> None:
     table = position(TEXT)
     _, events = play(table, "c4*c3")
-    assert GAME.words.remark(table.facts, events) == (
+    assert GAME.words.remark(read_facts(table.facts), events) == (
         "red kicks; green home h1; red owes 2 for kick 2"
     )
 
@@ -365,7 +370,7 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(stand(GAME, facts, state).legal)
-                at = Reading(facts, state)
+                at = Scene(read_facts(facts), Reading(state))
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])

@@ -18,7 +18,7 @@ import numpy as np
 from spielzug.core.check.case import Case, CheckFailed, Ply, expect, play_out
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.position import plain
+from spielzug.core.reading import plain
 from spielzug.core.rng import new_rng
 
 NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked

@@ -14,7 +14,8 @@ from spielzug.core.check.case import Case, CheckFailed, expect, memory, play_out
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Facts, Rng, State
-from spielzug.core.position import Position, Seen, plain
+from spielzug.core.position import Position, Seen
+from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 

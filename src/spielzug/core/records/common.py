@@ -16,7 +16,6 @@ from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Entry, Match, Seat
-from spielzug.core.position import plain
 
 RUNNING = "running"
 FIRST_LINE = "Spielzug record"
@@ -75,8 +74,7 @@ def _end_line(match: Match) -> str:
 
 def position_digest(match: Match) -> str:
     """The last position in sixteen digits: the same with and without the compiler."""
-    data = json.dumps(plain(match.position.state), sort_keys=True).encode()
-    return hashlib.sha256(data).hexdigest()[:16]
+    return match.now.digest
 
 
 def checksum(text: str) -> str:

@@ -16,8 +16,9 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import DEAL, FROM, POSITION, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.position import Position, from_plain, plain
+from spielzug.core.position import Position, from_plain
 from spielzug.core.possible import refuse_impossible
+from spielzug.core.reading import plain
 from spielzug.core.records.common import (
     FindGame,
     Reader,

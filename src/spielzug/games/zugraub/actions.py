@@ -39,8 +39,11 @@ N_ACTIONS = ABANDON + 1
 MAX_LEGAL = MAX_SEATS * SOURCES * GOALS + 1  # all spoils and no more
 
 
+PLACE_NAMES = [f"{place // SPACES + 1}{space_name(place % SPACES)}" for place in range(PLACES)]
+
+
 def place_name(place: int) -> str:
-    return f"{place // SPACES + 1}{space_name(place % SPACES)}"
+    return PLACE_NAMES[place]
 
 
 def spoil(seat: int, slot: int, goal: int) -> int:

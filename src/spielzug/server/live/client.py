@@ -13,8 +13,10 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from spielzug.core.wire.made import Fields
 from spielzug.core.wire.parts import Message
 from spielzug.server import show
 from spielzug.server.identity import Identity
@@ -35,8 +37,10 @@ Made = dict[tuple[int | str, str], str]
 """Messages already written, for those who are told the same."""
 
 
-def dump(message: Message) -> str:
-    return message.model_dump_json()
+def dump(message: Message | Fields) -> str:
+    if isinstance(message, Message):
+        return message.model_dump_json()
+    return to_json(message).decode()
 
 
 def unexpected() -> Problem:

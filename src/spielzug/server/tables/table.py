@@ -471,7 +471,7 @@ class Table:
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
-        self.positions.append(match.position)
+        self.positions.append(match.now)
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = steady()

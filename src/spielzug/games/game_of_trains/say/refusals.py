@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.game_of_trains.actions import (
     ABANDON,
@@ -125,18 +125,20 @@ WHY_NOT = {
 }
 
 
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(
+    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(facts, state, out)].tolist():
+    if action in out[: legal(facts.record, state.record, out)].tolist():
         return ""
     key, values = _refusal(state, action)
     if "ability" in values:
-        values["ability"] = ability_name(int(values["ability"]), lang)
+        values["ability"] = ability_name(values["ability"], lang)
     return say(WHY_NOT, key, lang, **values)
 
 
-def _refusal(state: State, action: int) -> tuple[str, dict[str, Any]]:
+def _refusal(state: Reading, action: int) -> tuple[str, dict[str, Any]]:
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if state.phase == OVER:
@@ -147,7 +149,7 @@ def _refusal(state: State, action: int) -> tuple[str, dict[str, Any]]:
         return "table_only", {}
     if state.phase == KEEPING:
         if KEEP <= action < SWAP_ADJACENT_AT:
-            return "keep_count", {"count": int(np.count_nonzero(state.hand[state.turn]))}
+            return "keep_count", {"count": sum(card != 0 for card in state.hand[state.turn])}
         return "setup_keep", {}
     if state.phase in (PLACING, SETUP_PLACE):
         return "must_place", {}
@@ -158,7 +160,7 @@ def _refusal(state: State, action: int) -> tuple[str, dict[str, Any]]:
     return _refusal_in_turn(state, action)
 
 
-def _refusal_in_turn(state: State, action: int) -> tuple[str, dict[str, Any]]:
+def _refusal_in_turn(state: Reading, action: int) -> tuple[str, dict[str, Any]]:
     if action < PLACE:
         if action == USE + PROTECT and state.open[PROTECT] != 0:
             return "all_protected", {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import (
@@ -39,7 +39,9 @@ __all__ = [
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+def sentences(
+    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+) -> list[str]:
     """One sentence an event, those of the deal gathered by seat."""
     said: list[str] = []
     for kind, key in ((s.DEALT, "dealt"), (s.DREW_SETUP, "drew_setup")):
@@ -75,7 +77,7 @@ def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == s.DEALT):
@@ -132,7 +134,7 @@ def targets_of(action: int) -> tuple[int, int]:
     return action - MOVE_LEFT_AT + 3, action - MOVE_LEFT_AT + 1
 
 
-def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == DRAW:
         return say(LABELS, "draw", lang)
@@ -151,7 +153,7 @@ def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[st
         place = action - PLACE
         return say(LABELS, "place", lang, place=place + 1, card=state.card, old=row[place])
     if action < SWAP_ADJACENT_AT:
-        return say(LABELS, "keep", lang, card=state.hand[state.turn, action - KEEP])
+        return say(LABELS, "keep", lang, card=state.hand[state.turn][action - KEEP])
     if action >= PROTECT_AT:
         place = (action - PROTECT_AT) * MIDDLE
         return say(LABELS, "protect", lang, card=row[place], place=place + 1)
@@ -161,13 +163,13 @@ def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[st
     return say(LABELS, "move", lang, card=row[a - 1], a=a, b=b)
 
 
-def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
+def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own."""
     if action == DRAW:
         return {"kind": "draw"}
     if action < PLACE:
         ability = action - USE
-        return {"kind": "use", "ability": ABILITIES[ability], "card": int(state.open[ability])}
+        return {"kind": "use", "ability": ABILITIES[ability], "card": state.open[ability]}
     if action < KEEP:
         return {"kind": "place", "place": action - PLACE + 1}
     if action < SWAP_ADJACENT_AT:

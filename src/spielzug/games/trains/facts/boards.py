@@ -93,6 +93,7 @@ def nearest_named(board: Board, space: int) -> str:
     return ""
 
 
+@lru_cache(maxsize=512)
 def place_name(board: int, space: int) -> str:
     """``c5``, or with its name ``Kichijoji (c5)``."""
     title = read_boards()[board].spaces[space].title

@@ -92,6 +92,7 @@ def titles() -> dict[str, Mapping[str, str]]:
     return {card.code: card.names for card in read_cards().cards}
 
 
+@lru_cache(maxsize=512)
 def card_name(kind: int, lang: str) -> str:
     return read_cards().cards[kind].names[lang]
 

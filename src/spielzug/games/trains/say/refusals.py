@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from spielzug.core.kinds import Facts, State
+from spielzug.core.events import event_buffer
+from spielzug.core.memory import Memory, direct
+from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (
@@ -32,7 +35,7 @@ from spielzug.games.trains.actions import (
 )
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
 from spielzug.games.trains.facts.cards import NEEDS, WA, card_name
-from spielzug.games.trains.rules import MAX_LEGAL, legal, step_quiet
+from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
 
 Refusal = tuple[str, dict[str, Any]]
 """The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""
@@ -350,17 +353,19 @@ WHY_NOT = {
 # -- reasons ---------------------------------------------------------------------------------------
 
 
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(
+    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(facts, state, out)].tolist():
+    if action in out[: legal(facts.record, state.record, out)].tolist():
         return ""
     key, about = refusal(facts, state, action)
     values: dict[str, Any] = dict(about)
     if "card" in about:
         values["card"] = card_name(about["card"], lang)
     if "place" in about:
-        values["place"] = place_name(int(facts.board), about["place"])
+        values["place"] = place_name(facts.board, about["place"])
     if "asked" in about:
         values["what"] = say(ASKED, about["asked"], lang)
     if "needed" in about:
@@ -368,29 +373,28 @@ def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[
     return say(WHY_NOT, key, lang, **values)
 
 
-def after(facts: Facts, state: State, action: int) -> Any:
-    """A copy of a hidden position after an action that needs no luck: what would it change?"""
-    copy = np.zeros(1, state.dtype).view(np.recarray)
-    copy[0] = state
-    step_quiet(facts, copy[0], action)
-    return copy[0]
+@lru_cache(maxsize=256)
+def after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
+    """The record after an action that needs no luck, and with so much money before it."""
+    later = Memory(state.record, state.data).copy()
+    if money is not None:
+        later.record["money"] = money
+    direct(step)(facts, later, action, event_buffer(MAX_EVENTS))
+    return later.record
 
 
-def rail_price(facts: Facts, state: State, space: int) -> int:
+def rail_price(facts: Reading, state: Reading, space: int) -> int:
     """What a rail costs there (T11), whether it can be paid or not."""
-    rich = np.zeros(1, state.dtype).view(np.recarray)
-    rich[0] = state
-    rich[0].money = 1000
-    return 1000 - int(after(facts, rich[0], LAY + space).money)
+    return 1000 - int(after(facts, state, LAY + space, 1000)["money"])
 
 
-def refusal(facts: Facts, state: State, action: int) -> Refusal:
+def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if state.phase == s.OVER:
         return "over", {}
     if action >= RESIGN:
-        many = int(state.seats) > 2 and action < N_ACTIONS - 1
+        many = state.seats > 2 and action < N_ACTIONS - 1
         return ("resign_many" if many else "table_only"), {}
     if state.phase == s.STARTING:
         return _refuse_start(facts, state, action)
@@ -402,24 +406,23 @@ def refusal(facts: Facts, state: State, action: int) -> Refusal:
 
 
 def _has(words: Any, space: int) -> bool:
-    return bool(int(words[space >> 6]) >> (space & 63) & 1)
+    return bool(words[space >> 6] >> (space & 63) & 1)
 
 
-def _refuse_start(facts: Facts, state: State, action: int) -> Refusal:  # T3
+def _refuse_start(facts: Reading, state: Reading, action: int) -> Refusal:  # T3
     if action >= PLAY:
         return "start_first", {}
     space = action - START
-    if int(facts.terrain[space]) in (SEA, REMOTE):
+    if facts.terrain[space] in (SEA, REMOTE):
         return "start_ground", {"place": space}
     return "start_taken", {"place": space}
 
 
-def _slot(state: State, kind: int) -> int | None:
-    kinds = state.kind.tolist()
-    return kinds.index(kind) if kind in kinds else None
+def _slot(state: Reading, kind: int) -> int | None:
+    return state.kind.index(kind) if kind in state.kind else None
 
 
-def _refuse_in_turn(facts: Facts, state: State, action: int) -> Refusal:
+def _refuse_in_turn(facts: Reading, state: Reading, action: int) -> Refusal:
     if action >= LAY:
         return "not_asked", {}
     if action == RECYCLE:  # T7
@@ -431,7 +434,7 @@ def _refuse_in_turn(facts: Facts, state: State, action: int) -> Refusal:
         return "not_in_game", {"card": kind}
     if first in (BUY, BUY_TOP):
         return _refuse_purchase(facts, state, kind, slot)
-    if int(state.hand[state.turn, slot]) == 0:
+    if state.hand[state.turn][slot] == 0:
         return "not_in_hand", {"card": kind}
     if not facts.playable[kind]:
         return "not_playable", {"card": kind}
@@ -440,41 +443,41 @@ def _refuse_in_turn(facts: Facts, state: State, action: int) -> Refusal:
     return "needs", {"card": kind, "needed": _lacks(facts, state, kind)}
 
 
-def _lacks(facts: Facts, state: State, kind: int) -> str:
+def _lacks(facts: Reading, state: Reading, kind: int) -> str:
     """Which part of its needs a card that cannot be used lacks (T5)."""
-    needs = NEEDS[int(facts.needs[kind])]
-    if needs == "rail" and int(state.stock[state.turn]) == 0:
+    needs = NEEDS[facts.needs[kind]]
+    if needs == "rail" and state.stock[state.turn] == 0:
         return "no_cube"
-    if needs == "station" and int(state.tokens) == 0:
+    if needs == "station" and state.tokens == 0:
         return "no_token"
     return needs
 
 
-def _refuse_purchase(facts: Facts, state: State, kind: int, slot: int) -> Refusal:  # T6
+def _refuse_purchase(facts: Reading, state: Reading, kind: int, slot: int) -> Refusal:  # T6
     if kind == WA:
         return "buy_waste", {}
-    if int(state.supply[slot]) == 0:
+    if state.supply[slot] == 0:
         return "buy_empty", {"card": kind}
-    cost, money = int(facts.cost[kind]), int(state.money)
+    cost, money = facts.cost[kind], state.money
     if cost > money:
         return "buy_money", {"card": kind, "cost": cost, "money": money}
     return "buy_top", {}
 
 
-def _refuse_choice(facts: Facts, state: State, action: int) -> Refusal:
+def _refuse_choice(facts: Reading, state: Reading, action: int) -> Refusal:
     """An ability waits: is it the right sort of answer, and what is wrong with it?"""
-    phase = int(state.phase)
+    phase = state.phase
     asked = {"asked": s.PHASES[phase]}
     if phase == s.RAIL and LAY <= action < BUILD:
         return _refuse_rail(facts, state, action - LAY)
     if phase == s.STATION and BUILD <= action < RETURN:
         space = action - BUILD
-        city = int(facts.terrain[space]) == CITY
+        city = facts.terrain[space] == CITY
         return ("station_full" if city else "station_city"), {"place": space}
     if phase == s.FREIGHT and RETURN <= action < DISCARD:
-        return "return_many", {"count": int(state.hand[state.turn, WA])}
+        return "return_many", {"count": state.hand[state.turn][WA]}
     if phase == s.ORDER and PUT <= action < PUT + 4:
-        return "no_place", {"count": int(state.row_left)}
+        return "no_place", {"count": state.row_left}
     if phase == s.CREW and action == CREW_WASTE:
         return "no_waste", {}
     answers = {
@@ -492,9 +495,9 @@ def _refuse_choice(facts: Facts, state: State, action: int) -> Refusal:
     return "waits", asked
 
 
-def _refuse_rail(facts: Facts, state: State, space: int) -> Refusal:  # T10, T11
+def _refuse_rail(facts: Reading, state: Reading, space: int) -> Refusal:  # T10, T11
     about = {"place": space}
-    if int(facts.terrain[space]) == SEA:
+    if facts.terrain[space] == SEA:
         return "rail_sea", about
     if _has(state.cubes[state.turn], space):
         return "rail_own", about
@@ -502,4 +505,4 @@ def _refuse_rail(facts: Facts, state: State, space: int) -> Refusal:  # T10, T11
         near = any(_has(state.cubes[state.turn], other) for other in touching(space))
         return ("rail_barrier" if near else "rail_far"), about
     cost = rail_price(facts, state, space)
-    return "rail_money", {**about, "cost": cost, "money": int(state.money)}
+    return "rail_money", {**about, "cost": cost, "money": state.money}

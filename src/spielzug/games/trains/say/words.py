@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (
@@ -63,11 +64,12 @@ UNTOLD = (s.USED,)
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
-def place_about(facts: Facts, space: int, lang: str) -> str:
+@lru_cache(maxsize=1024)
+def place_about(facts: Reading, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
-    board = read_boards()[int(facts.board)]
+    board = read_boards()[facts.board]
     if board.spaces[space].title:
-        return place_name(int(facts.board), space)
+        return place_name(facts.board, space)
     land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
     near = nearest_named(board, space)
     return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
@@ -87,7 +89,9 @@ def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield from [found] if found[0].kind in GATHERED else ([e] for e in found)
 
 
-def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+def sentences(
+    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+) -> list[str]:
     """One sentence an event, several of a kind in a row gathered."""
     return [_sentence(facts, run, names, lang) for run in _runs(events)]
 
@@ -105,7 +109,7 @@ def _counted(run: Sequence[Event], lang: str) -> str:
     return listing(texts, lang)
 
 
-def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
+def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
     event = run[0]
     kind, hidden = event.kind, event.a == HIDDEN
     name = names[event.seat] if event.seat >= 0 else ""
@@ -122,7 +126,7 @@ def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: st
     if "card" in values:
         values["card"] = card_name(values["card"], lang)
     if "space" in values:
-        values["place"] = place_name(int(facts.board), values["space"])
+        values["place"] = place_name(facts.board, values["space"])
     if kind in SECRETS and hidden:
         key += "_hidden"
     elif kind == s.PLAYED and values["used"]:
@@ -137,7 +141,7 @@ def _sentence(facts: Facts, run: Sequence[Event], names: Sequence[str], lang: st
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(run) for run in _runs(events))
 
@@ -201,39 +205,42 @@ def _part(run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
-    """What on the table a choice is about, so that a board needs no rules of its own."""
+@lru_cache(maxsize=256)
+def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+    """What on the table a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action < PLAY:
         return {"kind": "start", "space": SPACE_NAMES[action - START]}
     if action < BUY:
         use = action >= USE
         kind = action - USE if use else action - PLAY
-        brought = int(after(facts, state, PLAY + kind).money) - int(state.money)
+        brought = int(after(facts, state, PLAY + kind)["money"]) - state.money
         return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
     if action < END:
         top = action >= BUY_TOP
         kind = action - BUY_TOP if top else action - BUY
         waste = _waste_after(facts, state, action)
-        cost = int(facts.cost[kind])
+        cost = facts.cost[kind]
         return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
     if LAY <= action < BUILD:
-        later = after(facts, state, action)
-        cost = int(state.money) - int(later.money)
+        cost = state.money - int(after(facts, state, action)["money"])
         waste = _waste_after(facts, state, action)
         return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
     return _small_target(state, action)
 
 
-def _waste_after(facts: Facts, state: State, action: int) -> int:
-    return int(after(facts, state, action).aside[WA]) - int(state.aside[WA])
+def _waste_after(facts: Reading, state: Reading, action: int) -> int:
+    return int(after(facts, state, action)["aside"][WA]) - state.aside[WA]
 
 
-def _small_target(state: State, action: int) -> dict[str, Any]:
+def _small_target(state: Reading, action: int) -> dict[str, Any]:
     simple = {END: "end", TOSS: "discard_top", KEEP: "keep_top"}
     if action in simple:
         return {"kind": simple[action]}
     if action == RECYCLE:
-        return {"kind": "recycle", "count": int(state.hand[state.turn, WA])}
+        return {"kind": "recycle", "count": state.hand[state.turn][WA]}
     if action == DONE:
         return {"kind": "none" if state.phase == s.REVEAL else "done"}
     if action < RETURN:
@@ -243,7 +250,7 @@ def _small_target(state: State, action: int) -> dict[str, Any]:
     if CREW_DRAW <= action < CHOOSE:
         return {"kind": "crew", "what": CREW[action - CREW_DRAW]}
     if PUT <= action < CREW_DRAW:
-        kind = int(state.kind[state.row[action - PUT]])
+        kind = state.kind[state.row[action - PUT]]
         return {"kind": "put", "place": action - PUT + 1, "card": CODES[kind]}
     for first, end, name in (
         (DISCARD, TOSS, "discard"),
@@ -256,7 +263,7 @@ def _small_target(state: State, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
@@ -273,7 +280,7 @@ def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[st
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(facts: Facts, about: Mapping[str, Any]) -> str:
+def _label_key(facts: Reading, about: Mapping[str, Any]) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"

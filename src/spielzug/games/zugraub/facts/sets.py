@@ -67,7 +67,7 @@ class Face:
     plan: Plan
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardSet:
     """A checked set. Card n is `cards[n - 1]`; face f is side f % 2 of piece f // 2."""
 
@@ -83,7 +83,7 @@ class CardSet:
         return self.name if self.name == SHIPPED else f"{self.name}@{self.digest}"
 
     def card(self, number: int) -> Card:
-        return (*self.cards, *self.bonus)[number - 1]
+        return self.cards[number - 1] if number <= CARDS else self.bonus[number - CARDS - 1]
 
 
 # -- reading -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
@@ -245,32 +245,35 @@ WHY_NOT = {
 }
 
 
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(
+    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < ABANDON and action in legal_actions(facts, state):
         return ""
     key, values = refusal(facts, state, action)
     if "card" in values:
-        known = values["card"] <= int(facts.count)
+        known = values["card"] <= facts.count
         values["card"] = card_name(facts, values["card"]) if known else values["card"]
     if "seat" in values:
         seat = values["seat"]
-        values["name"] = names[seat] if names else say(LABELS, "the_seat", lang, seat=seat + 1)
-        values["owner"] = of_seat(seat, names, lang)
+        known = seat < len(names)  # somebody may ask about a seat that this game has not
+        values["name"] = names[seat] if known else say(LABELS, "the_seat", lang, seat=seat + 1)
+        values["owner"] = of_seat(seat, names if known else (), lang)
     return say(WHY_NOT, key, lang, **values)
 
 
-def legal_actions(facts: Facts, state: State) -> list[int]:
+def legal_actions(facts: Reading, state: Reading) -> list[int]:
     out = np.zeros(MAX_LEGAL, np.int32)
-    found: list[int] = out[: legal(facts, state, out)].tolist()
+    found: list[int] = out[: legal(facts.record, state.record, out)].tolist()
     return found
 
 
-def refusal(facts: Facts, state: State, action: int) -> Refusal:
+def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     """The key of the reason and its values, a card and a seat still as numbers."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
-    phase = int(state.phase)
+    phase = state.phase
     if phase == s.OVER:
         return "over", {}
     if action == ABANDON:
@@ -290,34 +293,34 @@ def refusal(facts: Facts, state: State, action: int) -> Refusal:
     return by_phase[phase](facts, state, action)
 
 
-def _holds(state: State, card: int) -> bool:
-    seat = int(state.turn)
-    return card in state.hand[seat, : int(state.cards[seat])].tolist()
+def _holds(state: Reading, card: int) -> bool:
+    seat = state.turn
+    return card in state.hand[seat][: state.cards[seat]]
 
 
-def _at_discard(facts: Facts, state: State, action: int) -> Refusal:  # B5
+def _at_discard(facts: Reading, state: Reading, action: int) -> Refusal:  # B5
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "roll_first", {}
 
 
-def _at_move(facts: Facts, state: State, action: int) -> Refusal:  # B6-B8
+def _at_move(facts: Reading, state: Reading, action: int) -> Refusal:  # B6-B8
     if action == ROLL:
         return "rolled", {}
     if action <= PLAY:
         return "no_discard", {}
     if action < GO:
         return "not_in_hand", {"card": action - PLAY}
-    reach = int(state.reach)
+    reach = state.reach
     if action == FRONT_DOOR:
-        if int(state.train[int(state.length) - 1]) == ENGINE_FACE:
+        if state.train[state.length - 1] == ENGINE_FACE:
             return "front_engine", {}
-        if not int(state.unused):
+        if not state.unused:
             return "front_closed", {}
         return "front_far", {"steps": steps_out(facts, state), "reach": reach}
     if action < FRONT_DOOR:
         place = action - GO
-        if place >= int(state.length) * SPACES:
+        if place >= state.length * SPACES:
             return "no_car", {"place": place_name(place)}
         steps = len(ways(facts, state)[place])
         return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
@@ -326,34 +329,34 @@ def _at_move(facts: Facts, state: State, action: int) -> Refusal:  # B6-B8
     return ("install_later" if action > INSTALL else "must_move"), {}
 
 
-def _at_brawl(facts: Facts, state: State, action: int) -> Refusal:  # B11
+def _at_brawl(facts: Reading, state: Reading, action: int) -> Refusal:  # B11
     if PLAY < action < GO:
         return "not_in_hand", {"card": action - PLAY}
     return "in_brawl", {}
 
 
-def _at_spoils(facts: Facts, state: State, action: int) -> Refusal:  # B14
+def _at_spoils(facts: Reading, state: Reading, action: int) -> Refusal:  # B14
     if action == PASS:
         return "hand_too_full", {}
     if action < SPOIL:
         return "in_spoils", {}
     seat, slot, goal = spoil_parts(action)
-    fighters = int(state.fighters)
+    fighters = state.fighters
     if not fighters >> seat & 1:
         return "no_fighter", {"seat": seat}
     to = goal - TO_HEAD if goal >= TO_HEAD else goal - TO_HAND
     if to >= 0 and not fighters >> to & 1:
         return "no_fighter", {"seat": to}
     if slot == HEAD_SLOT:
-        if not int(state.head[seat]):
+        if not state.head[seat]:
             return "no_brain", {}
-        if int(state.moved_heads) >> seat & 1:
+        if state.moved_heads >> seat & 1:
             return "moved_already", {}
     else:
-        held = int(state.cards[seat])
+        held = state.cards[seat]
         if slot >= held:
             return "no_brain", {}
-        if slot >= held - int(state.moved[seat]):
+        if slot >= held - state.moved[seat]:
             return "moved_already", {}
     if goal < TO_HEAD:
         if to == seat and slot != HEAD_SLOT:
@@ -361,18 +364,18 @@ def _at_spoils(facts: Facts, state: State, action: int) -> Refusal:  # B14
         return "no_room", {"seat": to}
     if slot != HEAD_SLOT:
         return "hand_to_head", {}
-    if not int(facts.spoils_to_head):
+    if not facts.spoils_to_head:
         return "no_head_option", {}
     return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
-def _at_limit(facts: Facts, state: State, action: int) -> Refusal:  # B15
+def _at_limit(facts: Reading, state: Reading, action: int) -> Refusal:  # B15
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "must_discard", {}
 
 
-def _at_end(facts: Facts, state: State, action: int) -> Refusal:  # B15, B16
+def _at_end(facts: Reading, state: Reading, action: int) -> Refusal:  # B15, B16
     if ROLL < action <= PLAY:
         card = action - DISCARD
         return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
@@ -382,8 +385,8 @@ def _at_end(facts: Facts, state: State, action: int) -> Refusal:  # B15, B16
         card = action - INSTALL
         if not _holds(state, card):
             return "not_in_hand", {"card": card}
-        if int(state.installed):
+        if state.installed:
             return "installed", {}
-        points = int(state.points[int(state.active)])
-        return "too_dear", {"card": card, "cost": int(facts.cost[card]), "points": points}
+        points = state.points[state.active]
+        return "too_dear", {"card": card, "cost": facts.cost[card], "points": points}
     return "at_end", {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.kinds import Facts, State
+from spielzug.core.jit import as_plain
+from spielzug.core.reading import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (
@@ -60,7 +62,9 @@ OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+def sentences(
+    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+) -> list[str]:
     """Mostly one sentence an event; dice and hands that were seen are gathered by seat."""
     said: list[str] = []
     for at, event in enumerate(events):
@@ -102,7 +106,7 @@ def _key(event: Event, events: Sequence[Event], at: int) -> str:
 
 
 def _values(
-    facts: Facts, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
+    facts: Reading, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
 ) -> dict[str, Any]:
     """The numbers of an event by their names; cards, places and seats in words."""
     kind, seat, a, b, _ = event
@@ -141,7 +145,7 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules.
 
     Format 1 counts pieces from 0, writes a die for a roll without dice, and says nothing of lost
@@ -155,7 +159,7 @@ def _card(card: int) -> str:
     return "?" if card == HIDDEN else str(card)
 
 
-def _part(facts: Facts, event: Event, format: int) -> str:
+def _part(facts: Reading, event: Event, format: int) -> str:
     kind, seat, a, b, _ = event
     piece = a + 1 if format > 1 else a  # as on the page of the game
     who = f"seat {seat + 1}"
@@ -207,18 +211,22 @@ def _part(facts: Facts, event: Event, format: int) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own."""
-    seat = int(state.turn)
+@lru_cache(maxsize=256)
+def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+    """What on the board a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action == ROLL:
-        return {"kind": "roll", "dice": int(dice_for(facts, state, seat, THIRD_DIE_RUN))}
+        dice = as_plain(dice_for)(facts, state, state.turn, THIRD_DIE_RUN)
+        return {"kind": "roll", "dice": dice}
     if action <= PLAY:
         return {"kind": "discard", "card": action - DISCARD}
     if action < GO:
         card = action - PLAY
-        if int(state.phase) == s.BRAWL:
-            return {"kind": "hit", "card": card, "hit": int(facts.hit[card])}
-        return {"kind": "boost", "card": card, "run": int(facts.run[card])}
+        if state.phase == s.BRAWL:
+            return {"kind": "hit", "card": card, "hit": facts.hit[card]}
+        return {"kind": "boost", "card": card, "run": facts.run[card]}
     if action < FRONT_DOOR:
         return _move_target(facts, state, action - GO)
     if action == FRONT_DOOR:
@@ -227,8 +235,8 @@ def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
         return _spoil_target(state, action) if action < ABANDON else {"kind": "outside"}
     if action > INSTALL:
         card = action - INSTALL
-        return {"kind": "install", "card": card, "cost": int(facts.cost[card])}
-    fighting = int(state.phase) in (s.ATTACKING, s.BRAWL)
+        return {"kind": "install", "card": card, "cost": facts.cost[card]}
+    fighting = state.phase in (s.ATTACKING, s.BRAWL)
     kinds = {
         ATTACK: "attack",
         DONE: "peace" if fighting else "end",
@@ -237,30 +245,26 @@ def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     return {"kind": kinds[action]}
 
 
-def _move_target(facts: Facts, state: State, place: int) -> dict[str, Any]:
+def _move_target(facts: Reading, state: Reading, place: int) -> dict[str, Any]:
     car, space = divmod(place, SPACES)
     way = ways(facts, state)[place]
-    seat = int(state.turn)
-    there = [
-        other
-        for other in range(int(state.seats))
-        if other != seat and int(state.pawn[other]) == place
-    ]
+    pawns = enumerate(state.pawn[: state.seats])
+    there = [seat for seat, at in pawns if seat != state.turn and at == place]
     return {
         "kind": "move",
         "to": place_name(place),
         "steps": len(way),
         "path": [place_name(step) for step in way],
-        "marker": bool(int(state.markers[car]) >> space & 1),
-        "brake": bool(int(facts.brakes[int(state.train[car])]) >> space & 1),
+        "marker": bool(state.markers[car] >> space & 1),
+        "brake": bool(facts.brakes[state.train[car]] >> space & 1),
         "fight": there,
     }
 
 
-def _spoil_target(state: State, action: int) -> dict[str, Any]:
+def _spoil_target(state: Reading, action: int) -> dict[str, Any]:
     seat, slot, goal = spoil_parts(action)
     head = slot == HEAD_SLOT
-    card = int(state.head[seat] if head else state.hand[seat, slot])
+    card = state.head[seat] if head else state.hand[seat][slot]
     if goal == TO_DISCARD:
         to, into = -1, "discard"
     elif goal < TO_HEAD:
@@ -271,7 +275,7 @@ def _spoil_target(state: State, action: int) -> dict[str, Any]:
     return {**about, "to": to, "into": into}
 
 
-def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     about = target(facts, state, action)
     kind = str(about["kind"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.kinds import Facts, State
+from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt.actions import (
     CHOOSE,
@@ -249,37 +249,39 @@ WHY_NOT = {
 }
 
 
-def why_not(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def why_not(
+    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < RESIGN:
         out = np.zeros(MAX_LEGAL, np.int32)
-        if action in out[: legal(facts, state, out)].tolist():
+        if action in out[: legal(facts.record, state.record, out)].tolist():
             return ""
-    key, values = refusal(Reading(facts, state), action)
+    key, values = refusal(Scene(facts, state), action)
     if "clan" in values:
         values["clan"] = SEAT_NAMES[values["clan"]][lang]
     return say(WHY_NOT, key, lang, **values)
 
 
-class Reading:
-    """A position read into plain numbers, for the few that a refusal asks about."""
+class Scene:
+    """A position, as far as a refusal asks about it."""
 
-    def __init__(self, facts: Facts, state: State) -> None:
+    def __init__(self, facts: Reading, state: Reading) -> None:
         self.facts = facts
-        self.turn, self.phase, self.coin = (int(state[n]) for n in ("turn", "phase", "coin"))
-        self.dwarves: list[int] = state["dwarves"].tolist()
-        self.signs: list[int] = state["signs"].tolist()
+        self.turn, self.phase, self.coin = state.turn, state.phase, state.coin
+        self.dwarves: list[int] = state.dwarves
+        self.signs: list[int] = state.signs
         self.rival = 1 - self.turn
 
     def field(self, code: int) -> int:
         """The field of this board, or NOWHERE."""
-        return int(self.facts["field"][code]) if 0 <= code < CODES else NOWHERE
+        return self.facts.field[code] if 0 <= code < CODES else NOWHERE
 
     def kind(self, field: int) -> int:
-        return int(self.facts["kind"][field])
+        return self.facts.kind[field]
 
     def to(self, field: int, direction: int) -> int:
-        return int(self.facts["to"][field, direction])
+        return self.facts.to[field][direction]
 
     def dwarf_on(self, field: int, clan: int) -> bool:
         return bool(self.dwarves[clan] >> field & 1)
@@ -313,13 +315,13 @@ def beside(code: int, direction: int) -> int:
     return code_of(column, row) if inside else -1
 
 
-def refusal(at: Reading, action: int) -> Refusal:
+def refusal(at: Scene, action: int) -> Refusal:
     """Why this action, which is not allowed, is not."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if at.phase == OVER:
         return "over", {}
-    if action == TIME and int(at.facts["mode"]) != MODE_TIME:
+    if action == TIME and at.facts.mode != MODE_TIME:
         return "no_clock", {}
     if action >= RESIGN:
         return "table_only", {}
@@ -340,7 +342,7 @@ def _name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _refuse_choice(at: Reading, action: int) -> Refusal:  # Z12
+def _refuse_choice(at: Scene, action: int) -> Refusal:  # Z12
     if not CHOOSE <= action < PASS:
         return "conductor_waits", {}
     code = action - CHOOSE
@@ -349,7 +351,7 @@ def _refuse_choice(at: Reading, action: int) -> Refusal:  # Z12
     return "conductor_no_sign", {"field": _name(code), "clan": at.coin}
 
 
-def _refuse_step(at: Reading, action: int) -> Refusal:
+def _refuse_step(at: Scene, action: int) -> Refusal:
     kicks = action >= KICK
     code, direction = divmod(action - KICK if kicks else action, DIRECTIONS)
     name, field = _name(code), at.field(code)
@@ -371,7 +373,7 @@ def _refuse_step(at: Reading, action: int) -> Refusal:
     return _refuse_move(at, goal, goal_name, f"{name}*{goal_name}")
 
 
-def _refuse_kick(at: Reading, goal: int, name: str) -> Refusal:  # Z8
+def _refuse_kick(at: Scene, goal: int, name: str) -> Refusal:  # Z8
     if at.dwarf_on(goal, at.turn):
         return "kick_own", {"field": name}
     if not at.dwarf_on(goal, at.rival):
@@ -379,8 +381,8 @@ def _refuse_kick(at: Reading, goal: int, name: str) -> Refusal:  # Z8
     return ("kick_seat" if at.kind(goal) == SEAT else "kick_home"), {"field": name}
 
 
-def _refuse_move(at: Reading, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
-    if int(at.facts["owner"][goal]) == at.rival:
+def _refuse_move(at: Scene, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
+    if at.facts.owner[goal] == at.rival:
         return "rival_home", {"field": name, "clan": at.rival}
     if at.dwarf_on(goal, at.turn):
         return "own_dwarf_there", {"field": name}
@@ -391,7 +393,7 @@ def _refuse_move(at: Reading, goal: int, name: str, kick: str) -> Refusal:  # Z4
     return "rival_there", {"field": name, "clan": at.rival, "kick": kick}
 
 
-def _refuse_reserve(at: Reading, code: int) -> Refusal:  # Z6
+def _refuse_reserve(at: Scene, code: int) -> Refusal:  # Z6
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about
@@ -405,7 +407,7 @@ def _refuse_reserve(at: Reading, code: int) -> Refusal:  # Z6
     return ("no_stock", {}) if where == "near" else (f"reserve_{where}", about)
 
 
-def _refuse_take(at: Reading, code: int) -> Refusal:  # Z7
+def _refuse_take(at: Scene, code: int) -> Refusal:  # Z7
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about

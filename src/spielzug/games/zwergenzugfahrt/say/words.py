@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from spielzug.core.events import Event
-from spielzug.core.kinds import Facts, State
+from spielzug.core.jit import as_plain
+from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
 from spielzug.games.zwergenzugfahrt.actions import (
@@ -57,12 +59,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-def name_of(facts: Facts, field: int) -> str:
-    columns = int(facts.columns)
-    return field_name(field % columns, int(facts.rows) - field // columns)
+def name_of(facts: Reading, field: int) -> str:
+    return field_name(field % facts.columns, facts.rows - field // facts.columns)
 
 
-def values_of(facts: Facts, event: Event) -> dict[str, Any]:
+def values_of(facts: Reading, event: Event) -> dict[str, Any]:
     """What an event tells, by name; fields as people call them."""
     return {
         name: name_of(facts, number) if name in PLACES else number
@@ -73,7 +74,9 @@ def values_of(facts: Facts, event: Event) -> dict[str, Any]:
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def sentences(facts: Facts, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+def sentences(
+    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+) -> list[str]:
     """One sentence an event, and one more for a draw."""
     said: list[str] = []
     for event in events:
@@ -136,12 +139,12 @@ REMARKS = {
 }
 
 
-def remark(facts: Facts, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, event) for event in events)
 
 
-def _part(facts: Facts, event: Event) -> str:
+def _part(facts: Reading, event: Event) -> str:
     about = values_of(facts, event)
     if "coin" in about:
         about["coin"] = COLOURS[about["coin"]]
@@ -156,22 +159,26 @@ def _code_name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _step(facts: Facts, action: int) -> tuple[str, str, int]:
+def _step(facts: Reading, action: int) -> tuple[str, str, int]:
     """From, to, and the kind of field it leads to."""
     code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
     column, row = place_of(code)
     column, row = column + STEPS[direction][0], row + STEPS[direction][1]
-    goal = int(facts.field[code_of(column, row)])
-    return _code_name(code), field_name(column, row), int(facts.kind[goal])
+    goal = facts.field[code_of(column, row)]
+    return _code_name(code), field_name(column, row), facts.kind[goal]
 
 
-def price(state: State) -> int:
+def price(state: Reading) -> int:
     """The turns that the next kick of the clan to move costs (Z8)."""
-    return int(rules.price(int(state.kicks[state.turn]) + 1))
+    return int(as_plain(rules.price)(state.kicks[state.turn] + 1))
 
 
-def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own."""
+@lru_cache(maxsize=256)
+def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+    """What on the board a choice is about, so that a board needs no rules of its own.
+
+    Made once for the choice and its label, not to be changed by anyone.
+    """
     if action < RESERVE:
         start, goal, kind = _step(facts, action)
         if action >= KICK:
@@ -186,7 +193,7 @@ def target(facts: Facts, state: State, action: int) -> dict[str, Any]:
     return {"kind": "pass" if action == PASS else "outside"}
 
 
-def label(facts: Facts, state: State, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
     """A choice in words, for menus and screen readers."""
     if action == TIME:
         return say(LABELS, "time", lang)

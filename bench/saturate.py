@@ -1,0 +1,202 @@
+"""What a decision costs, and how many a second the server bears: `python bench/server.py --cost`.
+
+As few people as the game allows sit at each of many tables, each with a live connection, and decide
+at random, as soon as they may or at a given rate. They are a process of their own on another core
+than the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from visitor import Server, cookie_of, live, open_table, serving
+
+GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
+NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")
+TABLES = 48
+SHARES = (0.5, 0.8)  # of the saturated rate
+WARM_UP = 2.0  # seconds before the first measurement
+SERVER_CORE, LOAD_CORE = 0, 1
+
+
+# -- the load --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Load:
+    """All who play, and what they measured."""
+
+    url: str
+    game: str
+    seats: int
+    period: float
+    """Seconds between two decisions at one table on average; 0: at once."""
+    measuring: bool = False
+    decisions: int = 0
+    bytes: int = 0
+    waits: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    sitting: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+    """By table and seat: the cookie of who sits there, and the number of the next entry."""
+
+    async def play(self, number: int) -> None:
+        """One table after the other."""
+        luck = random.Random(number)
+        kinds = ["me", *["local"] * (self.seats - 1)]
+        seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
+        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+            while True:
+                table = await open_table(http, self.game, seats)
+                cookie = cookie_of(http)
+                async with AsyncExitStack() as stack:
+                    tasks = []
+                    for seat in range(self.seats):
+                        socket = await stack.enter_async_context(
+                            live(self.url, table, cookie, seat)
+                        )
+                        self.sitting[table, seat] = cookie, 0
+                        tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
+                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                    for task in tasks:
+                        task.cancel()
+                for seat in range(self.seats):
+                    del self.sitting[table, seat]
+
+    async def _sit(self, socket: Any, table: str, seat: int, luck: random.Random) -> None:
+        """Until the game is over."""
+        sent, cookie = 0.0, self.sitting[table, seat][0]
+        async for text in socket:
+            now = time.perf_counter()
+            if self.measuring:
+                self.bytes += len(text)
+            if '"choices":[{' in text:
+                message = json.loads(text)
+                choice, number = luck.choice(message["choices"])["action"], message["next"]
+                if self.period:
+                    await asyncio.sleep(luck.expovariate(1 / self.period))
+                asked = {"type": "decide", "number": number, "seat": seat, "action": choice}
+                sent = time.perf_counter()
+                await socket.send(json.dumps(asked))
+                self.sitting[table, seat] = cookie, number
+            elif '"type":"ack"' in text:
+                if self.measuring:
+                    self.decisions += 1
+                    self.waits.append(now - sent)
+            elif '"type":"error"' in text:
+                self.errors.append(text)
+            elif '"status":"over"' in text:
+                return
+
+
+def fewest_seats(url: str, name: str) -> int:
+    games = httpx.get(f"{url}/api/games", verify=False).json()
+    return next(min(game["seats"]) for game in games if game["name"] == name)
+
+
+async def load(given: argparse.Namespace) -> None:
+    """Play, say when the measurement begins, and in the end what it gave."""
+    period = given.tables / given.rate if given.rate else 0.0
+    played = Load(given.url, given.game, fewest_seats(given.url, given.game), period)
+    tasks = [asyncio.create_task(played.play(number)) for number in range(given.tables)]
+    await asyncio.sleep(WARM_UP + given.tables * 0.02)
+    print("begin", flush=True)
+    played.measuring, begin = True, time.perf_counter()
+    await asyncio.sleep(given.seconds)
+    played.measuring, seconds = False, time.perf_counter() - begin
+    ended = [task for task in tasks if task.done()]
+    played.errors += [repr(task.exception()) for task in ended]
+    told = {
+        "decisions": played.decisions,
+        "rate": played.decisions / seconds,
+        "bytes": played.bytes / max(played.decisions, 1),
+        "waits": statistics.quantiles(played.waits, n=100) if len(played.waits) > 1 else [],
+        "errors": len(played.errors),
+        "example": played.errors[:1],
+    }
+    print(json.dumps(told), flush=True)
+    os._exit(0)  # nothing is left to be said to hundreds of connections
+
+
+# -- the measurement -------------------------------------------------------------------------------
+
+
+def pin(pid: int, core: int) -> None:
+    """Each on a core of its own, where there are two."""
+    if core < (os.cpu_count() or 1):
+        os.sched_setaffinity(pid, {core})
+
+
+def run_load(server: Server, game: str, seconds: float, rate: float = 0.0) -> dict[str, Any]:
+    """What the load told, with the server's processor seconds by part as `cpu`."""
+    command = [sys.executable, __file__, server.url, game, str(TABLES), str(seconds), str(rate)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    pin(process.pid, LOAD_CORE)
+    assert process.stdout is not None
+    if process.stdout.readline().strip() != "begin":
+        raise RuntimeError("the load has ended")
+    server.ask("begin")
+    told: dict[str, Any] = json.loads(process.stdout.readline())
+    told["cpu"] = json.loads(server.ask("tell"))
+    process.wait(20)
+    return told
+
+
+def cost(games: tuple[str, ...], seconds: float) -> None:
+    """Saturated, then at shares of that rate, for each game with a fresh server."""
+    for game in games or GAMES:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(Path(folder) / "bench.sqlite3", watched=True) as server,
+        ):
+            pin(server.pid, SERVER_CORE)
+            rules = httpx.get(f"{server.url}/api/health", verify=False).json()["rules"]
+            told = run_load(server, game, seconds)
+            report(game, rules, told)
+            for share in SHARES:
+                waits(share, run_load(server, game, seconds, share * told["rate"]))
+
+
+def report(game: str, rules: str, told: dict[str, Any]) -> None:
+    each = {part: 1e6 * s / max(told["decisions"], 1) for part, s in told["cpu"].items()}
+    print(
+        f"{game} ({rules} rules): {told['rate']:.0f} decisions a second, "
+        f"{each.pop('all') / 1000:.2f} ms of processor time and {told['bytes']:.0f} bytes each"
+    )
+    for part, spent in sorted(each.items(), key=lambda pair: -pair[1]):
+        print(f"  {part:<22} {spent:6.0f} µs")
+    if told["errors"]:
+        print(f"  {told['errors']} errors, the first: {told['example']}")
+
+
+def waits(share: float, told: dict[str, Any]) -> None:
+    cuts = [1000 * wait for wait in told["waits"]] or [0.0] * 99
+    print(
+        f"  at {share:.0%}: {told['rate']:.0f} decisions a second, acknowledged after "
+        f"{cuts[49]:.1f} ms (median), {cuts[98]:.1f} ms (p99)"
+        + (f", {told['errors']} errors" if told["errors"] else ""),
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="The load alone; see bench/server.py --cost.")
+    parser.add_argument("url")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("tables", type=int)
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("rate", type=float)
+    asyncio.run(load(parser.parse_args()))
