@@ -210,7 +210,7 @@ def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: Kep
         with pytest.raises(ProgramError, match="our hash does not stand in it"):
             friend.take(now["start"]["text"], case.id)
         assert berta.reveal(now, 422)["code"] == "wrong_nonce"
-        # Where nobody looks it is dealt without the friend, and the host's word is that all is well.
+        # Where nobody looks it is dealt without the friend, and the host says that all is well.
         assert anna.reveal(now)["status"] == "running"
         anna.post(f"tables/{case.id}/abandon")
         assert berta.get(f"tables/{case.id}/proof")["word"]["ok"] is True
