@@ -7,6 +7,7 @@ import shutil
 from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+HOME_NETWORK = "lan.test"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -14,6 +15,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A name that is no loopback to the browser: there a page is not secure, as on a home network.
+    f"--host-resolver-rules=MAP {HOME_NETWORK} 127.0.0.1",
 ]
 
 

@@ -17,7 +17,7 @@ export interface Finding {
 export function judge(proof: Proof, kept: Kept | null, record: string | null): Finding[] {
   const text = proof.start;
   const list = text === null ? null : readList(text);
-  if (text === null || !list) return [];
+  if (text === null || !list) return kept?.list ? [{ ok: false, said: "found_other_list" }] : [];
   const found: Finding[] = [];
   const find = (ok: boolean, good: Key, bad: Key, values?: Record<string, number>) =>
     found.push({ ok, said: ok ? good : bad, ...(values ? { values } : {}) });
@@ -30,7 +30,8 @@ export function judge(proof: Proof, kept: Kept | null, record: string | null): F
       "found_hidden_voids",
     );
   const { secret, nonces } = proof;
-  if (secret === null || nonces.length === 0) return found;
+  // Before the end, or called off before the deal.
+  if (secret === null || (nonces.length === 0 && list.hashes.length > 0)) return found;
   find(isHex(secret) && hashOf(secret) === list.commitment, "found_secret", "found_other_secret");
   const each =
     nonces.length === list.hashes.length &&

@@ -149,6 +149,8 @@ describe("afterwards", () => {
     const running = { ...PROOF, secret: null, keys: [] };
     expect(judge(running, KEPT, null).map((one) => one.said)).toEqual(["found_list", "found_voids"]);
     expect(judge({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
+    // A host cannot say that the game was of another time.
+    expect(bad({ start: null, format: 1 })).toEqual(["found_other_list"]);
   });
 });
 

@@ -108,6 +108,7 @@ export const de: Texts = {
   waiting_for: "Der Zug fährt ab, sobald alle am Tisch sind. Noch nicht da: {names}.",
   waiting_luck: "Alle sitzen. Das Glück aller Spieler wird gemischt …",
   waiting_without: "Ohne {name} weitermachen",
+  waiting_without_note: "Dieser Start ist dann geplatzt; das wird gezählt und gezeigt. Alle legen eine neue Zufallszahl fest.",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
   copied: "Kopiert",

@@ -111,6 +111,7 @@ export const en = {
   waiting_for: "The train departs as soon as everybody is at the table. Still missing: {names}.",
   waiting_luck: "Everybody sits. Mixing the luck of all players …",
   waiting_without: "Do without {name}",
+  waiting_without_note: "This start is void then, which is counted and shown. Everybody fixes a new random number.",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
   copied: "Copied",

@@ -108,6 +108,7 @@ export const fr: Texts = {
   waiting_for: "Le train part dès que tout le monde est à table. Encore absent : {names}.",
   waiting_luck: "Tout le monde est assis. On mélange la chance de tous …",
   waiting_without: "Continuer sans {name}",
+  waiting_without_note: "Ce départ est alors annulé ; c’est compté et montré. Chacun fixe un nouveau nombre.",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",
   copied: "Copié",

@@ -107,6 +107,7 @@ export const nl: Texts = {
   waiting_for: "De trein vertrekt zodra iedereen aan tafel zit. Nog niet hier: {names}.",
   waiting_luck: "Iedereen zit. Het geluk van alle spelers wordt gemengd …",
   waiting_without: "Zonder {name} verder",
+  waiting_without_note: "Deze start is dan mislukt; dat wordt geteld en getoond. Iedereen legt een nieuw getal vast.",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",
   copied: "Gekopieerd",
