@@ -18,6 +18,7 @@ import uvicorn
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
+from spielzug.server.live.door import LeanProtocol
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
@@ -72,6 +73,7 @@ def server_config(app: Any) -> uvicorn.Config:
         access_log=False,  # it would write queries; ours (spielzug.access) does not
         proxy_headers=False,  # the shield reads them, and only if told to
         server_header=False,
+        ws=LeanProtocol,
         ws_max_size=16 * 1024,
         ws_per_message_deflate=False,  # messages are small; a window for each client is not
         timeout_graceful_shutdown=3,

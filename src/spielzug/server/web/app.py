@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from spielzug import __version__
 from spielzug.server import problems
+from spielzug.server.live.door import Door
 from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.web.api import build_router
@@ -51,5 +52,6 @@ def build_app(settings: Settings) -> FastAPI:
     app.include_router(build_router(services))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
+    app.add_middleware(Door, hub=services.hub)
     app.add_middleware(Shield, identity=services.identity, limits=services.limits)
     return app

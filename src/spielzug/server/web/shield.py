@@ -133,6 +133,7 @@ class Shield:
         elif not self._allowed(scope, "look"):
             problem = Problem(429, "too_fast")
         access.info("WS %s %s", shown_path(scope), problem.code if problem else "")
+        del headers  # for as long as the connection lasts
         if problem is not None:
             await receive()
             await problem.response(language(HTTPConnection(scope)))(scope, receive, send)
