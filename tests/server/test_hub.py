@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.datastructures import Headers, QueryParams
+from spielzug.server.live.door import Letters
 
 from server.helpers import Json
 from spielzug.games import get_game
@@ -35,10 +35,13 @@ class Socket:
     """The other end of a connection: keeps what it is sent, or does not read."""
 
     def __init__(self, device: str, deaf: bool, start: int | None) -> None:
-        self.state = SimpleNamespace(device=device, address="::1")
-        asked = {} if start is None else {"from": str(start)}
-        self.query_params = QueryParams({"lang": "en", **asked})
-        self.headers = Headers()
+        query = "lang=en" if start is None else f"lang=en&from={start}"
+        self.scope = {
+            "type": "websocket",
+            "state": {"device": device, "address": "::1"},
+            "query_string": query.encode(),
+            "headers": [],
+        }
         self.reads = asyncio.Event()
         if not deaf:
             self.reads.set()
@@ -343,5 +346,29 @@ def test_who_does_not_read_is_sent_away_and_keeps_nothing() -> None:
         assert house.hub.connections(house.table.id) == 1
         assert good.kinds().count("entry") == 10
         await house.everybody_leaves([good])
+
+    run(work())
+
+
+# -- the way in ----------------------------------------------------------------------------------
+
+
+def test_letters_come_in_order_and_wake_the_reader() -> None:
+    async def work() -> None:
+        letters = Letters()
+        assert letters.empty()
+        reading = asyncio.create_task(letters.get())
+        await turns(2)
+        for letter in ("a", "b", "c"):
+            letters.put_nowait(letter)
+        assert await reading == "a"
+        assert [await letters.get(), await letters.get()] == ["b", "c"]
+        assert letters.empty()
+        waiting = asyncio.create_task(letters.get())
+        await turns(2)
+        waiting.cancel()
+        await turns(2)
+        letters.put_nowait("d")  # one that was given up takes nothing along
+        assert await letters.get() == "d"
 
     run(work())

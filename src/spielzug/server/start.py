@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import IO, Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.files import file_limit, raise_file_limit
+from spielzug.server.live.gate import LeanProtocol
 from spielzug.server.quiet import keep_quiet
 from spielzug.server.web.door import Door, visitors
 
@@ -74,7 +74,7 @@ def serve(
 
 
 def server_config(app: Any) -> uvicorn.Config:
-    http, live = visitors(app.state.services.door, WebSocketsSansIOProtocol)
+    http, live = visitors(app.state.services.door, LeanProtocol)
     return uvicorn.Config(
         app,
         http=http,

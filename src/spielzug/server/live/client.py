@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -68,7 +67,7 @@ class Client(ABC):
         """With this code it is sent away as soon as all is sent."""
         self.stay: asyncio.Timeout | None = None
         """Ends the listening when the connection is to end."""
-        self._waiting: deque[str | Iterator[str]] = deque()
+        self._waiting: list[str | Iterator[str]] = []  # an empty deque would have 600 bytes
         self._sender: asyncio.Task[None] | None = None
         self._busy = False
         """Whether it sends, or will as soon as it is its turn."""
@@ -115,12 +114,12 @@ class Client(ABC):
         while self._waiting:
             first = self._waiting[0]
             if isinstance(first, str):
-                self._waiting.popleft()
+                self._waiting.pop(0)
                 await self.socket.send_text(first)
             elif (text := await self.hub.make(first)) is not None:
                 await self.socket.send_text(text)
             else:
-                self._waiting.popleft()
+                self._waiting.pop(0)
         if self.farewell is not None:
             self.send_away(self.farewell)
 

@@ -11,6 +11,7 @@ import contextlib
 from collections import Counter, deque
 from collections.abc import Collection, Iterator
 
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.core.wire.live import LivePresence
@@ -193,12 +194,10 @@ class Hub:
     # -- one connection ---------------------------------------------------------------------------
 
     async def serve(self, socket: WebSocket, table_id: str, kind: type[Client]) -> None:
-        device, address = socket.state.device, socket.state.address
-        client = kind(self, socket, table_id, device, address, language(socket))
+        state = socket.scope["state"]
+        client = kind(self, socket, table_id, state["device"], state["address"], _lang(socket))
         try:
-            wanted = _number(socket.query_params.get("seat"))
-            start = _number(socket.query_params.get("from"))
-            await self._register(client, wanted, start)
+            await self._register(client, *_wishes(socket))
             async with asyncio.timeout(None) as client.stay:
                 await self._listen(client)
         except Problem as problem:
@@ -257,6 +256,16 @@ class Hub:
 def _presence_text(table: Table, room: Room) -> str:
     now = room.presence(table)
     return dump(LivePresence(connected=show.connected(table, now), spectators=now.spectators))
+
+
+def _lang(socket: WebSocket) -> str:
+    return language(HTTPConnection(socket.scope))  # which is gone with the headers that it read
+
+
+def _wishes(socket: WebSocket) -> tuple[int | None, int | None]:
+    """The seat to look as, and the entry to begin with."""
+    asked = HTTPConnection(socket.scope).query_params
+    return _number(asked.get("seat")), _number(asked.get("from"))
 
 
 def _number(text: str | None) -> int | None:

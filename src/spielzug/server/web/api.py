@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, WebSocket
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import TypeAdapter
 
@@ -16,8 +16,6 @@ from spielzug.core.wire.parts import Told
 from spielzug.server import show
 from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, catalogue, known_bot
-from spielzug.server.live.browser import Browser
-from spielzug.server.live.program import Program
 from spielzug.server.problems import Problem, language
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
@@ -255,14 +253,6 @@ def _playing(router: APIRouter, services: Services) -> None:
         device, fixed = request.state.device, given.hash if given is not None else None
         made = await tables.change(table, lambda t: t.play_again(device, fixed))
         return answers.Rematch(table=made)
-
-    @router.websocket("/tables/{table}/live")
-    async def live(socket: WebSocket, table: str) -> None:
-        await services.hub.serve(socket, table, Browser)
-
-    @router.websocket("/tables/{table}/bot")
-    async def bot(socket: WebSocket, table: str) -> None:
-        await services.hub.serve(socket, table, Program)
 
 
 def _afterwards(router: APIRouter, services: Services) -> None:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from spielzug import __version__
 from spielzug.server import problems
+from spielzug.server.live.gate import Gate
 from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.web.api import build_router
@@ -57,6 +58,7 @@ def build_app(settings: Settings) -> FastAPI:
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
+    app.add_middleware(Gate, hub=services.hub)
     most = settings.connections_per_address if settings.limits else math.inf
     app.add_middleware(
         Shield, identity=services.identity, limits=services.limits, live_per_address=most

@@ -142,6 +142,7 @@ class Shield:
         except Problem as refusal:
             problem = refusal
         access.info("WS %s %s", shown_path(scope), problem.code if problem else "")
+        del headers  # for as long as the connection lasts
         if problem is not None:
             await receive()
             await problem.response(language(HTTPConnection(scope)))(scope, receive, send)
