@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -315,7 +316,7 @@ class Store:
                 _metadata.create_all(connection, tables=[meta])
                 rows = connection.execute(sa.select(meta.c.key, meta.c.value))
                 known = {row.key: row.value for row in rows}
-                version = self._version(known.get("schema_version"))
+                version = _known_version(self.path, known)
                 if version > SCHEMA_VERSION:
                     raise UsageError(
                         f"{self.path} was written by a newer Spielzug (schema {version}; this one "
@@ -331,20 +332,10 @@ class Store:
                         {"key": "signing_key", "value": known["signing_key"]},
                     ]
                     connection.execute(sa.insert(meta), new)
-        except sa.exc.DatabaseError as error:
-            raise UsageError(f"{self.path} cannot be used as a database: {error.orig}") from None
+        except (sa.exc.DatabaseError, sqlite3.Error) as error:
+            why = getattr(error, "orig", error)
+            raise UsageError(f"{self.path} cannot be used as a database: {why}") from None
         return bytes.fromhex(known["signing_key"])
-
-    def _version(self, text: str | None) -> int:
-        """The schema that the file was written with; a new file gets ours."""
-        if text is None:
-            return SCHEMA_VERSION
-        if not text.isdecimal() or int(text) == 0:
-            raise UsageError(
-                f"{self.path} cannot be used: it says that it has schema {text[:20]!r}, which "
-                "never was one; name another --database, or a copy from before it was damaged"
-            )
-        return int(text)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction; returns when that is on the disk.
@@ -397,6 +388,19 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE seat ADD COLUMN hash TEXT",
     ),
 }
+
+
+def _known_version(path: Path, known: dict[str, str]) -> int:
+    """The schema of the file; what no Spielzug has written is refused."""
+    if not known:
+        return SCHEMA_VERSION
+    version, key = known.get("schema_version", ""), known.get("signing_key", "")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", version) or not re.fullmatch(r"([0-9a-f]{2})+", key):
+        raise UsageError(
+            f"{path} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
+            "name another --database, or put back a copy"
+        )
+    return int(version)
 
 
 def _upgrade(connection: Connection, version: int) -> None:
