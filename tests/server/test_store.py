@@ -67,7 +67,9 @@ def test_a_schema_that_never_was_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "t.sqlite3"
     Store(path).close()
     change(path, "UPDATE meta SET value = ? WHERE key = 'schema_version'", text)
-    with pytest.raises(UsageError, match="never was one; name another --database"):
+    with pytest.raises(
+        UsageError, match="not written by Spielzug, or is damaged .*name another --database"
+    ):
         Store(path)
 
 
