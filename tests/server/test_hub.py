@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from spielzug.server.live.door import Letters
+from spielzug.server.live.gate import Letters
 
 from server.helpers import Json
 from spielzug.games import get_game
