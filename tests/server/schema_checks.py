@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 
 SEMANTIC = {
@@ -17,7 +19,7 @@ SEMANTIC = {
 
 @schemathesis.check
 def refused_for_a_reason(
-    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> None:
     """What fits the description is refused only because of the game or the table."""
     positive = case.meta is not None and case.meta.generation.mode.is_positive
@@ -28,7 +30,7 @@ def refused_for_a_reason(
 
 @schemathesis.check
 def refused_with_a_sentence(
-    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> None:
     """Every refusal is a problem with a code and a sentence."""
     if response.status_code >= 400:
