@@ -1,4 +1,4 @@
-"""The description keeps its word: thousands of requests made from it, good ones and bad ones."""
+"""The description keeps its word: hundreds of requests made from it, good ones and bad ones."""
 
 from __future__ import annotations
 
