@@ -8,7 +8,6 @@ and one address holds only so many. When the house is full, whoever has been sil
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
@@ -22,8 +21,6 @@ from spielzug.server.files import file_limit
 from spielzug.server.limits import network
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
-
-log = logging.getLogger("spielzug.server")
 
 LOOK_SECONDS = 1.0  # between two rounds of the watch
 AT_ONCE = 500  # connections it looks at before others get a turn
