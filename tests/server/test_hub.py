@@ -219,7 +219,7 @@ def test_spectators_share_one_text() -> None:
         house.play()
         house.tell_last()
         await turns()
-        for kind in ("table", "entry"):
+        for kind in ("facts", "table", "entry"):
             last = [
                 next(text for text in reversed(socket.sent) if f'"type":"{kind}"' in text)
                 for socket in sockets

@@ -82,6 +82,13 @@ def facts(table: Table) -> FactsMessage:
     return table.facts_told
 
 
+def facts_text(table: Table) -> str:
+    """The same text for everybody, not a copy for each."""
+    if table.facts_text is None:
+        table.facts_text = facts(table).model_dump_json()
+    return table.facts_text
+
+
 def view(table: Table, number: int, seat: int) -> dict[str, Any]:
     return table.seen(number, seat).view
 

@@ -59,7 +59,7 @@ class Browser(Client):
     def welcome(self, table: Table, start: int | None) -> None:
         self.offer(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.offer(dump(show.facts(table)))
+            self.offer(show.facts_text(table))
         first = table.number if start is None else max(start, 0)
         last = table.number - 1
         if table.number - first > BEHIND:
@@ -79,7 +79,7 @@ class Browser(Client):
         if key not in made:
             made[key] = dump(show.live_entry(table, number, *key))
         if number == 0:
-            self.offer(dump(show.facts(table)), made[key])
+            self.offer(show.facts_text(table), made[key])
         else:
             self.offer(made[key])
 

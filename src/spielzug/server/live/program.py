@@ -120,7 +120,7 @@ class Program(Client):
         return [*before, protocol.dump(ProgramEntry(**dict(told)))]
 
     def _facts(self, table: Table) -> list[str]:
-        return [protocol.dump(show.facts(table))] if table.match is not None else []
+        return [show.facts_text(table)] if table.match is not None else []
 
     def _due(self, table: Table, number: int) -> list[str]:
         """The question after the last entry; there is none after an older one."""

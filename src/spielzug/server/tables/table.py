@@ -108,6 +108,7 @@ class Table:
         self._undos = self._counted = 0
         self.facts_told: FactsMessage | None = None
         """What never changes after the deal, as everybody is told it."""
+        self.facts_text: str | None = None
 
     # -- looking ----------------------------------------------------------------------------------
 
