@@ -18,6 +18,7 @@ from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server import store as sql
 from spielzug.server.store import SCHEMA_VERSION, Store
+from spielzug.server.writer import driver_of
 
 
 def change(database: Path, statement: str, *values: Any) -> None:
@@ -140,19 +141,15 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
     }
     try:
         for name, question in questions.items():
-            statements: list[tuple[str, Any]] = []
-
-            def listen(_c: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
-                statements.append((statement, values))  # noqa: B023
-
-            sa.event.listen(store._engine, "before_cursor_execute", listen)
+            asked: list[str] = []
             with store._engine.begin() as connection:
+                driver = driver_of(connection)
+                driver.set_trace_callback(asked.append)
                 question(connection)
-                sa.event.remove(store._engine, "before_cursor_execute", listen)
-                asked = [one for one in statements if not one[0].startswith("BEGIN")]
+                driver.set_trace_callback(None)
                 assert asked, name
-                for statement, values in asked:
-                    plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+                for statement in asked:
+                    plan = driver.execute(f"EXPLAIN QUERY PLAN {statement}")
                     steps = [row[3] for row in plan]
                     for step in steps:
                         assert not re.match(r"SCAN (game_table|seat|entry)", step), (name, steps)

@@ -490,7 +490,7 @@ class Table:
                 "action": entry.action,
                 "created": steady(),
                 "instead": instead,
-                **self.marks.of(match, entry, instead),
+                **self.marks.of(match, entry, self.positions[-1], instead),
             }
         )
 
