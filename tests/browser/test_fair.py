@@ -1,7 +1,7 @@
 """What a browser does for the luck of a table: it keeps, checks, and says what it cannot know.
 
-On a page that is not secure, as on a home network: there browsers have no cryptography of their
-own.
+Also on a page that is not secure, as on a home network: browsers have no cryptography of their own
+there.
 """
 
 from __future__ import annotations

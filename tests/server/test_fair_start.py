@@ -12,6 +12,7 @@ from server.processes import Process, free_port
 from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.core.records import read_record
 from spielzug.games import get_game
+from spielzug.server.tables.start import MOST_VOIDS
 
 LOCAL = {"kind": "local"}
 
@@ -194,6 +195,19 @@ def test_a_device_that_forgot_its_nonce_voids_the_start(anna: Device, berta: Dev
     anna.all_attend(told["id"])
     anna.all_attend(told["id"])
     assert anna.get(f"tables/{told['id']}")["status"] == "running"
+
+
+def test_a_start_does_not_come_to_nothing_without_end(anna: Device, berta: Device) -> None:
+    told = sealed(anna, berta)
+    path = f"tables/{told['id']}"
+    for _ in range(MOST_VOIDS):
+        anna.post(f"{path}/hash", {"hash": nonce_hash(fresh_nonce())})
+        berta.post(f"{path}/hash", {"hash": nonce_hash(fresh_nonce())})
+    refused = anna.post(f"{path}/hash", {"hash": nonce_hash(fresh_nonce())}, 409)
+    assert refused["code"] == "too_many_voids"
+    assert len(berta.get(path)["start"]["voids"]) == MOST_VOIDS
+    assert berta.post(f"{path}/leave", {"seat": 1}, 409)["code"] == "too_many_voids"
+    anna.post(f"{path}/abandon")
 
 
 def test_nobody_deals_without_a_silent_device(tmp_path: Path) -> None:

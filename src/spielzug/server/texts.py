@@ -319,6 +319,12 @@ ERRORS = {
         "Seule une personne assise qui a déjà montré son nombre peut le faire.",
         "Dat mag alleen wie aan tafel zit en zijn getal al heeft getoond.",
     ),
+    "too_many_voids": _t(
+        "Dieser Start ist schon {count} Mal geplatzt; bitte den Tisch aufgeben und einen neuen eröffnen.",
+        "This start has come to nothing {count} times already; please call the table off and open a new one.",
+        "Ce départ a déjà échoué {count} fois ; abandonnez la table et ouvrez-en une nouvelle.",
+        "Deze start is al {count} keer mislukt; geef de tafel op en open een nieuwe.",
+    ),
     "not_silent": _t(
         "Auf diesen Platz wartet gerade niemand.",
         "Nobody is waiting for this seat just now.",

@@ -16,6 +16,8 @@ from spielzug.server.problems import Problem
 from spielzug.server.tables.places import HUMAN, Place
 
 LEFT, LOST, SILENT = "left", "lost", "silent"
+MOST_VOIDS = 20
+"""Then the table can only be called off: a list of void starts must not grow for ever."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,8 @@ class Start:
         """The list comes to nothing: all is fixed anew, and it is written down that it was."""
         if self.sealed is None:
             return
+        if len(self.voids) >= MOST_VOIDS:
+            raise Problem(409, "too_many_voids", count=MOST_VOIDS)
         void = Void(seat, why, self.sealed.fingerprint)
         self.voids = (*self.voids, VoidStart(void, self.places[seat].name))
         self.secret, self.sealed = Secret.fresh(), None
