@@ -16,7 +16,8 @@ from typing import Any
 
 import httpx
 
-from server import start_server
+from server import NONCE, start_server
+from spielzug.core.luck import nonce_hash
 
 SEATS = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
 PACE = 700  # milliseconds, as the lobby has it
@@ -34,8 +35,7 @@ class Player:
         self.clicked = time.monotonic()
         bots = [{"kind": "bot", "bot": level}] * (SEATS[game] - 1)
         wanted = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *bots], "pace": PACE}
-        self.path = f"/api/tables/{self.post('/api/tables', wanted)['id']}"
-        self.post(f"{self.path}/nonce", {"nonce": "00112233445566778899aabbccddeeff"})
+        self.sit(self.post("/api/tables", {**wanted, "hash": nonce_hash(NONCE)}))
         self.choice: float | None = None
         self.answer: float | None = None
         self.level: float | None = None
@@ -45,6 +45,12 @@ class Player:
     def post(self, path: str, body: Json) -> Json:
         found: Json = self.http.post(path, json=body).raise_for_status().json()
         return found
+
+    def sit(self, table: Json) -> None:
+        """The start list is there: show the nonce, which brings the deal."""
+        self.path = f"/api/tables/{table['id']}"
+        fingerprint = table["start"]["fingerprint"]
+        self.post(f"{self.path}/reveal", {"nonce": NONCE, "fingerprint": fingerprint})
 
     @property
     def now(self) -> float:
@@ -70,8 +76,8 @@ class Player:
         while self.level is None and self.now < LONGEST:
             table = self.look()
             if table["status"] == "over":
-                self.path = f"/api/tables/{self.post(f'{self.path}/rematch', {})['table']}"
-                self.post(f"{self.path}/nonce", {"nonce": "00112233445566778899aabbccddeeff"})
+                again = f"/api/tables/{self.post(f'{self.path}/rematch', {})['table']}"
+                self.sit(self.post(f"{again}/hash", {"hash": nonce_hash(NONCE)}))
                 self._seen = 0
             elif table["choices"] and self.now >= decide_at:
                 choice = table["choices"][-1]["action"]

@@ -13,7 +13,9 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-NONCE = "00112233445566778899aabbccddeeff"
+from spielzug.core.luck import nonce_hash
+
+NONCE = "00112233445566778899aabbccddeeff" * 2
 LAST_LINE = "Stop with"
 HERE = Path(__file__).parent
 
@@ -85,13 +87,12 @@ async def open_table(
     http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
 ) -> str:
     """A new table whose people are all this visitor, dealt."""
-    wanted = {"game": game, "seats": list(seats), "pace": pace}
-    made = await http.post("/api/tables", json=wanted)
-    table = str(made.raise_for_status().json()["id"])
+    wanted = {"game": game, "seats": list(seats), "pace": pace, "hash": nonce_hash(NONCE)}
+    made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
     if any(seat["kind"] != "bot" for seat in seats):
-        given = await http.post(f"/api/tables/{table}/nonce", json={"nonce": NONCE})
-        given.raise_for_status()
-    return table
+        shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
+        (await http.post(f"/api/tables/{made['id']}/reveal", json=shown)).raise_for_status()
+    return str(made["id"])
 
 
 def live(url: str, table: str, cookie: str = "", seat: int | None = None, start: int = 0) -> Any:

@@ -12,7 +12,7 @@ from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server import show
-from spielzug.server.live.hub import dump
+from spielzug.server.live.client import dump
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.rows import repeat
 from spielzug.server.tables.table import RUNNING, Table
@@ -40,7 +40,7 @@ def row(game: Game) -> list[str]:
 
 def messages(match: Match) -> Iterator[str]:
     """The facts, then every entry as it is told when it is the last one."""
-    places = [Place("me", seat.name, device="d", nonce="00") for seat in match.seats]
+    places = [Place("me", seat.name, device="d") for seat in match.seats]
     told = Table(match.game, match.options, places, "d", 0)
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)

@@ -19,12 +19,12 @@ from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
 from spielzug.bots.outside import Process, ProgramError, runnable
 from spielzug.cli.bridge import Bridge
-from spielzug.cli.bridge import Seat as FarSeat
+from spielzug.cli.seat import Seat as FarSeat
 from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record
 from spielzug.games import get_game
-from spielzug.server.live.hub import TRY_LATER
+from spielzug.server.live.client import TRY_LATER
 
 SPIELZUG = [sys.executable, "-c", "from spielzug.cli import main; main()"]
 
@@ -114,11 +114,10 @@ class Bridging(threading.Thread):
 
 def cut(server: Running, table: str) -> bool:
     """Break all connections of the table; whether there were any."""
-    clients = list(server.services.hub._clients.get(table, ()))
+    clients, loop = server.services.hub._clients(table), server.services.games._loop
+    assert loop is not None
     for client in clients:
-        loop = client.sender.get_loop() if client.sender is not None else None
-        if loop is not None:
-            loop.call_soon_threadsafe(client.send_away, TRY_LATER)
+        loop.call_soon_threadsafe(client.send_away, TRY_LATER)
     return bool(clients)
 
 
@@ -129,6 +128,7 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
     table = anna.table(ME, FRIEND, turn_limit=10)
     thread = Bridging([str(file)], link(table, 1))
     thread.start()
+    anna.all_attend(table["id"])
     path = f"tables/{table['id']}"
     cuts = 0
     while (now := anna.get(path))["status"] != "over":
@@ -192,8 +192,12 @@ def test_stopped_and_started_again_the_game_goes_on(
         first.send_signal(signal.SIGINT)
         assert "the seat is kept" in first.stderr.read()
     assert first.wait() == 130
-    (kept,) = own_folder.iterdir()
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    kept = sorted(own_folder.iterdir())
+    assert [file.suffix for file in kept] == [".cookie", ".list", ".luck"]
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in kept)
+    now = anna.get(f"tables/{table['id']}")
+    assert kept[1].read_text("utf-8") == now["start"]["text"]
+    anna.attend(now)
     stranger = subprocess.run(
         command, capture_output=True, text=True, check=False,
         env={"XDG_DATA_HOME": str(tmp_path / "other")},
@@ -250,7 +254,7 @@ def test_the_schema_is_printed() -> None:
     schema = json.loads(bot("--schema").stdout)
     assert schema["protocol"] == 2
     told = schema["to_program"]["discriminator"]["mapping"]
-    assert set(told) == {"hello", "facts", "turn", "entry", "over", "error", "ping"}
+    assert set(told) == {"hello", "start", "facts", "turn", "entry", "over", "error", "ping"}
     assert set(schema["from_program"]["discriminator"]["mapping"]) == {"ready", "play", "resign"}
 
 

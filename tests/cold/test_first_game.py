@@ -17,7 +17,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from browser.chromium import find_chromium, launch
 from browser.people import Person
-from server.helpers import ME, NONCE, Device, Json, wait_for
+from server.helpers import ME, Device, Json, wait_for
 from server.processes import free_port, started
 from spielzug.core.cache import TABLE, all_prepared
 from spielzug.core.game import Game
@@ -61,8 +61,7 @@ class Sitting:
         self.began = time.monotonic()
         seats = [ME, *[LEVEL] * (game.seats[0] - 1)]
         wanted = {"game": game.name, "seats": seats, "pace": 0}
-        self.path = f"tables/{self.device.post('tables', wanted, 201)['id']}"
-        self.device.post(f"{self.path}/nonce", {"nonce": NONCE})
+        self.path = f"tables/{self.device.open(wanted)['id']}"
 
     def now(self) -> Json:
         found: Json = self.device.get(self.path)

@@ -149,3 +149,29 @@ def test_chance_without_a_deal_is_refused(game_of_trains: Game) -> None:
 
     with pytest.raises(UsageError, match="deal needs a key"):
         Match(game_of_trains, SEATS, Nothing())
+
+
+def test_how_much_luck_was_needed_is_known_after_every_undo(game_of_trains: Game) -> None:
+    match = Match(game_of_trains, SEATS, SeedLuck("count"))
+    for turn in range(120):
+        if match.over:
+            break
+        match.play(match.legal[turn % len(match.legal)])
+        if turn % 7 == 6:
+            match.take_back(match.log[-1].seat, match.decisions[-1 - turn % 3].number)
+        lucky = [entry for entry in match.decisions if entry.lucky]
+        assert match._drawn == 1 + len(lucky)
+        assert match.may_undo(0) == (match.undo_point(0) is not None)
+    assert len(match.log) > 60
+
+
+def test_only_what_counts_can_be_taken_back(game_of_trains: Game) -> None:
+    match = Match(game_of_trains, SEATS, SeedLuck("back"))
+    for _ in range(4):
+        match.play(match.legal[0])
+    match.take_back(0, 3)
+    for wrong in (-1, 0, 3, 4, 5, 99):
+        with pytest.raises(NotAllowed, match="does not count any more or never did"):
+            match.take_back(0, wrong)
+    match.take_back(0, 2)
+    assert [entry.number for entry in match.decisions] == [1]

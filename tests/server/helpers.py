@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,17 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server import create_app
 from spielzug.server.services import Services
 from spielzug.server.start import bind, server_config
+from spielzug.server.tables.table import Table
 
 GAME = "game_of_trains"
 Json = dict[str, Any]
 ME: Json = {"kind": "me", "name": "Anna"}
 FRIEND: Json = {"kind": "friend"}
 RANDOM: Json = {"kind": "bot", "bot": "random"}
-NONCE = "00112233445566778899aabbccddeeff"
 
 
 class Running:
@@ -36,7 +37,7 @@ class Running:
         self._devices: list[Device] = []
 
     def device(self, **headers: str) -> Device:
-        made = Device(self.url, headers)
+        made = Device(self.url, headers, self._devices)
         self._devices.append(made)
         return made
 
@@ -46,10 +47,19 @@ class Running:
 
 
 class Device:
-    """A browser: keeps its cookie, sends its origin."""
+    """A browser: keeps its cookie and its nonces, sends its origin."""
 
-    def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        headers: dict[str, str] | None = None,
+        house: Sequence[Device] = (),
+    ) -> None:
         self.url = url
+        self.nonces: dict[str, str] = {}
+        """Of this device, by table."""
+        self._house = house
+        """All devices of the same server, this one included."""
         sent = {"Origin": url, **(headers or {})}
         # No TLS here, and reading all the world's certificates takes longer than a test.
         self.http = httpx.Client(base_url=url, headers=sent, timeout=180, verify=False)
@@ -65,18 +75,53 @@ class Device:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def table(self, *seats: Json, pace: int = 0, nonce: bool = True, **options: Any) -> Json:
-        """Open a table; with the nonce it is dealt if nobody is missing."""
+    def table(self, *seats: Json, pace: int = 0, reveal: bool = True, **options: Any) -> Json:
+        """Open a table; it is dealt if nobody is missing, and unless the nonce is held back."""
         wanted = {"game": GAME, "seats": list(seats), "pace": pace, "options": options}
-        table: Json = self.post("tables", wanted, 201)
-        if nonce and table["nonce_needed"]:
-            table = self.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+        return self.open(wanted, reveal)
+
+    def open(self, wanted: Json, reveal: bool = True) -> Json:
+        nonce = fresh_nonce()
+        table: Json = self.post("tables", {**wanted, "hash": nonce_hash(nonce)}, 201)
+        self.nonces[table["id"]] = nonce
+        return self.attend(table) if reveal else table
+
+    def join(self, token: str, name: str, status: int = 200) -> Json:
+        """Take a seat; all devices of the house that are waited for do their part then."""
+        invited = self.post("invitation", {"token": token})
+        nonce = self.nonces.setdefault(invited["table"], fresh_nonce())
+        wanted = {"token": token, "name": name, "hash": nonce_hash(nonce)}
+        joined: Json = self.post("join", wanted, status)
+        if status == 200 and joined["status"] == "waiting":
+            self.all_attend(joined["id"])
+            joined = self.get(f"tables/{joined['id']}", seat=joined["seat"])
+        return joined
+
+    def fill(self, table: str, seat: int, bot: str = "random") -> None:
+        self.post(f"tables/{table}/fill", {"seat": seat, "bot": bot})
+        self.all_attend(table)
+
+    def all_attend(self, table: str) -> None:
+        for device in self._house:
+            if table in device.nonces:
+                device.attend(device.get(f"tables/{table}"))
+
+    def attend(self, table: Json) -> Json:
+        """What a browser does by itself before the deal: fix a nonce, and reveal it."""
+        path = f"tables/{table['id']}"
+        if table["hash_needed"]:
+            self.nonces[table["id"]] = fresh_nonce()
+            table = self.post(f"{path}/hash", {"hash": nonce_hash(self.nonces[table["id"]])})
+        mine = [n for n, seat in enumerate(table["seats"]) if seat["yours"]]
+        if table["start"]["text"] is not None and set(mine) & set(table["start"]["awaited"]):
+            table = self.reveal(table)
         return table
 
-    def join(self, token: str, name: str, nonce: str = "f" * 32, status: int = 200) -> Json:
-        self.post("invitation", {"token": token})
-        joined: Json = self.post("join", {"token": token, "name": name, "nonce": nonce}, status)
-        return joined
+    def reveal(self, table: Json, status: int = 200) -> Json:
+        nonce, start = self.nonces[table["id"]], table["start"]
+        wanted = {"nonce": nonce, "fingerprint": start["fingerprint"]}
+        told: Json = self.post(f"tables/{table['id']}/reveal", wanted, status)
+        return told
 
     @contextmanager
     def live(
@@ -172,6 +217,17 @@ def running(
         server.should_exit = True
         thread.join()
         listening.close()
+
+
+def deal(table: Table) -> None:
+    """Every device at a table fixes a nonce and reveals it."""
+    devices = dict.fromkeys(place.device for place in table.places if place.device is not None)
+    nonces = {device: fresh_nonce() for device in devices}
+    for device, nonce in nonces.items():
+        table.give_hash(device, nonce_hash(nonce))
+    assert table.start.sealed is not None
+    for device, nonce in nonces.items():
+        table.reveal(device, nonce, table.start.sealed.fingerprint)
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:

@@ -11,7 +11,6 @@ from server.helpers import (
     FRIEND,
     GAME,
     ME,
-    NONCE,
     RANDOM,
     Device,
     Json,
@@ -129,31 +128,36 @@ def test_no_json_is_refused(anna: Device) -> None:
 
 def test_open_wait_and_deal(anna: Device) -> None:
     wanted = new(options={"first": 1, "turn_limit": "30"}, pace=5000)
-    table = anna.post("tables", wanted, 201)
+    table = anna.open(wanted, reveal=False)
     assert (table["status"], table["number"], table["view"]) == ("waiting", 0, None)
     assert (table["seat"], table["actor"], table["creator"]) == (0, -1, True)
     assert table["options"] == {"first": "1", "turn_limit": "30"}
     assert len(table["id"]) >= 20
     assert table["secret"] is None
-    assert table["nonce_needed"]
-    dealt = anna.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+    assert not table["hash_needed"]
+    dealt = anna.reveal(table)
     assert (dealt["status"], dealt["number"], dealt["actor"]) == ("running", 1, 0)
     assert dealt["commitment"] == table["commitment"]
     assert dealt["choices"]
     assert set(dealt["choices"][0]) == {"action", "notation", "label", "target"}
     assert dealt["log"][0]["kind"] == "deal"
-    again = anna.post(f"tables/{table['id']}/nonce", {"nonce": "ab" * 8})
-    assert again["log"] == dealt["log"]  # the first one counts
+    assert anna.reveal(table)["log"] == dealt["log"]  # twice does no harm
     shown = [
         anna.get(f"tables/{table['id']}", lang=lang)["log"] for lang in ("de", "en", "fr", "nl")
     ]
     assert len({json.dumps(log) for log in shown}) == 4
 
 
-@pytest.mark.parametrize("nonce", ["", "0123", "xyz" * 5, "a" * 65])
-def test_bad_nonces(anna: Device, nonce: str) -> None:
-    table = anna.table(ME, RANDOM, nonce=False)
-    assert code(anna.post(f"tables/{table['id']}/nonce", {"nonce": nonce}, 422)) == "bad_request"
+@pytest.mark.parametrize("given", ["", "0123", "xyz" * 21 + "x", "a" * 65, "A" * 64])
+def test_bad_hashes_and_nonces(anna: Device, given: str) -> None:
+    table = anna.table(ME, RANDOM, reveal=False)
+    path = f"tables/{table['id']}"
+    bodies = {
+        "hash": {"hash": given},
+        "reveal": {"nonce": given, "fingerprint": table["start"]["fingerprint"]},
+    }
+    for what, body in bodies.items():
+        assert code(anna.post(f"{path}/{what}", body, 422)) == "bad_request"
 
 
 def test_names_are_cleaned_and_unique(anna: Device) -> None:
@@ -175,9 +179,9 @@ def test_a_table_of_bots_plays_by_itself(anna: Device) -> None:
     assert over["outcome"]["reason_text"]
     assert over["secret"]
     assert anna.get("mine")["finished"][0]["id"] == table["id"]
-    proof = anna.get(f"tables/{table['id']}/proof", lang="de")
-    assert proof["ok"]
-    assert "nur Bots" in proof["steps"][1]["text"]
+    word = anna.get(f"tables/{table['id']}/proof", lang="de")["word"]
+    assert word["ok"]
+    assert "nur Bots" in word["steps"][1]["text"]
 
 
 def _if_over(device: Device, table: str) -> Json | None:
@@ -211,9 +215,8 @@ def test_a_friend_joins(anna: Device, berta: Device) -> None:
     assert [seat["yours"] for seat in joined["seats"]] == [False, True]
     assert berta.join(token, "Berta")["number"] == joined["number"]  # twice does no harm
     assert anna.post("invitation", {"token": token})["taken"]
-    assert (
-        code(anna.post("join", {"token": token, "name": "", "nonce": NONCE}, 409)) == "seat_taken"
-    )
+    taken = {"token": token, "name": "", "hash": "0" * 64}
+    assert code(anna.post("join", taken, 409)) == "seat_taken"
     assert anna.get("mine")["running"][0]["your_seats"] == [0]
     assert berta.get("mine")["running"][0]["your_seats"] == [1]
 
@@ -232,7 +235,7 @@ def test_fill_an_empty_seat(anna: Device, berta: Device) -> None:
     assert code(anna.post(f"{path}/fill", {"seat": 1, "bot": "hal"}, 422)) == "no_bot"
     assert code(anna.post(f"{path}/fill", {"seat": 5, "bot": "random"}, 404)) == "no_seat"
     assert code(anna.post(f"{path}/fill", {"seat": 0, "bot": "random"}, 409)) == "seat_not_empty"
-    anna.post(f"{path}/fill", {"seat": 1, "bot": "random"})
+    anna.fill(table["id"], 1)
     now = anna.get(path)
     assert (now["status"], now["seats"][1]["player"]) == ("running", "random")
     assert code(berta.join(token, "Berta", status=409)) == "seat_taken"
@@ -331,7 +334,7 @@ def test_a_whole_game_its_record_proof_and_replay(anna: Device, berta: Device) -
     for what in ("record", "replay"):
         assert code(anna.get(f"{path}/{what}", 409)) == "still_running"
     promised = anna.get(f"{path}/proof")
-    assert (promised["ok"], promised["secret"]) == (None, None)
+    assert (promised["word"]["ok"], promised["secret"], promised["keys"]) == (None, None, [])
     over = play_out(anna, table)
     assert (over["actor"], over["choices"], over["undo"]) == (-1, [], False)
     assert over["outcome"]["reason_text"]
@@ -347,9 +350,10 @@ def test_a_whole_game_its_record_proof_and_replay(anna: Device, berta: Device) -
     assert list(match.outcome.shares) == over["outcome"]["shares"]
 
     proof = berta.get(f"{path}/proof", lang="nl")
-    assert proof["ok"]
-    assert all(step["ok"] for step in proof["steps"])
-    assert (proof["secret"], proof["nonces"]) == (over["secret"], [NONCE])
+    assert proof["word"]["ok"]
+    assert all(step["ok"] for step in proof["word"]["steps"])
+    assert (proof["secret"], proof["nonces"]) == (over["secret"], [anna.nonces[table["id"]]])
+    assert proof["start"] == over["start"]["text"]
 
     for seat in (-1, 0, 1):
         steps = berta.get(f"{path}/replay", seat=seat)["steps"]
@@ -378,10 +382,11 @@ def test_resign_and_rematch(anna: Device, berta: Device, server: Running) -> Non
     assert anna.post(f"{path}/rematch")["table"] == second
     assert anna.get(path)["rematch"] == second
     waiting = anna.get(f"tables/{second}")
-    assert (waiting["status"], waiting["seat"], waiting["nonce_needed"]) == ("waiting", 0, True)
+    assert (waiting["status"], waiting["seat"], waiting["hash_needed"]) == ("waiting", 0, True)
     assert waiting["commitment"] != over["commitment"]
-    anna.post(f"tables/{second}/nonce", {"nonce": NONCE})
-    assert berta.post(f"tables/{second}/nonce", {"nonce": NONCE})["status"] == "running"
+    anna.attend(waiting)
+    berta.attend(berta.get(f"tables/{second}"))
+    assert anna.attend(anna.get(f"tables/{second}"))["status"] == "running"
 
 
 def test_resigning_needs_two_seats(anna: Device) -> None:
@@ -399,7 +404,7 @@ def test_abandon(anna: Device, berta: Device, server: Running) -> None:
     anna.post(f"{path}/abandon")
     over = berta.get(path)
     assert (over["status"], over["outcome"]["reason"]) == ("over", "abandoned")
-    assert anna.get(f"{path}/proof")["ok"]
+    assert anna.get(f"{path}/proof")["word"]["ok"]
     assert code(anna.post(f"{path}/abandon", status=409)) == "over"
 
 
@@ -414,7 +419,7 @@ def test_abandon_before_the_deal(anna: Device, berta: Device) -> None:
     assert code(berta.join(token, "Berta", status=409)) == "over"
     assert code(anna.get(f"{path}/record", 409)) == "over"
     assert code(anna.get(f"{path}/replay", 409)) == "over"
-    assert anna.get(f"{path}/proof")["ok"] is None
+    assert anna.get(f"{path}/proof")["word"]["ok"] is None
 
 
 def test_leave_and_return(anna: Device, berta: Device) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.helpers import ME, NONCE, Device, Json, running, wait_for
+from server.helpers import ME, Device, Json, running, wait_for
 from spielzug.server.tables.table import Table
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -18,10 +18,9 @@ def timed_table(device: Device) -> Json:
         "seats": [ME, LOCAL],
         "options": {"mode": "time", "minutes": 1},
     }
-    table = device.post("tables", wanted, 201)
+    table = device.open(wanted, reveal=False)
     assert table["seconds_left"] is None
-    dealt: Json = device.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
-    return dealt
+    return device.attend(table)
 
 
 def test_a_table_with_a_clock_says_how_long_it_runs(anna: Device) -> None:
@@ -41,7 +40,7 @@ def test_the_clock_ends_the_game_while_a_player_thinks(
     now = anna.get(path)
     assert now["outcome"]["reason"] == "time"
     assert now["seconds_left"] is None
-    assert anna.get(f"{path}/proof")["ok"] is True
+    assert anna.get(f"{path}/proof")["word"]["ok"] is True
 
 
 def test_the_clock_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

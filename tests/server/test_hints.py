@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from server.helpers import FRIEND, ME, NONCE, RANDOM, Device, Json, running, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
+from server.old_files import make_older, play_as_before
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
 from spielzug.core.game import LANGUAGES
@@ -25,10 +26,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 def open_table(device: Device, *seats: Json, **wishes: Any) -> Json:
     wanted = {"game": "game_of_trains", "seats": list(seats), "pace": 0, "options": {"first": 1}}
-    table: Json = device.post("tables", {**wanted, **wishes}, 201)
-    if table["nonce_needed"]:
-        table = device.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
-    return table
+    return device.open({**wanted, **wishes})
 
 
 def to_a_choice(device: Device, table: Json) -> Json:
@@ -244,17 +242,16 @@ def test_the_ration_holds_at_the_door(tmp_path: Path, adviser: Adviser) -> None:
 # -- the file ------------------------------------------------------------------------------------
 
 
-def test_a_file_of_before_hints_opens_and_its_tables_have_none(tmp_path: Path) -> None:
+def test_a_file_of_before_hints_opens_and_its_tables_have_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "tables.sqlite3"
+    play_as_before(monkeypatch)
     with running(path) as server:
         device = server.device()
         table = open_table(device, ME, LOCAL, hints=True)
         cookie = device.cookie
-    with sqlite3.connect(path) as file:
-        file.execute("ALTER TABLE game_table DROP COLUMN hints")
-        file.execute("ALTER TABLE entry DROP COLUMN instead")
-        file.execute("UPDATE meta SET value = '1' WHERE key = 'schema_version'")
-    file.close()
+    make_older(path, 1)
     with running(path) as server:
         device = server.device(Cookie=cookie)
         again = device.get(f"tables/{table['id']}")

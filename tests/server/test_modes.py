@@ -62,7 +62,7 @@ def test_both_kinds_play_the_same_table(
     with server(database, second, monkeypatch) as device:
         for path in paths.values():
             to_its_end(device, path)
-            assert device.get(f"{path}/proof", lang="en")["ok"] is True
+            assert device.get(f"{path}/proof", lang="en")["word"]["ok"] is True
         logs = {name: device.get(path)["log"] for name, path in paths.items()}
     with server(database, first, monkeypatch) as device:
         assert {name: device.get(path)["log"] for name, path in paths.items()} == logs

@@ -13,16 +13,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from bots.programs import transcript
-from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, play_out, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, deal, play_out, wait_for
 from spielzug.bots import protocol
 from spielzug.core.events import Event
+from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.core.match import Entry
 from spielzug.core.position import Seen
 from spielzug.core.records import read_record
 from spielzug.core.wire.parts import Ping
 from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
-from spielzug.server.live.hub import STRIKES
+from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import Table
@@ -122,12 +123,12 @@ def test_what_never_changes_comes_before_the_deal_and_again_after_a_break(
     table = anna.table(ME, FRIEND, FRIEND)
     berta.join(table["seats"][1]["invitation"], "Sorter")
     with program(berta, table["id"]) as live:
-        anna.post(f"tables/{table['id']}/fill", {"seat": 2, "bot": "random"})
-        told = [live.receive(), live.receive()]
-    assert [message["type"] for message in told] == ["facts", "entry"]
+        anna.fill(table["id"], 2)
+        told = [live.receive(), live.receive(), live.receive()]
+    assert [message["type"] for message in told] == ["start", "facts", "entry"]
     with program(berta, table["id"], ready=False) as again:
         again.send({"type": "ready", "since": 1})
-        assert [again.receive()["type"], again.receive()] == ["hello", told[0]]
+        assert [again.receive()["type"], again.receive()] == ["hello", told[1]]
 
 
 def test_two_programs_play_a_whole_game(anna: Device, berta: Device, server: Running) -> None:
@@ -315,12 +316,15 @@ def test_a_program_goes_on_where_it_was(anna: Device, berta: Device) -> None:
 
 
 def test_a_program_may_wait_for_the_deal_and_give_up(anna: Device, berta: Device) -> None:
-    table = anna.table(ME, FRIEND, nonce=False)
-    berta.join(table["seats"][1]["invitation"], "Sorter")
+    table = anna.table(ME, FRIEND)
+    nonce = berta.nonces[table["id"]] = fresh_nonce()
+    token = table["seats"][1]["invitation"]
+    berta.post("join", {"token": token, "name": "Sorter", "hash": nonce_hash(nonce)})
+    berta.attend(berta.get(f"tables/{table['id']}"))
     with program(berta, table["id"]) as live:
         play(live, 0, "k1")
         assert live.receive()["code"] == "not_started"
-        anna.post(f"tables/{table['id']}/nonce", {"nonce": "00" * 16})
+        anna.attend(anna.get(f"tables/{table['id']}"))
         assert live.receive()["type"] == "facts"
         assert live.receive()["kind"] == "deal"
         live.send({"type": "resign"})
@@ -433,7 +437,7 @@ class Heard(Program):
     """A program without a connection: what it would be sent."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(None, "", "", "", "en", 100)  # type: ignore[arg-type]
+        super().__init__(None, None, "", "", "", "en")  # type: ignore[arg-type]
         self.seat = seat
 
     def texts(self, table: Table) -> list[str]:
@@ -445,6 +449,7 @@ def other_world(table: Table, seat: int) -> Table:
     """The same table with everything different that the seat may not know."""
     match, game = table.played(), table.game
     made = Table(game, table.options, table.places, table.creator, 0, table.id)
+    made.start.seal(made.about)
     made.set_up_match()
     made.status = table.status
     made.played().log[:] = [
@@ -465,10 +470,9 @@ def changed(event: Event, seat: int) -> Event:
 
 def dealt_table() -> Table:
     game = get_game("game_of_trains").ready()
-    places = [Place("me", "Anna", device="a", nonce="00"), Place("friend", "Sorter", device="b")]
-    places[1].nonce = "11"
+    places = [Place("me", "Anna", device="a"), Place("friend", "Sorter", device="b")]
     table = Table(game, game.options(first=2), places, "a", 0)
-    table.deal_if_complete()
+    deal(table)
     return table
 
 

@@ -133,7 +133,7 @@ def test_a_seat_given_back_shows_nothing_more(anna: Device, berta: Device, serve
     with berta.live(three["id"], seat=1) as live:
         berta.post(f"tables/{three['id']}/leave", {"seat": 1})
         server.device().join(token, "Clara")
-        anna.post(f"tables/{three['id']}/fill", {"seat": 2, "bot": "random"})
+        anna.fill(three["id"], 2)
         deal = live.kind("entry")
         assert deal["view"]["you"] == -1
         assert all(card == 0 for hand in deal["view"]["hands"] for card in hand)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from server.helpers import ME, NONCE, RANDOM, Device
+from server.helpers import ME, RANDOM, Device
 from spielzug.core.errors import OptionError
 from spielzug.games import get_game
 from spielzug.games.zugraub.facts import sets
@@ -29,9 +29,8 @@ def test_the_lobby_offers_a_loaded_set_and_a_table_plays_with_it(anna: Device, l
     assert label in option["names"].values()
     assert option["low"] == 0
     wanted = {"game": "zugraub", "seats": [ME, RANDOM, RANDOM], "options": {"set": label}}
-    table = anna.post("tables", wanted, 201)
-    assert table["options"]["set"] == label
-    dealt = anna.post(f"tables/{table['id']}/nonce", {"nonce": NONCE})
+    dealt = anna.open(wanted)
+    assert dealt["options"]["set"] == label
     assert dealt["status"] == "running"
     refused = {**wanted, "options": {"set": "lobby@0"}}
     assert anna.post("tables", refused, 422)["code"] == "bad_option"

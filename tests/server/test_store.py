@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import stat
 from pathlib import Path
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
+from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server import store as sql
 from spielzug.server.store import SCHEMA_VERSION, Store
@@ -60,6 +62,102 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
         Store(path)
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "three", "", "4.5"])
+def test_a_schema_that_never_was_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "t.sqlite3"
+    Store(path).close()
+    change(path, "UPDATE meta SET value = ? WHERE key = 'schema_version'", text)
+    with pytest.raises(
+        UsageError, match="not written by Spielzug, or is damaged .*name another --database"
+    ):
+        Store(path)
+
+
+@pytest.mark.parametrize("version", range(1, SCHEMA_VERSION))
+def test_a_file_of_every_older_schema_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    new, old = tmp_path / "new.sqlite3", tmp_path / "old.sqlite3"
+    Store(new).close()
+    Store(old).close()
+    make_older(old, version)
+    Store(old).close()
+    listed = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    assert rows(old, listed) == rows(new, listed)
+    for table in ("meta", "game_table", "seat", "entry"):
+        columns = f"SELECT name FROM pragma_table_info('{table}') ORDER BY name"
+        assert rows(old, columns) == rows(new, columns)
+    Store(old).close()  # and once more, with nothing left to do
+
+
+def test_a_log_of_before_positions_were_kept_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is played again as ever, and its new entries are marked like its old ones."""
+    database = tmp_path / "t.sqlite3"
+    with monkeypatch.context() as then, running(database) as server:
+        play_as_before(then)
+        device = server.device()
+        table = device.table(ME, {"kind": "local"}, first=1)
+        over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
+        bots = device.table(RANDOM, RANDOM, pace=5000)
+        waiting = device.table(ME, FRIEND)
+        body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
+        device.post(f"tables/{table['id']}/decide", body)
+        shown, cookie = device.get(f"tables/{table['id']}"), device.cookie
+    make_older(database, 3)
+    with running(database) as server:
+        device = server.device(Cookie=cookie)
+        again = device.get(f"tables/{table['id']}")
+        assert (again["log"], again["view"]) == (shown["log"], shown["view"])
+        device.post(f"tables/{table['id']}/undo", {"number": 2, "seat": 0})
+        assert device.get(f"tables/{over['id']}/proof")["word"]["ok"]
+        mine = device.get("mine")
+        assert [one["id"] for one in mine["finished"]] == [over["id"]]
+        assert table["id"] in {one["id"] for one in mine["running"]}
+    with running(database) as server:
+        assert server.device(Cookie=cookie).get(f"tables/{table['id']}")["number"] == 3
+    kept = dict(rows(database, "SELECT id, people FROM game_table"))
+    assert kept == {table["id"]: 1, over["id"]: 1, bots["id"]: 0, waiting["id"]: 0}
+    assert rows(database, "SELECT id FROM game_table WHERE ended IS NOT NULL") == [(over["id"],)]
+    assert rows(database, "SELECT DISTINCT table_id FROM seat WHERE ended > 0") == [(over["id"],)]
+
+
+def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
+    """Whatever SQLite is asked, it finds by an index."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        over = play_out(device, device.table(ME, RANDOM, turn_limit=6))["id"]
+        device.table(ME, FRIEND)
+        mine = server.services.tables._known[over].creator
+    store = Store(database)
+    questions: dict[str, Any] = {
+        "lobby": lambda c: sql.of_device(c, mine, 100),
+        "opening": lambda c: sql.open_tables(c, mine),
+        "loading": lambda c: sql.load(c, over),
+        "waking": lambda c: sql.waiting_for_bots(c, 0.0, 10),
+        "retention": lambda c: sql.untouched(c, "over", False, 1.0, 0, 10),
+        "deleting": lambda c: sql.delete_tables(c, [over], 9e9),
+    }
+    try:
+        for name, question in questions.items():
+            asked: list[str] = []
+            with store._engine.begin() as connection:
+                driver = sql.driver_of(connection)
+                driver.set_trace_callback(asked.append)
+                question(connection)
+                driver.set_trace_callback(None)
+                assert asked, name
+                for statement in asked:
+                    plan = driver.execute(f"EXPLAIN QUERY PLAN {statement}")
+                    steps = [row[3] for row in plan]
+                    for step in steps:
+                        assert not re.match(r"SCAN (game_table|seat|entry)", step), (name, steps)
+                    if name in ("opening", "waking", "retention"):
+                        assert not [step for step in steps if "TEMP B-TREE" in step], (name, steps)
+    finally:
+        store.close()
+
+
 def test_no_database_at_all(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("dear diary\n" * 1000)
@@ -96,7 +194,7 @@ def test_a_number_is_given_once(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         table = server.device().table(ME, {"kind": "local"})["id"]
-    columns = "table_id, number, kind, seat, action, digest, created, instead"
+    columns = "table_id, number, kind, seat, action, digest, created, instead, told, became"
     copy = f"INSERT INTO entry SELECT NULL, {columns} FROM entry"
     with pytest.raises(sqlite3.IntegrityError):
         change(database, copy)
@@ -149,11 +247,11 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
-        table = device.table(RANDOM, RANDOM, pace=5000, turn_limit=10)["id"]
+        table = device.table(ME, RANDOM, pace=5000, first=2)["id"]
     change(database, "UPDATE game_table SET pace = 0")
     with running(database):
-        status = "SELECT status FROM game_table WHERE id = ?"
-        wait_for(lambda: rows(database, status, table) == [("over",)])
+        turn = "SELECT turn FROM game_table WHERE id = ?"
+        wait_for(lambda: rows(database, turn, table) == [(0,)])
 
 
 @pytest.mark.parametrize(
@@ -176,7 +274,7 @@ def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: st
         status = 409 if expected == "other_rules" else 500
         assert device.get(f"tables/{over['id']}", status)["code"] == expected
         if expected == "damaged":
-            proof = device.get(f"tables/{over['id']}/proof", lang="en")
+            proof = device.get(f"tables/{over['id']}/proof", lang="en")["word"]
             assert proof["ok"] is False
             assert any(step["ok"] is False for step in proof["steps"])
 

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
 from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
@@ -173,10 +174,10 @@ def test_until_the_bots_are_ready_the_quick_player_sits_in_and_the_sign_says_so(
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         wanted = {"game": "zwergenzugfahrt", "seats": [ME, LEVEL], "pace": 0}
-        table = device.post("tables", {**wanted, "options": {"first": 2}}, 201)
+        table = device.open({**wanted, "options": {"first": 2}}, reveal=False)
         path = f"tables/{table['id']}"
         with device.live(table["id"]) as live:
-            table = device.post(f"{path}/nonce", {"nonce": "0" * 32})
+            table = device.attend(table)
             assert table["preparing"] == 0
             now = wait_for(lambda: _with_choices(device, path))
             assert notes(device, now) != []
@@ -224,14 +225,14 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
 @contextlib.contextmanager
 def full_disk(server: Running) -> Iterator[None]:
     """SQLite itself refuses to let its file grow."""
-    engine = server.services.store._engine
+    loop = server.services.games._loop
+    assert loop is not None
 
     def limit(pages: int) -> None:
-        connections = [engine.raw_connection() for _ in range(4)]  # as many as the pool has
-        for connection in connections:
-            connection.cursor().execute(f"PRAGMA max_page_count={pages}").close()
-        for connection in connections:
-            connection.close()
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        asyncio.run_coroutine_threadsafe(server.services.store.write(work), loop).result(60)
 
     limit(1)  # not less than it has already
     yield
@@ -329,8 +330,7 @@ def test_a_clock_that_cannot_be_saved_rings_again(
     monkeypatch.setattr(Table, "ends", property(lambda table: table.dealt))  # it rings at once
     device = fresh.device()
     wanted = {"game": "zwergenzugfahrt", "seats": [ME, LOCAL], "options": {"mode": "time"}}
-    table = device.post("tables", wanted, 201)
-    device.post(f"tables/{table['id']}/nonce", {"nonce": "0" * 32})
+    table = device.open(wanted)
     wait_for(lambda: device.get(f"tables/{table['id']}")["status"] == "over")
     assert failures == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from server.helpers import deal
 from spielzug.core.records import read_record, write_record
 from spielzug.server.problems import Problem
 from spielzug.server.proof import prove
@@ -19,9 +20,9 @@ LENGTHS = {1: TURNS, 2: MORE_TURNS}
 def stored(version: int) -> Stored:
     """A whole game by this version, as it lies in the file."""
     game = SOUND_TOY if version == 1 else NEWER_TOY  # the server of that time knew no other
-    places = [Place("me", "Anna", device="a", nonce="00"), Place("local", "Bo", device="a")]
+    places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
     table = Table(game.ready(), game.options(), places, "a", 0)
-    table.deal_if_complete()
+    deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
     return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
@@ -36,7 +37,7 @@ def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
     assert len(table.played().decisions) == LENGTHS[version]
     assert table_row(table) == old.table
     proof = prove(old, NEWER_TOY, "en")
-    assert proof.ok is True
+    assert proof.word.ok is True
     record = write_record(table.played())
     assert f"Rules: {version}\n" in record
     assert read_record(record, lambda _: NEWER_TOY).version == version

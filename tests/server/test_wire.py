@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from server.helpers import FRIEND, ME, NONCE, Device, Json, Live, Running
+from server.helpers import FRIEND, ME, Device, Json, Live, Running
 from server.test_programs import program
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, PLAYING
@@ -24,7 +24,7 @@ from spielzug.core.wire.parts import ByLang
 from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
 from spielzug.server import show
-from spielzug.server.live.hub import dump
+from spielzug.server.live.client import dump
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import RUNNING, Table
 from spielzug.server.web.described import live_components
@@ -53,9 +53,8 @@ def test_every_message_of_a_game_is_described(game: str, server: Running) -> Non
     anna, berta, watcher = (server.device() for _ in range(3))
     seats = [ME, FRIEND, *[{"kind": "bot", "bot": "random"}] * (get_game(game).seats[0] - 2)]
     wanted = {"game": game, "seats": seats, "pace": 0, "hints": True}
-    table = anna.post("tables", wanted, 201)
+    table = anna.open(wanted)
     check(answers.Snapshot, table)
-    check(answers.Snapshot, anna.post(f"tables/{table['id']}/nonce", {"nonce": NONCE}))
     path, token = f"tables/{table['id']}", table["seats"][1]["invitation"]
     check(answers.Invitation, berta.post("invitation", {"token": token}))
     with anna.live(table["id"], start=0, seat=0) as live, watcher.live(table["id"]) as seen:
@@ -136,7 +135,8 @@ def test_the_description_holds_the_live_messages(anna: Device) -> None:
         assert schemas[name] == schema, name  # HTTP says the same about what they share
     told = schemas["ToBrowser"]["discriminator"]["mapping"]
     assert set(told) == {
-        "hello", "facts", "entry", "view", "table", "ack", "why", "error", "ping",
+        "hello", "facts", "entry", "view", "fresh", "presence", "table", "ack", "why", "error",
+        "ping",
     }  # fmt: skip
     assert set(schemas["FromBrowser"]["discriminator"]["mapping"]) == {"decide", "seat", "why"}
 

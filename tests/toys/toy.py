@@ -204,6 +204,7 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
 
 
 CHECKS = ("every card is in one place", "not more turns than there are", "steps go forward")
+RANGES = {"seats": (2, 2), "turn": (-1, 1), "left": (0, 6), "card": (0, 6)}
 
 
 @entry
@@ -273,7 +274,7 @@ class ToyWords:
             raise CannotRead(f"cannot read {text!r}: write k (keep) or s (swap)")
         return "ks".index(text)
 
-    def remark(self, facts: Any, events: Sequence[Event]) -> str:
+    def remark(self, facts: Any, events: Sequence[Event], format: int = 2) -> str:
         self.told += 1
         forgets = str(self.told) if self.bug == FORGETS else ""
         return forgets + "; ".join(f"{self.EVENTS[e.kind].name} {e.a} {e.b}" for e in events)
@@ -319,9 +320,9 @@ class ToyWords:
 def toy(bug: int, newest: int = 1) -> Game:
     rules: Any = SimpleNamespace(
         STATE=STATE, FACTS=FACTS, N_ACTIONS=2, MAX_LEGAL=2, MAX_EVENTS=8,
-        REASONS=("", "showdown"), CHECKS=CHECKS, start=start, actor=actor, over=over, legal=legal,
-        step=step, step_quiet=step_quiet, outside=outside, result=result, hide=hide, guess=guess,
-        audit=audit, greedy=greedy,
+        REASONS=("", "showdown"), CHECKS=CHECKS, RANGES=RANGES, start=start, actor=actor,
+        over=over, legal=legal, step=step, step_quiet=step_quiet, outside=outside, result=result,
+        hide=hide, guess=guess, audit=audit, greedy=greedy,
     )  # fmt: skip
     return Game(
         name="toy",

@@ -181,6 +181,15 @@ def serve(
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
     ] = False,
     log: Annotated[bool, typer.Option("--log", help="Write a line for every request.")] = False,
+    keep_waiting: Annotated[
+        float, typer.Option(min=0, help="Days that a waiting table is kept; 0: for ever.")
+    ] = 14,
+    keep_bots: Annotated[
+        float, typer.Option(min=0, help="Days that a table of bots alone is kept; 0: for ever.")
+    ] = 30,
+    keep_finished: Annotated[
+        float, typer.Option(min=0, help="Days that a finished game is kept; 0: for ever.")
+    ] = 0,
     set_file: SetFile = None,
 ) -> None:
     """Serve tables for the browser: play with bots and friends."""
@@ -189,7 +198,18 @@ def serve(
     if log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
     sets = (set_file,) if set_file is not None else ()
-    run(host, port, database, not no_browser, public_url, sets, trust_proxy=trust_proxy)
+    run(
+        host,
+        port,
+        database,
+        not no_browser,
+        public_url,
+        sets,
+        trust_proxy=trust_proxy,
+        waiting_days=keep_waiting or None,
+        bots_days=keep_bots or None,
+        finished_days=keep_finished or None,
+    )
 
 
 @app.command()

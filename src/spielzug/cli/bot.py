@@ -29,7 +29,8 @@ def bot(
         return
 
     from spielzug.bots.outside import Process, runnable
-    from spielzug.cli.bridge import Bridge, Seat
+    from spielzug.cli.bridge import Bridge
+    from spielzug.cli.seat import Seat
     from spielzug.core.errors import UsageError
     from spielzug.core.texts import refuse_language
 
@@ -52,6 +53,11 @@ def bot(
     finally:
         process.close()
     shares = "-".join(f"{share:g}" for share in over["shares"])
+    if seat.kept.has_list:
+        tell(
+            "to check the luck, download the record at the table, and: spielzug check RECORD "
+            f"--list {seat.kept.list_file} --nonce {seat.kept.nonce}"
+        )
     print(f"{shares} {over['reason']}: {over['reason_text']}")
 
 

@@ -7,18 +7,10 @@ and says for the program what it has said already.
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import http.client
 import json
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
-from http.cookies import SimpleCookie
-from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -26,88 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 from spielzug import __version__
 from spielzug.bots.outside import Process, ProgramError
 from spielzug.bots.protocol import ASKED_AGAIN
-from spielzug.core.errors import UsageError
-from spielzug.core.folders import data_folder
-from spielzug.core.luck import fresh_nonce
+from spielzug.cli.seat import Json, Seat, detail_of
 
-Json = dict[str, Any]
-JOIN = "/join/"
 POLICY = 1008  # the code with which a server sends a program away for good
 PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
 FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still runs
-
-
-class Seat:
-    """A seat at a table, taken with an invitation as a browser takes one.
-
-    What proves that the seat is ours is kept in a file: the same invitation leads back to it.
-    """
-
-    def __init__(self, link: str, folder: Path | None = None) -> None:
-        parts = urlsplit(link)
-        if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
-            raise UsageError(
-                f"{link!r} is no invitation: copy the link of an empty friend's seat at the table; "
-                f"it looks like http://127.0.0.1:8765/#{JOIN}…"
-            )
-        self.origin = f"{parts.scheme}://{parts.netloc}"
-        self._base = self.origin + parts.path.rstrip("/")
-        self._token = parts.fragment.removeprefix(JOIN)
-        name = hashlib.sha256(f"{self.origin} {self._token}".encode()).hexdigest()[:24]
-        self._file = (folder or data_folder("bots")) / f"{name}.cookie"
-        self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
-
-    def take(self, name: str) -> Json:
-        """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
-        self._post("invitation", {"token": self._token})
-        wanted = {"token": self._token, "name": name, "nonce": fresh_nonce()}
-        table = self._post("join", wanted)
-        self._table, self._number = table["id"], table["seat"]
-        return table
-
-    def address(self, lang: str) -> str:
-        """Where the protocol is spoken."""
-        base = "ws" + self._base.removeprefix("http")
-        return f"{base}/api/tables/{self._table}/bot?seat={self._number}&lang={lang}"
-
-    def headers(self) -> dict[str, str]:
-        return {"Cookie": self.cookie, "Origin": self.origin}
-
-    def _post(self, path: str, body: Json) -> Json:
-        headers = {**self.headers(), "Content-Type": "application/json"}
-        address = f"{self._base}/api/{path}"
-        request = urllib.request.Request(address, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request) as answer:
-                self._keep(answer.headers.get_all("Set-Cookie") or [])
-                read: Json = json.load(answer)
-                return read
-        except urllib.error.HTTPError as error:
-            with error:
-                raise ProgramError(
-                    f"{self.origin} refuses the seat: {_detail(error.read())}"
-                ) from None
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise ProgramError(
-                f"{self.origin} cannot be reached: {error}; is the server running, and is this its "
-                "address?"
-            ) from None
-
-    def _keep(self, cookies: list[str]) -> None:
-        """Before we sit down, so that the seat is never lost; for nobody else to read."""
-        for cookie in cookies:
-            self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.touch(mode=0o600)
-            self._file.write_text(self.cookie, "utf-8")
-
-
-def _detail(body: bytes) -> str:
-    """What a server says about a refusal."""
-    try:
-        return str(json.loads(body)["detail"])
-    except (ValueError, KeyError, TypeError):
-        return "no reason was given"
 
 
 class Bridge:
@@ -156,7 +71,7 @@ class Bridge:
                     self._listen(socket)
             except InvalidStatus as refused:
                 if refused.response.status_code < 429:
-                    reason = _detail(bytes(refused.response.body or b""))
+                    reason = detail_of(bytes(refused.response.body or b""))
                     raise ProgramError(f"{self._seat.origin} refuses: {reason}") from None
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == POLICY:
@@ -209,6 +124,9 @@ class Bridge:
                 self._begin(socket, self._ready)
                 self._use(socket)
             return bool(news)
+        if kind == "start":
+            self._seat.attend(message)
+            return False
         if kind == "entry":
             self._next = message["number"] + 1
         elif kind == "facts":

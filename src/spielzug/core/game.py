@@ -67,6 +67,8 @@ class Rules(Protocol):
     MAX_EVENTS: int
     REASONS: Sequence[str]
     CHECKS: Sequence[str]
+    RANGES: Mapping[str, tuple[int, int]]
+    """The least and the most of each field by which others are looked up, see `possible`."""
 
     start: Any
     actor: Any
@@ -95,7 +97,9 @@ class Words(Protocol):
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
-    def remark(self, facts: Reading, events: Sequence[Event]) -> str: ...
+    def remark(self, facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+        """What a record writes beside a decision; one of format 1 is written as ever."""
+
     def sentences(
         self, facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...

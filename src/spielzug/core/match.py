@@ -7,18 +7,27 @@ this one class, so that they cannot disagree about what happened.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, seen_by
 from spielzug.core.game import Game
-from spielzug.core.luck import Luck
+from spielzug.core.luck import EntryLuck, Luck
 from spielzug.core.options import Options
 from spielzug.core.outcome import Outcome
 from spielzug.core.position import Position, Seen
 
-DECISION, UNDO, OUTSIDE = "decision", "undo", "outside"
+DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"
+AGREED, PRACTICE = "agreed", "practice"
+"""By whose leave luck is taken back: all players', or nobody's because nothing is at stake."""
+FORMAT = 2
+"""Of the records of new games; format 1 is for those that began with it."""
+POSITION = "position"
+ORIGIN = re.compile(rf"{POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}}")
+"""Where a game began that was not dealt: a position, or an entry of a record (its checksum)."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +48,15 @@ class Entry:
     action: int
     events: tuple[Event, ...]
     lucky: bool
-    """Whether chance decided something here: nobody may take that back."""
+    """Whether chance decided something here: nobody may take that back alone."""
+    drawn: int | None = None
+    """Its number among the entries with luck that counted (the deal is 0); None without luck."""
+    by: str | None = None
+    """Of an undo that takes luck back: `AGREED` or `PRACTICE`."""
 
 
 class Match:
-    """A game from the deal to the end."""
+    """A game from the deal to the end, or from another `start` (and the `origin` of that)."""
 
     def __init__(
         self,
@@ -52,23 +65,59 @@ class Match:
         luck: Luck,
         options: Options | None = None,
         version: int | None = None,
+        *,
+        format: int = FORMAT,
+        start: Position | None = None,
+        origin: str = POSITION,
+        dealt: tuple[Position, Sequence[Event]] | None = None,
     ) -> None:
+        """`dealt` is the deal, from whoever knows it already and shall not deal again."""
         self.game = game
         self.seats = tuple(seats)
         self.luck = luck
-        self.options = options if options is not None else game.options()
+        self.format = 1 if isinstance(luck, EntryLuck) else format
+        if options is None:
+            options = game.options() if start is None else start.options
+        self.options = options
+        self.origin = origin if start is not None else None
         game.refuse_seats(len(seats))
         self.options.refuse_for(len(seats))
         key = luck.key(0, 0)
         if key is None:
             raise UsageError("the deal needs a key")
-        position, events = game.deal(len(seats), key, self.options, version)
+        if start is None:
+            position, events = dealt or game.deal(len(seats), key, self.options, version)
+            self.log = [Entry(0, DEAL, -1, -1, tuple(events), True, 0)]
+        else:
+            self._refuse_start(start, version)
+            position = start.copy()
+            position.state["rng"] = key
+            self.log = [Entry(0, FROM, -1, -1, (), False)]
         if not luck.stays:
             position.state["rng"] = 0
         position.settle()
-        self.log = [Entry(0, "deal", -1, -1, tuple(events), True)]
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
+        # Beside each of them: the number of the next entry with luck.
+        self._draws = [1]
+
+    def _refuse_start(self, start: Position, version: int | None) -> None:
+        """A start must be a position of this very table."""
+        if self.format == 1:
+            raise UsageError("a record of format 1 can only begin with the deal")
+        if self.origin is None or not ORIGIN.fullmatch(self.origin):
+            raise UsageError(
+                f"a game begins from `{POSITION}` or from `entry 17 of` the sixteen digits of a "
+                f"record's check, not from {self.origin!r}"
+            )
+        if start.game.name != self.game.name or start.options != self.options:
+            raise UsageError("the start is a position of another game or of other options")
+        if version not in (None, start.version):
+            raise UsageError(f"the start is a position of rules version {start.version}")
+        if start.seats != len(self.seats):
+            raise UsageError(f"the start has {start.seats} seats, not {len(self.seats)}")
+        if start.over:
+            raise UsageError("the game is over in the position that it should begin with")
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -130,12 +179,28 @@ class Match:
 
     def remark(self, entry: Entry) -> str:
         """What a record writes beside an entry: all that came of it."""
-        return self.game.words.remark(self.now.facts_reading, entry.events)
+        return self.game.words.remark(self.now.facts_reading, entry.events, self.format)
+
+    def position_at(self, number: int) -> Position:
+        """A copy of the position after that entry of the log, also if it was taken back since."""
+        if not 0 <= number < len(self.log):
+            raise UsageError(f"there is no entry {number}; this game has 0 to {len(self.log) - 1}")
+        for counts, position in self._line:
+            if counts == number:
+                return position.copy()
+        start = None if self.origin is None else self._line[0][1]
+        again = Match(
+            self.game, self.seats, self.luck, self.options, self.version,
+            format=self.format, start=start, origin=self.origin or POSITION,
+        )  # fmt: skip
+        for entry in self.log[1 : number + 1]:
+            again.repeat(entry)
+        return again.position
 
     @property
     def _drawn(self) -> int:
-        """How many entries that count needed luck, the deal included."""
-        return sum(self.log[number].lucky for number, _ in self._line)
+        """The number of the next entry with luck; 0 is the deal's, dealt or not."""
+        return self._draws[-1]
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -151,10 +216,18 @@ class Match:
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(OUTSIDE, -1, action)
 
+    def repeat(self, entry: Entry) -> Entry:
+        """Do again what an entry of another match of this game did."""
+        if entry.kind == UNDO:
+            return self.take_back(entry.seat, entry.action, entry.by)
+        if entry.kind == OUTSIDE:
+            return self.from_outside(entry.action)
+        return self.play(entry.action)
+
     def _append(self, kind: str, seat: int, action: int) -> Entry:
-        number = len(self.log)
+        number, drawn = len(self.log), self._drawn
         position = self.position
-        key = self.luck.key(number, self._drawn)
+        key = self.luck.key(number, drawn)
         state = position.state
         if key is not None:
             state["rng"] = key
@@ -164,23 +237,48 @@ class Match:
         if not self.luck.stays:
             state["rng"] = 0  # the next key is the match's business, not the position's
         position.settle()
-        entry = Entry(number, kind, seat, action, tuple(events), lucky)
+        told = drawn if lucky else None
+        entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
+        self._draws.append(self._drawn + lucky)
         self._line.append((number, position))
         return entry
+
+    def resume(self, log: Sequence[Entry], positions: Sequence[Position]) -> None:
+        """Go on where a log of this game ended, without playing it again.
+
+        `positions` are those after each entry. Whoever calls this knows that it all fits.
+        """
+        for entry in log[1:]:
+            if entry.kind == UNDO:
+                while self._line[-1][0] >= entry.action:
+                    del self._line[-1], self._draws[-1]
+            else:
+                self._line.append((entry.number, positions[entry.number]))
+                self._draws.append(self._draws[-1] + entry.lucky)
+        self.log = list(log)
 
     # -- undo -------------------------------------------------------------------------------------
 
     def undo_point(self, seat: int) -> int | None:
         """The first entry this seat may take back alone: nothing was learned since then."""
         point = None
-        for number, _ in reversed(self._line[1:]):
-            entry = self.log[number]
-            revealed = any(e.kind in self.game.revealing for e in entry.events)
-            if entry.seat != seat or entry.kind != DECISION or entry.lucky or revealed:
+        for number, _ in reversed(self._line):
+            if not self._is_own(number, seat):
                 break
             point = number
         return point
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last entry that counts is one that this seat may take back alone."""
+        return self._is_own(self._line[-1][0], seat)
+
+    def _is_own(self, number: int, seat: int) -> bool:
+        """Whether an entry is this seat's decision, and nobody learned anything by it."""
+        entry = self.log[number]
+        if entry.seat != seat or entry.kind != DECISION or entry.lucky:
+            return False
+        return not any(e.kind in self.game.revealing for e in entry.events)
 
     def undo(self, seat: int, to: int | None = None) -> Entry:
         """Take back the seat's last decision, or all from entry `to` on."""
@@ -194,11 +292,27 @@ class Match:
             )
         return self.take_back(seat, to)
 
-    def take_back(self, seat: int, to: int) -> Entry:
-        """Undo without asking whether it is fair: for replays, and where all players agreed."""
-        if to not in [number for number, _ in self._line[1:]]:
+    def take_back(self, seat: int, to: int, by: str | None = None) -> Entry:
+        """Undo without asking whether it is fair: for replays, and where all players agreed.
+
+        Whoever takes luck back knows what comes next, so that needs a leave (`by`), which the
+        record tells; where no luck is taken back the leave is not kept.
+        """
+        at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
+        if at == len(self._line) or self._line[at][0] != to:
             raise NotAllowed(f"entry {to} does not count any more or never did")
-        entry = Entry(len(self.log), UNDO, seat, to, (), False)
+        if not -1 <= seat < len(self.seats):
+            raise NotAllowed(f"there is no seat {seat + 1}")
+        if by not in (None, AGREED, PRACTICE):
+            raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")
+        lucky = any(self.log[number].lucky for number, _ in self._line[at:])
+        if self.format > 1 and lucky and by is None:
+            raise NotAllowed(
+                f"this takes back what was left to chance: only where all have {AGREED} "
+                f"or in {PRACTICE}"
+            )
+        leave = by if self.format > 1 and lucky else None
+        entry = Entry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
-        self._line = [(number, at) for number, at in self._line if number < to]
+        del self._line[at:], self._draws[at:]
         return entry

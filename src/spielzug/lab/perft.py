@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.position import Position
+from spielzug.core.possible import refuse_impossible
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
 
@@ -30,15 +29,10 @@ def perft(
     loops = Loops(game)
     if position is not None:
         start = Position.read(game, position, options)
-        refuse_position(start, str(position))
+        try:
+            refuse_impossible(start)
+        except CannotRead as error:
+            raise CannotRead(f"{position}: {error}") from None
     else:
         start, _ = game.deal(seats, seed_key("perft", seed), options)
     return [loops.perft(start.facts, start.state, d) for d in range(1, depth + 1)]
-
-
-def refuse_position(position: Position, source: str) -> None:
-    """Compiled rules trust a position, so an impossible one must not reach them."""
-    rules, state = position.game.rules, position.state
-    failed = rules.audit(position.facts, state, -1, state, np.zeros(len(rules.CHECKS), np.int64))
-    if failed:
-        raise CannotRead(f"{source}: no possible position: {rules.CHECKS[failed - 1]}")

@@ -62,6 +62,10 @@ class Games:
         self._loaded[name] = await loop.run_in_executor(self._loader, _load, name)
         return self._loaded[name]
 
+    def loaded(self, name: str) -> Game | None:
+        """The game, if it is here already; may be asked from any thread."""
+        return self._loaded.get(name)
+
     # -- thinking ---------------------------------------------------------------------------------
 
     def preparing(self, name: str) -> int | None:

@@ -1,8 +1,8 @@
-"""«Check this game»: was the luck really fixed before, and did everything follow from it?
+"""«Check this game»: all that is needed to check its luck without believing the server.
 
-The check starts from what lies in the file and trusts nothing in memory: the secret against the
-fingerprint shown at the start, then the deal and every entry once more, each position against the
-mark that was written down when it was played.
+The start list, the secret, the nonces and the keys are told as they lie in the file; whoever kept
+the list compares. Beside that stands what the server finds itself when it plays the game again from
+its file: that is only its word, and is told as that.
 """
 
 from __future__ import annotations
@@ -11,39 +11,54 @@ import hashlib
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, TableLuck
-from spielzug.core.match import Match, Seat
-from spielzug.core.records import position_digest
+from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
+from spielzug.core.match import FORMAT, Match, Seat
 from spielzug.core.texts import say
-from spielzug.core.wire.answers import Proof, ProofStep
+from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
+from spielzug.server import show
+from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
-from spielzug.server.tables.rows import repeat
+from spielzug.server.tables.marks import Marks, marks_for
+from spielzug.server.tables.rows import read_voids, repeat, seated
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts import PROOF
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:
-    """Before the end only what is promised (ok: null), afterwards the whole computation."""
+    """Before the end only what is promised, afterwards the secret and every key as well."""
     row = stored.table
-    nonces = [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
     over = row["status"] == OVER
+    nonces = _nonces(stored) if stored.entries else []
     steps = [_step(lang, "promised", True, commitment=row["commitment"])]
+    keys: list[ProofKey] = []
     if not over or not stored.entries:
         if nonces:
             steps.append(_nonce_step(nonces, lang))
         steps.append(_step(lang, "never" if over else "later", None))
         ok = None
     else:
-        steps.append(_nonce_step(nonces, lang))
-        steps += _computed(stored, game, nonces, lang)
+        found, keys = _computed(stored, game, nonces, lang)
+        steps += [_nonce_step(nonces, lang), *found]
         ok = all(step.ok for step in steps)
     return Proof(
+        format=row["format"],
+        start=row["start"],
         commitment=row["commitment"],
         secret=row["secret"] if over else None,
         nonces=nonces,
-        ok=ok,
-        steps=steps,
+        voids=show.voids(read_voids(row["voids"])),
+        keys=keys,
+        word=HostsWord(ok=ok, steps=steps),
     )
+
+
+def _nonces(stored: Stored) -> list[str]:
+    """Of each device once, in the order of the list; in format 1 as they came."""
+    by_device = {seat["device"]: seat["nonce"] for seat in reversed(stored.seats)}
+    order = dict.fromkeys(seat["device"] for seat in stored.seats)
+    if stored.table["format"] != FORMAT:
+        return [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
+    return [by_device[device] for device in order if device is not None]
 
 
 def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
@@ -51,21 +66,51 @@ def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
     return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
 
 
-def _computed(stored: Stored, game: Game, nonces: list[str], lang: str) -> list[ProofStep]:
+def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
+    """None if what lies in the file does not fit together."""
+    secret = Secret.from_hex(stored.table["secret"])
+    if stored.table["format"] != FORMAT:
+        return EntryLuck(secret, tuple(nonces))
+    try:
+        sealed = seated(stored, game).start.sealed
+        return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
+    except (ValueError, TypeError, Problem):
+        return None
+
+
+def _computed(
+    stored: Stored, game: Game, nonces: list[str], lang: str
+) -> tuple[list[ProofStep], list[ProofKey]]:
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
+    luck = _luck(stored, game, nonces)
+    if luck is None:
+        return [*steps, _step(lang, "list_wrong", False)], []
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
-    luck = TableLuck(Secret.from_hex(row["secret"]), tuple(nonces))
     options = game.options.from_text(row["options"])
     match = Match(game, seats, luck, options, row["rules_version"])
-    dealt = _repeat(match, stored.entries[0])
+    marks = marks_for(match, stored.entries)
+    dealt = _repeat(match, stored.entries[0], marks)
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
     for entry in stored.entries[1:]:
-        if not _repeat(match, entry):
-            return [*steps, _step(lang, "replay_wrong", False, number=entry["number"])]
+        if not _repeat(match, entry, marks):
+            return [*steps, _step(lang, "replay_wrong", False, number=entry["number"])], _keys(
+                match
+            )
     steps.append(_step(lang, "replay_fits", True, count=len(stored.entries) - 1))
-    return [*steps, _result_step(match, row, lang)]
+    return [*steps, _result_step(match, row, lang)], _keys(match)
+
+
+def _keys(match: Match) -> list[ProofKey]:
+    """The keys of a start list's luck; in format 1 every entry had one, needed or not."""
+    if not isinstance(match.luck, TableLuck):
+        return []
+    return [
+        ProofKey(entry=e.number, luck=e.drawn, key=str(match.luck.key(e.number, e.drawn)))
+        for e in match.log
+        if e.drawn is not None
+    ]
 
 
 def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
@@ -76,13 +121,13 @@ def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
     return _step(lang, "result_fits", True, result=outcome.text(), reason=reason)
 
 
-def _repeat(match: Match, row: Row) -> bool:
+def _repeat(match: Match, row: Row, marks: Marks) -> bool:
     """Whether the entry can be played again and leads to the position it led to then."""
     try:
         entry = repeat(match, row)
     except SpielzugError:
         return False
-    known = (entry.number, entry.seat, position_digest(match))
+    known = (entry.number, entry.seat, marks.of(match, entry, row["instead"])["digest"])
     return known == (row["number"], row["seat"], row["digest"])
 
 

@@ -11,11 +11,13 @@ from typing import Any
 from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
+from spielzug.server.costly.desk import Desk
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.retention import Retention
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.manager import Tables
@@ -34,9 +36,11 @@ class Services:
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
         self.bots = BotsRunner(self.tables, self.games.thinkers)
         self.hints = Hints(self.tables, self.games, self.bots.threads)
+        self.desk = Desk(settings)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
+        self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
         self._background: list[asyncio.Task[None]] = []
 
@@ -44,6 +48,7 @@ class Services:
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())
+        self._spawn(self.retention.run())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -54,6 +59,7 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.desk.close()
         await self.absent.close()
         await self.clocks.close()
         await self.hints.close()

@@ -30,6 +30,14 @@ class Settings:
     """Files with other cards or boards: the processes that think must read them, too."""
     program_seconds: float = 60.0
     """How long a table waits for a program's answer before the quick player decides for it."""
+    reveal_seconds: float = 60.0
+    """How long a device may be silent before the deal until the others may do without it."""
+    waiting_days: float | None = 14
+    """How long a table is kept that waits for people; None: for ever."""
+    bots_days: float | None = 30
+    """How long one of bots alone, or one that ended before the deal."""
+    finished_days: float | None = None
+    """How long a game that people played to its end."""
     on_started: Callable[[], None] | None = None
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from spielzug.bots.search.levels import LEVELS
@@ -20,11 +20,13 @@ from spielzug.core.wire.answers import (
     Replay,
     Seat,
     Snapshot,
+    StartPart,
     Step,
     TablePart,
     TableSummary,
+    VoidPart,
 )
-from spielzug.core.wire.live import LiveView
+from spielzug.core.wire.live import LiveFresh, LiveView
 from spielzug.core.wire.made import Fields
 from spielzug.core.wire.parts import Entry, FactsMessage, Outcome
 from spielzug.core.wire.program import Turn
@@ -32,18 +34,22 @@ from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
 from spielzug.server.tables.places import HUMAN, PROGRAM
-from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
+from spielzug.server.tables.start import VoidStart
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
 LOG_LENGTH = 200
+PIECE = 200  # steps of a replay that are told at once
 SPECTATOR = -1
+ANYBODY = ""
+"""A device that has nothing to do with the table."""
 
 
 @dataclass(frozen=True)
 class Presence:
     """Who is connected to a table now."""
 
-    devices: frozenset[str] = frozenset()
+    devices: Set[str] = frozenset()
     spectators: int = 0
 
 
@@ -158,28 +164,46 @@ def position(table: Table, seat: int, lang: str) -> Position:
     """The board now, and what the seat may do."""
     if table.match is None:
         return Position(view=None, choices=[], actor=NOBODY, undo=False)
-    return Position.model_validate(position_fields(table, table.number - 1, seat, lang))
+    return Position.model_validate(_now(table, seat, lang))
 
 
-def position_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """The board after an entry; only after the last one there is something to choose."""
-    last = number == table.number - 1
+def _now(table: Table, seat: int, lang: str) -> Fields:
     return {
-        "view": view(table, number, seat),
-        "choices": choices(table, seat, lang) if last else [],
-        "actor": table.actor if last else table.positions[number].actor,
-        "undo": last and table.undo_possible(seat),
+        "view": view(table, table.number - 1, seat),
+        "choices": choices(table, seat, lang),
+        "actor": table.actor,
+        "undo": table.undo_possible(seat),
     }
+
+
+def _earlier(table: Table, number: int, seat: int) -> Fields:
+    """The board after an entry that is not the last: there is nothing to choose."""
+    actor = table.positions[number].actor
+    return {"view": view(table, number, seat), "choices": [], "actor": actor, "undo": False}
 
 
 def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """One entry for the live connection, the fields of a `LiveEntry`."""
-    return {
-        "type": "entry",
-        **entry_fields(table, number, seat, lang),
-        **position_fields(table, number, seat, lang),
-        "next": number + 1,
-    }
+    """One entry for the live connection, a `LiveEntry`; only the last one comes with choices."""
+    last = number == table.number - 1
+    now = _now(table, seat, lang) if last else _earlier(table, number, seat)
+    return _with_position(entry_fields(table, number, seat, lang), now)
+
+
+def earlier_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
+    """One that others followed: there is nothing to choose after it."""
+    told = entry_fields(table, number, seat, lang)
+    return _with_position(told, _earlier(table, number, seat))
+
+
+def _with_position(told: Fields, now: Fields) -> Fields:
+    return {"type": "entry", **told, **now, "next": told["number"] + 1}
+
+
+def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFresh:
+    """How it is now, and the last lines of the log, for one who missed very many."""
+    log = [entry(table, number, seat, lang) for number in range(table.number)[-lines:]]
+    now = position(table, seat, lang)
+    return LiveFresh(**dict(now), number=table.number, seat=seat, log=log)
 
 
 def live_view(table: Table, seat: int, lang: str) -> LiveView:
@@ -209,13 +233,20 @@ def seats(table: Table, device: str, presence: Presence, identity: Identity) -> 
             player=place.player,
             yours=place.device == device,
             empty=place.empty,
-            connected=place.player != HUMAN or place.device in presence.devices,
+            connected=here,
             left=place.stand_in is not None,
             program=place.kind == PROGRAM,
             invitation=identity.invitation(table.id, number) if invites and place.empty else None,
         )
-        for number, place in enumerate(table.places)
+        for number, (place, here) in enumerate(
+            zip(table.places, connected(table, presence), strict=True)
+        )
     ]
+
+
+def connected(table: Table, presence: Presence) -> list[bool]:
+    """Of each seat, whether its player is there; bots always are."""
+    return [place.player != HUMAN or place.device in presence.devices for place in table.places]
 
 
 def outcome(table: Table, lang: str) -> Outcome | None:
@@ -246,9 +277,29 @@ def table_part(
         trouble=trouble(table, lang),
         hints=table.hints,
         spectators=presence.spectators,
-        nonce_needed=table.needs_nonce(device),
+        commitment=table.secret.commitment,
+        hash=table.start.hash_of(device),
+        hash_needed=table.status == WAITING and table.start.needs_hash(device),
+        start=start_part(table),
         seconds_left=seconds_left(table),
     )
+
+
+def start_part(table: Table) -> StartPart:
+    """What is fixed before the deal; who is awaited is told until then."""
+    start, waiting = table.start, table.status == WAITING
+    due = waiting and start.sealed is not None and bool(start.awaited)
+    return StartPart(
+        text=start.sealed.text if start.sealed is not None else None,
+        fingerprint=start.sealed.fingerprint if start.sealed is not None else None,
+        awaited=start.awaited if waiting else [],
+        free_in=round(max(0.0, table.reveal_seconds - start.seconds), 1) if due else None,
+        voids=voids(start.voids),
+    )
+
+
+def voids(known: Sequence[VoidStart]) -> list[VoidPart]:
+    return [VoidPart.model_validate({**asdict(one.void), "name": one.name}) for one in known]
 
 
 def has_level(table: Table) -> bool:
@@ -277,7 +328,6 @@ def snapshot(
         id=table.id,
         game=table.game.name,
         options=table.options.named(),
-        commitment=table.secret.commitment,
         number=table.number,
         seat=seat,
         facts=facts(table).facts if table.match is not None else None,
@@ -313,19 +363,31 @@ def iso(seconds: float) -> str:
 # -- afterwards ----------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str) -> Replay:
-    """The whole game, each step as that seat (any seat: the game is over) saw it."""
+def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
+    """A piece of the game, each step as that seat (any seat: the game is over) saw it."""
     match = table.played()
-    if table.status == RUNNING:
-        raise Problem(409, "still_running")
+    refuse_running(table.status)
     if not SPECTATOR <= seat < len(table.places):
         raise Problem(404, "no_seat")
-    steps = [
-        Step(
-            **dict(entry(table, told.number, seat, lang)),
-            label=label(table, told, seat, lang),
-            view=view(table, told.number, seat),
-        )
-        for told in match.log
-    ]
-    return Replay(game=table.game.name, names=match.names, facts=facts(table).facts, steps=steps)
+    begin = first - first % PIECE
+    return Replay(
+        game=table.game.name,
+        names=match.names,
+        facts=facts(table).facts,
+        first=begin,
+        total=table.number,
+        steps=[step(table, told, seat, lang) for told in match.log[begin : begin + PIECE]],
+    )
+
+
+def step(table: Table, told: core.Entry, seat: int, lang: str) -> Step:
+    return Step(
+        **dict(entry(table, told.number, seat, lang)),
+        label=label(table, told, seat, lang),
+        view=view(table, told.number, seat),
+    )
+
+
+def refuse_running(status: str) -> None:
+    if status == RUNNING:
+        raise Problem(409, "still_running")

@@ -1,20 +1,18 @@
 """The file of data: one append-only log for every table, and who sits where.
 
 A decision counts when its transaction is on the disk (write-ahead log, ``synchronous=FULL``), and
-only then is it acknowledged. All writing happens in one thread; whatever waits there when a
-transaction begins travels in it together, so that a hundred tables cost a few syncs, not hundreds.
+only then is it acknowledged.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import queue
+import re
 import secrets
-import threading
+import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,11 +21,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.server.writer import Writer, driver_of, known_error
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 3
-TOGETHER = 128  # most jobs in one transaction
+SCHEMA_VERSION = 4
+READERS = 3  # so many read at the same time; who comes later waits
 
 _metadata = sa.MetaData()
 
@@ -46,6 +46,10 @@ game_table = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("secret", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
+    # Of the record: 1 has no start list. The list is there from sealing on, as its text.
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("start", sa.Text),
+    sa.Column("voids", sa.Text),
     sa.Column("creator", sa.Text, nullable=False),
     sa.Column("pace", sa.Integer, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
@@ -57,7 +61,14 @@ game_table = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.Text),
     sa.Column("updated", sa.Float, nullable=False),
-    sa.Index("game_table_status", "status", "updated"),
+    # When it was over; NULL before.
+    sa.Column("ended", sa.Float),
+    # Whether people play or have played here: a game of bots alone or one never dealt is not kept.
+    sa.Column("people", sa.Boolean, nullable=False),
+    # Only the first of these changes with every decision.
+    sa.Index("game_table_age", "status", "people", "updated"),
+    sa.Index("game_table_creator", "creator", "ended"),
+    sa.Index("game_table_rematch", "rematch", sqlite_where=sa.text("rematch IS NOT NULL")),
 )
 seat = sa.Table(
     "seat",
@@ -68,9 +79,12 @@ seat = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("player", sa.Text, nullable=False),
     sa.Column("device", sa.Text),
+    sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
-    sa.Index("seat_device", "device"),
+    # When the table's game was over, as it stands there: the newest are found without asking there.
+    sa.Column("ended", sa.Float),
+    sa.Index("seat_of_device", "device", "ended"),
 )
 entry = sa.Table(
     "entry",
@@ -81,11 +95,14 @@ entry = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("action", sa.Integer, nullable=False),
-    # The position it led to: a later reading of the log can prove that it leads there again.
+    # A mark of the entry: a later reading of the log can prove that it leads there again.
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     # Why the quick player decided instead of the one who sits there; NULL where it did not.
     sa.Column("instead", sa.Text),
+    # What happened and what the position became, see `tables.marks`; NULL in logs of before that.
+    sa.Column("told", sa.LargeBinary),
+    sa.Column("became", sa.LargeBinary),
     sa.UniqueConstraint("table_id", "number"),
 )
 
@@ -117,25 +134,40 @@ def update_table(connection: Connection, table: Row, seats: Sequence[Row]) -> No
         connection.execute(sa.update(seat).where(place).values(row))
 
 
-_SUMMARY = (
-    sa.update(game_table)
-    .where(game_table.c.id == sa.bindparam("table_id"))
-    .values(
-        {
-            name: sa.bindparam(f"new_{name}")
-            for name in ("status", "turn", "result", "reason", "updated")
-        }
-    )
+# The one path that is taken at every decision, without SQLAlchemy in between.
+_ENTRY = [column.name for column in entry.columns if column.name != "id"]
+_APPEND = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES ({', '.join('?' * len(_ENTRY))})"
+_NEXT = "UPDATE game_table SET turn = ?, updated = ? WHERE id = ?"
+_END = (
+    "UPDATE game_table SET status = ?, turn = ?, result = ?, reason = ?, updated = ?, ended = ? "
+    "WHERE id = ?"
 )
+_END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
 def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
     """The unique key (table, number) decides: a number is given once, whoever else writes."""
-    connection.execute(sa.insert(entry), list(entries))
-    named = {
-        f"new_{name}": summary[name] for name in ("status", "turn", "result", "reason", "updated")
-    }
-    connection.execute(_SUMMARY, {"table_id": summary["id"], **named})
+    driver = driver_of(connection)
+    driver.executemany(_APPEND, [[row[name] for name in _ENTRY] for row in entries])
+    if summary["ended"] is None:
+        driver.execute(_NEXT, (summary["turn"], summary["updated"], summary["id"]))
+    else:
+        named = ("status", "turn", "result", "reason", "updated", "ended", "id")
+        driver.execute(_END, [summary[name] for name in named])
+        driver.execute(_END_OF_SEATS, (summary["ended"], summary["id"]))
+
+
+def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> set[str]:
+    """Delete those in which nothing happened since; gives their ids."""
+    old = sa.select(game_table.c.id).where(game_table.c.id.in_(ids), game_table.c.updated < before)
+    gone = set(connection.execute(old).scalars())
+    if not gone:
+        return gone
+    for column in (entry.c.table_id, seat.c.table_id, game_table.c.id):
+        connection.execute(sa.delete(column.table).where(column.in_(gone)))
+    again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
+    connection.execute(again.values(rematch=None))
+    return gone
 
 
 def try_to_write(connection: Connection) -> None:
@@ -149,32 +181,38 @@ def try_to_write(connection: Connection) -> None:
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
-    row = (
-        connection.execute(sa.select(game_table).where(game_table.c.id == table_id))
-        .mappings()
-        .first()
-    )
-    if row is None:
+    """A whole table: a thousand people may come back in the same second, so by the driver."""
+    driver = driver_of(connection)
+    found = [
+        [dict(zip(names, values, strict=True)) for values in driver.execute(question, (table_id,))]
+        for names, question in _WHOLE
+    ]
+    (rows, seats, entries) = found
+    if not rows:
         return None
-    seats = sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.number)
-    entries = sa.select(entry).where(entry.c.table_id == table_id).order_by(entry.c.number)
-    return Stored(
-        dict(row),
-        [dict(r) for r in connection.execute(seats).mappings()],
-        [dict(r) for r in connection.execute(entries).mappings()],
+    for name in ("hints", "people"):
+        rows[0][name] = bool(rows[0][name])
+    return Stored(rows[0], seats, entries)
+
+
+_WHOLE = [
+    (names, f"SELECT {', '.join(names)} FROM {table} WHERE {where}")
+    for names, table, where in (
+        (list(game_table.columns.keys()), "game_table", "id = ?"),
+        (list(seat.columns.keys()), "seat", "table_id = ? ORDER BY number"),
+        (_ENTRY, "entry", "table_id = ? ORDER BY number"),
     )
+]
 
 
 def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     """The tables where the device has a seat or which it opened, newest first, without logs."""
-    sits = sa.select(seat.c.table_id).where(seat.c.device == device)
-    mine = game_table.c.id.in_(sits) | (game_table.c.creator == device)
     rows = [
-        dict(r)
-        for over in (False, True)
-        for r in connection.execute(
+        dict(row)
+        for ids in (_open_of(device), _ended_of(device, limit))
+        for row in connection.execute(
             sa.select(game_table)
-            .where(mine & ((game_table.c.status == "over") == over))
+            .where(game_table.c.id.in_(ids))
             .order_by(game_table.c.updated.desc())
             .limit(limit)
         ).mappings()
@@ -186,33 +224,70 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     return [Stored(row, by_table[row["id"]], []) for row in rows]
 
 
-def open_tables(connection: Connection, device: str) -> int:
-    query = sa.select(sa.func.count()).where(
-        (game_table.c.creator == device) & (game_table.c.status != "over")
+# A seat or the creator: two questions, each with an index of its own. One with OR has none.
+
+
+def _open_of(device: str) -> sa.CompoundSelect[Any]:
+    sits = sa.select(seat.c.table_id).where((seat.c.device == device) & seat.c.ended.is_(None))
+    return sits.union(sa.select(game_table.c.id).where(_open_by(device)))
+
+
+def _open_by(device: str) -> sa.ColumnElement[bool]:
+    return (game_table.c.creator == device) & game_table.c.ended.is_(None)
+
+
+def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
+    """As many of the newest as can be among the `limit` newest of both kinds."""
+    sat = (
+        sa.select(seat.c.table_id)
+        .where((seat.c.device == device) & seat.c.ended.is_not(None))
+        .order_by(seat.c.ended.desc())
+        .limit(limit * MAX_SEATS)
     )
+    opened = (
+        sa.select(game_table.c.id)
+        .where((game_table.c.creator == device) & game_table.c.ended.is_not(None))
+        .order_by(game_table.c.ended.desc())
+        .limit(limit)
+    )
+    return sa.union(*(sa.select(one.subquery().columns[0]) for one in (sat, opened)))
+
+
+def open_tables(connection: Connection, device: str) -> int:
+    query = sa.select(sa.func.count()).where(_open_by(device))
     return int(connection.execute(query).scalar_one())
 
 
 def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[str]:
-    """Running tables where a bot has the turn: after a crash nobody else would wake them."""
+    """Games of people where a bot has the turn: after a crash nobody else would wake them."""
     bot = (seat.c.player != "human") | seat.c.stand_in.is_not(None)
     query = (
         sa.select(game_table.c.id)
         .join(seat, (seat.c.table_id == game_table.c.id) & (seat.c.number == game_table.c.turn))
-        .where((game_table.c.status == "running") & bot & (game_table.c.updated >= since))
+        .where((game_table.c.status == "running") & game_table.c.people & bot)
+        .where(game_table.c.updated >= since)
         .order_by(game_table.c.updated.desc())
         .limit(limit)
     )
     return list(connection.execute(query).scalars())
 
 
+def untouched(
+    connection: Connection, status: str, people: bool, before: float, skip: int, limit: int
+) -> list[str]:
+    """Tables of this kind in which nothing happened since, the oldest first."""
+    query = (
+        sa.select(game_table.c.id)
+        .where((game_table.c.status == status) & (game_table.c.people == people))
+        .where(game_table.c.updated < before)
+        .order_by(game_table.c.updated)
+        .offset(skip)
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
+
+
 # -- the file ------------------------------------------------------------------------------------
-
-
-@dataclass
-class _Job:
-    work: Callable[[Connection], Any]
-    answer: Future[Any]
 
 
 class Store:
@@ -232,10 +307,8 @@ class Store:
         except BaseException:
             self._engine.dispose()
             raise
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
-        self._writer.start()
-        self._readers = ThreadPoolExecutor(2, "store-reader")
+        self._writer = Writer(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
 
     def _set_up(self) -> bytes:
         try:
@@ -243,7 +316,7 @@ class Store:
                 _metadata.create_all(connection, tables=[meta])
                 rows = connection.execute(sa.select(meta.c.key, meta.c.value))
                 known = {row.key: row.value for row in rows}
-                version = int(known.get("schema_version", SCHEMA_VERSION))
+                version = _known_version(self.path, known)
                 if version > SCHEMA_VERSION:
                     raise UsageError(
                         f"{self.path} was written by a newer Spielzug (schema {version}; this one "
@@ -259,81 +332,85 @@ class Store:
                         {"key": "signing_key", "value": known["signing_key"]},
                     ]
                     connection.execute(sa.insert(meta), new)
-        except sa.exc.DatabaseError as error:
-            raise UsageError(f"{self.path} cannot be used as a database: {error.orig}") from None
+        except (sa.exc.DatabaseError, sqlite3.Error) as error:
+            why = getattr(error, "orig", error)
+            raise UsageError(f"{self.path} cannot be used as a database: {why}") from None
         return bytes.fromhex(known["signing_key"])
 
-    # -- writing ----------------------------------------------------------------------------------
-
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction; returns when that is on the disk."""
-        answer: Future[T] = Future()
-        self._jobs.put(_Job(work, answer))
-        return await asyncio.wrap_future(answer)
+        """Run `work` in a transaction; returns when that is on the disk.
 
-    def _write_all(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs, last = [first], False
-            with contextlib.suppress(queue.Empty):
-                while len(jobs) < TOGETHER:
-                    job = self._jobs.get_nowait()
-                    if job is None:
-                        last = True
-                        break
-                    jobs.append(job)
-            self._write(jobs)
-            if last:
-                return
-
-    def _write(self, jobs: list[_Job]) -> None:
-        """One transaction; a failing job is rolled back alone, a failed commit fails all."""
-        done: list[tuple[Future[Any], Any, Exception | None]] = []
-        try:
-            with self._engine.begin() as connection:
-                for job in jobs:
-                    try:
-                        with connection.begin_nested():
-                            done.append((job.answer, job.work(connection), None))
-                    except Exception as error:
-                        done.append((job.answer, None, error))
-        except Exception as error:
-            done = [(job.answer, None, error) for job in jobs]
-        for answer, value, failure in done:
-            if answer.set_running_or_notify_cancel():
-                if failure is None:
-                    answer.set_result(value)
-                else:
-                    answer.set_exception(failure)
-
-    # -- reading ----------------------------------------------------------------------------------
+        It may be run twice: what it did the first time was taken back then.
+        """
+        return await self._writer.write(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect().execution_options(spielzug_read=True) as connection:
-            return work(connection)
+            try:
+                with connection.begin():  # all that it reads is of the same moment
+                    return work(connection)
+            except sqlite3.Error as error:
+                raise known_error(error) from error
 
     def close(self) -> None:
         """Write what waits, then let go of the file."""
-        self._jobs.put(None)
-        self._writer.join()
+        self._writer.close()
         self._readers.shutdown()
         self._engine.dispose()
 
 
-_UPGRADES = {
+_UPGRADES: dict[int, tuple[str, ...]] = {
     # From this version to the next: tables of before hints were asked about have none.
-    1: "ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",
+    1: ("ALTER TABLE game_table ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",),
     # Before, a bot that failed left its table waiting.
-    2: "ALTER TABLE entry ADD COLUMN instead TEXT",
+    2: ("ALTER TABLE entry ADD COLUMN instead TEXT",),
+    # Before, every question looked at every table, and every log was played again; tables of
+    # before start lists go on with the luck they began with.
+    3: (
+        "ALTER TABLE entry ADD COLUMN told BLOB",
+        "ALTER TABLE entry ADD COLUMN became BLOB",
+        "ALTER TABLE seat ADD COLUMN ended FLOAT",
+        "ALTER TABLE game_table ADD COLUMN ended FLOAT",
+        "ALTER TABLE game_table ADD COLUMN people BOOLEAN NOT NULL DEFAULT FALSE",
+        "DROP INDEX IF EXISTS game_table_status",
+        "DROP INDEX IF EXISTS seat_device",
+        "UPDATE game_table SET ended = updated WHERE status = 'over'",
+        "UPDATE seat SET ended = (SELECT ended FROM game_table WHERE id = table_id)",
+        "UPDATE game_table SET people = TRUE WHERE EXISTS "
+        "(SELECT 1 FROM entry WHERE table_id = game_table.id) AND EXISTS "
+        "(SELECT 1 FROM seat WHERE table_id = game_table.id AND device IS NOT NULL)",
+        "ALTER TABLE game_table ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE game_table ADD COLUMN start TEXT",
+        "ALTER TABLE game_table ADD COLUMN voids TEXT",
+        "ALTER TABLE seat ADD COLUMN hash TEXT",
+    ),
 }
+
+
+def _known_version(path: Path, known: dict[str, str]) -> int:
+    """The schema of the file; what no Spielzug has written is refused."""
+    if not known:
+        return SCHEMA_VERSION
+    version, key = known.get("schema_version", ""), known.get("signing_key", "")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", version) or not re.fullmatch(r"([0-9a-f]{2})+", key):
+        raise UsageError(
+            f"{path} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
+            "name another --database, or put back a copy"
+        )
+    return int(version)
 
 
 def _upgrade(connection: Connection, version: int) -> None:
     """Bring a file of an older Spielzug up to date, all or nothing."""
     for step in range(version, SCHEMA_VERSION):
-        connection.execute(sa.text(_UPGRADES[step]))
+        for statement in _UPGRADES[step]:
+            connection.execute(sa.text(statement))
+    for table in _metadata.sorted_tables:
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
     row = sa.update(meta).where(meta.c.key == "schema_version")
     connection.execute(row.values(value=str(SCHEMA_VERSION)))
 
@@ -362,5 +439,6 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     # A writer takes the lock at once: a reader that turns into a writer could fail half-way.
-    reading = connection.get_execution_options().get("spielzug_read", False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    if not driver_of(connection).in_transaction:  # the writer has begun its own
+        reading = connection.get_execution_options().get("spielzug_read", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

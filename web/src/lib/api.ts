@@ -87,7 +87,9 @@ export const api = {
   rematch: (id: string) => call<Rematch>(at(id, "/rematch"), {}),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
-  replay: (id: string, seat: number) => call<Replay>(at(id, "/replay"), undefined, { seat }),
+  /** The piece of a replay that a step belongs to. */
+  replay: (id: string, seat: number, from: number) =>
+    call<Replay>(at(id, "/replay"), undefined, { seat, from }),
   recordUrl: (id: string) => apiUrl(at(id, "/record")).href,
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reduce, retryDelay, whole } from "./live";
-import type { LiveEntry, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
+import type { LiveEntry, LiveFresh, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
 
 const PART: Omit<LiveTable, "type"> = {
   status: "running",
@@ -136,8 +136,45 @@ describe("other messages", () => {
     expect(hear([{ ...view, seat: 1 }]).table.view).toEqual({ is: "position 5" });
   });
 
+  it("tell who came and went, and nothing else", () => {
+    const seat = { name: "Anna", player: "human", yours: true, empty: false, connected: false };
+    const known = { ...seat, left: false, program: false, invitation: "i" };
+    const { table } = hear([{ type: "presence", connected: [true, true], spectators: 3 }], {
+      ...TABLE,
+      seats: [known],
+    });
+    expect(table).toEqual({ ...TABLE, seats: [{ ...known, connected: true }], spectators: 3 });
+  });
+
   it("such as a ping are silent", () => {
     expect(hear([{ type: "ping" }, { type: "hello", number: 5, seat: 0 }]).table).toBe(TABLE);
+  });
+});
+
+describe("a fresh position", () => {
+  const { number: _n, seat: _s, kind: _k, ...line } = entry(204);
+  const last = { ...line, number: 204, seat: 1, kind: "decision" as const };
+  const fresh: LiveFresh = {
+    type: "fresh",
+    number: 205,
+    seat: 0,
+    view: { is: "position 205" },
+    choices: [],
+    actor: 0,
+    undo: false,
+    log: [last],
+  };
+
+  it("stands for all that was missed, and entries go on from there", () => {
+    const { table, shown, gaps } = hear([entry(5), fresh, entry(205)]);
+    expect([shown, gaps]).toEqual([[5, 205], 0]);
+    expect(table).toMatchObject({ number: 206, view: { is: "position 206" }, status: "running" });
+    expect(table.log.map((item) => item.number)).toEqual([204, 205]);
+  });
+
+  it("of another seat or of before is not believed", () => {
+    expect(hear([{ ...fresh, seat: 1 }]).table).toBe(TABLE);
+    expect(hear([{ ...fresh, number: 4 }]).table).toBe(TABLE);
   });
 });
 

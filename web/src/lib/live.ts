@@ -35,6 +35,19 @@ export function reduce(table: Snapshot, message: ToBrowser): Reduced {
       const { id, number, view, choices, log, seat } = table;
       return { ...same, table: { ...table, ...part, id, number, view, choices, log, seat } };
     }
+    case "presence": {
+      const seats = table.seats.map((seat, index) => ({
+        ...seat,
+        connected: message.connected[index] ?? seat.connected,
+      }));
+      return { ...same, table: { ...table, seats, spectators: message.spectators } };
+    }
+    case "fresh": {
+      // Too much was missed to be told one by one: what it says now replaces what we knew.
+      if (message.number < table.number || message.seat !== table.seat) return same;
+      const { type: _type, seat: _seat, ...now } = message;
+      return { ...same, table: { ...table, ...now } };
+    }
     case "view":
       if (message.number !== table.number || message.seat !== table.seat) return same;
       return {

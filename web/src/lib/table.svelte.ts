@@ -179,7 +179,8 @@ export class TableStore {
     this.table = table;
     if (gap) this.#socket?.restart();
     if (entry) this.#show(entry);
-    if (message.type === "view")
+    if (message.type === "fresh") this.pending = null;
+    if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (message.type === "table" && before.status === "waiting") void this.#giveNonce(table);
   }

@@ -15,6 +15,7 @@ export type {
   Hint,
   Invitation,
   LiveEntry,
+  LiveFresh,
   LiveTable,
   LiveView,
   Mine,

@@ -96,12 +96,12 @@ export interface components {
         };
         /** @description A line of the table's log, as the looking seat saw it. */
         Entry: {
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -222,12 +222,12 @@ export interface components {
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -260,6 +260,27 @@ export interface components {
             code: string;
             detail: string;
         };
+        /** @description Instead of very many missed entries: how it is now, and the last lines of the log. */
+        LiveFresh: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "fresh";
+            /** @description null before the deal */
+            view: {
+                [key: string]: unknown;
+            } | null;
+            choices: components["schemas"]["Choice"][];
+            /** @description who is to decide, -1 for nobody */
+            actor: number;
+            /** @description whether the looking seat may take its last choice back */
+            undo: boolean;
+            /** @description the number of the next log entry */
+            number: number;
+            seat: number;
+            log: components["schemas"]["Entry"][];
+        };
         /** @description The first message. */
         LiveHello: {
             /**
@@ -271,6 +292,17 @@ export interface components {
             number: number;
             /** @description the seat looked as, -1 for a spectator */
             seat: number;
+        };
+        /** @description Somebody came or went; told at most twice a second. */
+        LivePresence: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "presence";
+            /** @description by seat, as in `seats` of `table` */
+            connected: boolean[];
+            spectators: number;
         };
         /** @description What is not the position has changed. */
         LiveTable: {
@@ -426,12 +458,12 @@ export interface components {
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -513,6 +545,7 @@ export interface components {
         Rematch: {
             table: string;
         };
+        /** @description A piece of a replay. */
         Replay: {
             game: string;
             names: string[];
@@ -520,6 +553,11 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
+            /** @description the number of the first of these steps */
+            first: number;
+            /** @description how many steps the whole game has */
+            total: number;
+            /** @description at most 200 */
             steps: components["schemas"]["Step"][];
         };
         Reply: {
@@ -606,12 +644,12 @@ export interface components {
             invite_url_base: string;
         };
         Step: {
-            /** @description 0 is the deal */
+            /** @description 0 is the deal, or where the game began instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
-            kind: "deal" | "decision" | "undo" | "outside";
+            kind: "deal" | "from" | "decision" | "undo" | "outside";
             /** @description empty where the looking seat did not see everything */
             notation: string;
             /** @description of an undo: the first entry that counts no more */
@@ -646,7 +684,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
+        ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
         ToProgram: components["schemas"]["ProgramHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["ProgramEntry"] | components["schemas"]["Turn"] | components["schemas"]["Over"] | components["schemas"]["Refusal"] | components["schemas"]["Ping"];
         TokenRequest: {
             token: string;
@@ -705,7 +743,9 @@ export type JoinRequest = components['schemas']['JoinRequest'];
 export type LiveAck = components['schemas']['LiveAck'];
 export type LiveEntry = components['schemas']['LiveEntry'];
 export type LiveError = components['schemas']['LiveError'];
+export type LiveFresh = components['schemas']['LiveFresh'];
 export type LiveHello = components['schemas']['LiveHello'];
+export type LivePresence = components['schemas']['LivePresence'];
 export type LiveTable = components['schemas']['LiveTable'];
 export type LiveView = components['schemas']['LiveView'];
 export type LiveWhy = components['schemas']['LiveWhy'];

@@ -199,6 +199,7 @@ export const de: Texts = {
   spectator: "Zuschauer",
   share: "Link zu dieser Stelle kopieren",
   download: "Aufzeichnung herunterladen",
+  replay_loaded: "{n} von {count} Zügen geladen",
   replay_keys: "Tasten: ← → ein Zug, Pos1 und Ende, Leertaste spielt ab.",
 
   tour: "Erste Fahrt",

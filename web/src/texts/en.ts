@@ -203,6 +203,7 @@ export const en = {
   spectator: "Spectator",
   share: "Copy link to this position",
   download: "Download the record",
+  replay_loaded: "{n} of {count} moves loaded",
   replay_keys: "Keys: ← → one move, Home and End, space plays.",
 
   // Tour

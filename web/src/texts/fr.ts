@@ -199,6 +199,7 @@ export const fr: Texts = {
   spectator: "Spectateur",
   share: "Copier le lien vers cette position",
   download: "Télécharger la partie",
+  replay_loaded: "{n} coups sur {count} chargés",
   replay_keys: "Touches : ← → un coup, Début et Fin, espace pour la lecture.",
 
   tour: "Premier voyage",

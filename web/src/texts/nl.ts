@@ -198,6 +198,7 @@ export const nl: Texts = {
   spectator: "Toeschouwer",
   share: "Link naar deze stelling kopiëren",
   download: "Verslag downloaden",
+  replay_loaded: "{n} van {count} zetten geladen",
   replay_keys: "Toetsen: ← → één zet, Home en End, spatie speelt af.",
 
   tour: "Eerste rit",

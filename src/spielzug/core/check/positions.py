@@ -21,6 +21,7 @@ from spielzug.core.events import SPECTATOR
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position, Seen
+from spielzug.core.possible import out_of_range
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
 
@@ -32,6 +33,8 @@ def conservation(case: Case) -> None:
     for number in range(case.games):
         for ply in play_out(case, number):
             before, after = ply.before.state, ply.after.state
+            odd = out_of_range(ply.after)
+            expect(odd is None, f"game {number}, decision {ply.number}: {odd!r} is out of range")
             failed = rules.audit(ply.before.facts, before, ply.action, after, counts)
             if failed:
                 raise CheckFailed(

@@ -100,6 +100,29 @@ class Position(Told):
     undo: bool = Field(description="whether the looking seat may take its last choice back")
 
 
+class VoidPart(Told):
+    """A start that came to nothing after its list was told."""
+
+    seat: int
+    name: str
+    why: Literal["left", "lost", "silent"]
+    fingerprint: str = Field(description="of the list that came to nothing")
+
+
+class StartPart(Told):
+    """What is fixed before the deal. Keep the list before the nonce is revealed."""
+
+    text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
+    fingerprint: str | None = Field(description="SHA-256 of that text")
+    awaited: list[int] = Field(
+        description="seats whose device has still to give its hash, or, once sealed, its nonce"
+    )
+    free_in: float | None = Field(
+        description="seconds until those who have revealed may free a silent seat; null if not due"
+    )
+    voids: list[VoidPart]
+
+
 class TablePart(Told):
     """What is not the position: it may change without an entry of the log."""
 
@@ -115,7 +138,10 @@ class TablePart(Told):
     trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
     hints: bool = Field(description="whether people at this table may ask what to do")
     spectators: int
-    nonce_needed: bool = Field(description="this device has still to give its nonce")
+    commitment: str = Field(description="SHA-256 of the host's secret")
+    hash: str | None = Field(description="of this device's nonce, as the table knows it")
+    hash_needed: bool = Field(description="this device has still to give the hash of its nonce")
+    start: StartPart
     seconds_left: float | None = Field(description="of the table's clock, null without one")
 
 
@@ -123,7 +149,6 @@ class Snapshot(TablePart, Position):
     id: str
     game: str
     options: dict[str, str]
-    commitment: str
     number: int = Field(description="the number of the next log entry")
     seat: int = Field(description="the seat looked as, -1 for a spectator")
     facts: dict[str, Any] | None = Field(
@@ -206,12 +231,34 @@ class ProofStep(Told):
     ok: bool | None
 
 
-class Proof(Told):
-    commitment: str
-    secret: str | None
-    nonces: list[str]
-    ok: bool | None
+class ProofKey(Told):
+    """The key of an entry in which chance decided something."""
+
+    entry: int
+    luck: int = Field(description="its number among those with luck that count; the deal is 0")
+    key: str = Field(description="64 bits, as a decimal number")
+
+
+class HostsWord(Told):
+    """What the server itself found when it played the game again: believe it as far as the host."""
+
+    ok: bool | None = Field(description="null where nothing can be found yet")
     steps: list[ProofStep]
+
+
+class Proof(Told):
+    """What is needed to check the luck of a game without believing the server."""
+
+    format: int = Field(description="of the record; 1 has no start list")
+    start: str | None = Field(description="the start list, byte for byte")
+    commitment: str
+    secret: str | None = Field(description="shown when the game is over")
+    nonces: list[str] = Field(
+        description="in the order of the list's devices; none before the deal"
+    )
+    voids: list[VoidPart]
+    keys: list[ProofKey] = Field(description="none before the end")
+    word: HostsWord
 
 
 class Step(Entry):
@@ -220,10 +267,14 @@ class Step(Entry):
 
 
 class Replay(Told):
+    """A piece of a replay."""
+
     game: str
     names: list[str]
     facts: dict[str, Any] = Field(description="what never changes after the deal")
-    steps: list[Step]
+    first: int = Field(description="the number of the first of these steps")
+    total: int = Field(description="how many steps the whole game has")
+    steps: list[Step] = Field(description="at most 200")
 
 
 # -- refusals ------------------------------------------------------------------------------------

@@ -55,6 +55,23 @@ class LiveView(Position, Message):
     seat: int
 
 
+class LiveFresh(Position, Message):
+    """Instead of very many missed entries: how it is now, and the last lines of the log."""
+
+    type: Literal["fresh"] = "fresh"
+    number: int = Field(description="the number of the next log entry")
+    seat: int
+    log: list[Entry]
+
+
+class LivePresence(Message):
+    """Somebody came or went; told at most twice a second."""
+
+    type: Literal["presence"] = "presence"
+    connected: list[bool] = Field(description="by seat, as in `seats` of `table`")
+    spectators: int
+
+
 class LiveTable(TablePart, Message):
     """What is not the position has changed."""
 
@@ -92,6 +109,8 @@ ToBrowser = Annotated[
     | FactsMessage
     | LiveEntry
     | LiveView
+    | LiveFresh
+    | LivePresence
     | LiveTable
     | LiveAck
     | LiveWhy

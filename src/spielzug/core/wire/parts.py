@@ -61,9 +61,9 @@ class Choice(Told):
 class Entry(Told):
     """A line of the table's log, as the looking seat saw it."""
 
-    number: int = Field(description="0 is the deal")
+    number: int = Field(description="0 is the deal, or where the game began instead")
     seat: int = Field(description="who decided, -1 for the table")
-    kind: Literal["deal", "decision", "undo", "outside"]
+    kind: Literal["deal", "from", "decision", "undo", "outside"]
     notation: str = Field(description="empty where the looking seat did not see everything")
     back_to: int | None = Field(description="of an undo: the first entry that counts no more")
     sentences: list[str]
@@ -98,4 +98,5 @@ class Ping(Message):
 
 Status = Literal["waiting", "running", "over"]
 View = Annotated[dict[str, Any], Field(description="the board as the looking seat may know it")]
-Nonce = Annotated[str, StringConstraints(pattern=r"^[0-9a-fA-F]{8,64}$")]
+Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes: a nonce, or a hash."""

@@ -31,6 +31,20 @@ class ProgramHello(Message):
     lang: str = Field(description="of labels, sentences and errors")
 
 
+class ProgramStart(Message):
+    """Before the deal, when something is asked of this device: over HTTP, see the docs.
+
+    Without a `hash`, one for a new nonce; with a list, the nonce, once the list is kept.
+    """
+
+    type: Literal["start"] = "start"
+    table: str
+    commitment: str = Field(description="SHA-256 of the host's secret")
+    hash: str | None = Field(description="of this device's nonce, as the table knows it")
+    text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
+    fingerprint: str | None = Field(description="SHA-256 of that text")
+
+
 class ProgramEntry(Entry, Message):
     """Something happened, told as this seat saw it. The program's own decisions come back too."""
 
@@ -62,7 +76,7 @@ class Refusal(Message):
     way_out: str
 
 
-Told = ProgramHello | FactsMessage | ProgramEntry | Turn | Over | Refusal | Ping
+Told = ProgramHello | ProgramStart | FactsMessage | ProgramEntry | Turn | Over | Refusal | Ping
 ToProgram = Annotated[Told, Field(discriminator="type")]
 TO_PROGRAM: TypeAdapter[Told] = TypeAdapter(ToProgram)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
-from spielzug.core.wire.parts import Nonce
+from spielzug.core.wire.parts import Hex32
 
 Name = Annotated[str, Field(max_length=80)]
 """Longer than a name may be: it is cut to its length, not refused."""
@@ -36,10 +36,18 @@ class NewTable(Request):
     hints: StrictBool | None = Field(
         None, description="may people ask what to do; unless told: if all others are bots"
     )
+    hash: Hex32 | None = Field(
+        None, description="of this device's nonce (SHA-256 of its 32 bytes); may be given later"
+    )
 
 
-class NonceRequest(Request):
-    nonce: Nonce
+class HashRequest(Request):
+    hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
+
+
+class RevealRequest(Request):
+    nonce: Hex32 = Field(description="32 random bytes, of which the hash was given")
+    fingerprint: Hex32 = Field(description="of the start list that this device has kept")
 
 
 class TokenRequest(Request):
@@ -48,7 +56,7 @@ class TokenRequest(Request):
 
 class JoinRequest(TokenRequest):
     name: Name = ""
-    nonce: Nonce
+    hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
 
 
 class DecideRequest(Request):

@@ -22,6 +22,7 @@ _RULES: Any = SimpleNamespace(
     guess=knowledge.guess,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
+    RANGES=audit.RANGES,
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,

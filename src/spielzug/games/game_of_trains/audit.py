@@ -30,6 +30,7 @@ from spielzug.games.game_of_trains.facts import (
 )
 from spielzug.games.game_of_trains.rules import ascending
 from spielzug.games.game_of_trains.state import (
+    ABANDONED,
     NOT_OVER,
     OTHER_TURN,
     OVER,
@@ -59,6 +60,17 @@ CHECKS = (
     ONE_PLACE, SEATS, PAIRS, REPLACED, USED_CARD, PILE, OWN_ROW, REMOVAL, GAP, PADLOCK, LOST,
     WIN, LIMIT,
 ) = range(len(CHECKS))  # fmt: skip
+
+_SEAT = (0, MAX_SEATS - 1)
+_NO_SEAT = (-1, MAX_SEATS - 1)
+_CARD = (0, CARS)
+RANGES = {
+    "seats": (2, MAX_SEATS), "first": _SEAT, "turn": _NO_SEAT, "winner": _NO_SEAT,
+    "phase": (0, OVER), "ability": (0, PROTECT), "reason": (0, ABANDONED),
+    "draw_pile": (0, CARS), "discard_pile": (0, CARS), "card": _CARD, "row": _CARD,
+    "lock": _CARD, "open": _CARD, "hand": _CARD, "rejects": _CARD, "pile": _CARD,
+}  # fmt: skip
+"""The least and the most that stand in a field: nothing else may be looked up."""
 
 
 @rule

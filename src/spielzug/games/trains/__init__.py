@@ -18,6 +18,7 @@ _RULES: Any = SimpleNamespace(
     exchange=knowledge.exchange,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
+    RANGES=audit.RANGES,
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,

@@ -22,6 +22,7 @@ from spielzug.games.trains.actions import (
     RECYCLE,
     RESIGN,
     RETURN,
+    ROW,
     USE,
 )
 from spielzug.games.trains.facts import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
@@ -30,6 +31,7 @@ from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SP
 from spielzug.games.trains.facts.cards import FIXED, KINDS, NT, WA
 from spielzug.games.trains.rules.scoring import points_of
 from spielzug.games.trains.state import (
+    ABANDONED,
     BRIDGED,
     ELEVATED,
     FOUR_PILES,
@@ -77,6 +79,15 @@ CHECKS = (
 SEATED = np.int64(DECK["NT"])
 MOST_MONEY = 5000
 
+_SLOT = (0, SLOTS - 1)
+RANGES = {
+    "seats": (2, MAX_SEATS), "first": (0, MAX_SEATS - 1), "turn": (-1, MAX_SEATS - 1),
+    "phase": (0, OVER), "acted": (0, 1), "card": _SLOT, "row_left": (0, ROW),
+    "row_size": (0, ROW), "row": _SLOT, "reason": (0, ABANDONED), "tokens": (0, TOKENS),
+    "stock": (0, CUBES), "kind": (0, KINDS - 1), "top_size": (0, MAX_TOP),
+}  # fmt: skip
+"""The least and the most that stand in a field: nothing else may be looked up."""
+
 
 # -- a position ------------------------------------------------------------------------------------
 
@@ -107,6 +118,9 @@ def sizes_fit(state: State) -> bool:
             return False
         if state.top_size[seat] > MAX_TOP:
             return False
+        for i in range(state.top_size[seat]):
+            if state.top[seat, i] & SLOT >= SLOTS:
+                return False
     return True
 
 

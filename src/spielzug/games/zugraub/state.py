@@ -81,8 +81,8 @@ REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
     BEGINS, DEALT, DREW, CAR, DISCARDED, ROLLED, WALKED, BOOSTED, LEFT_FRONT, FOUND, BRAKED,
     ATTACKED, PEACE, FOUGHT, HIT, PASSED, WON_FIGHT, LOST_FIGHT, SAW, THREW, GAVE, GOT,
     PUT_IN_HEAD, KEPT, INSTALLED, THREW_BRAIN, CHECKED, LOST_CAR, FELL, CABOOSE_BACK, ENGINE_UP,
-    STOPPED, WON, SHARED, LOST_ALL, CALLED_OFF, SHUFFLED, FREE_CHEESE, LIMIT_REACHED,
-) = range(1, 40)  # fmt: skip
+    STOPPED, WON, SHARED, LOST_ALL, CALLED_OFF, SHUFFLED, FREE_CHEESE, LIMIT_REACHED, CAR_BACK,
+) = range(1, 41)  # fmt: skip
 # The largest step ends a fight of seven and shows 18 hand cards; or a check loses seven cars with
 # six pawns, 30 cards and all. Both leave room.
 MAX_EVENTS = 160
@@ -128,5 +128,6 @@ EVENTS = {
     SHUFFLED: EventKind("shuffled", "cards"),
     FREE_CHEESE: EventKind("free_cheese", "card"),
     LIMIT_REACHED: EventKind("limit_reached", "turns"),
+    CAR_BACK: EventKind("car_back", "piece"),  # among the unused ones again (B21)
 }
 """What each kind of event is called, and what its two numbers mean."""

@@ -30,6 +30,7 @@ _RULES: Any = SimpleNamespace(
     guess=knowledge.guess,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
+    RANGES=audit.RANGES,
     greedy=greedy.greedy,
     value=value.value,
     SEARCH=weights.SEARCH,

@@ -63,6 +63,14 @@ CHECKS = (
     LAST,
 ) = range(len(CHECKS))  # fmt: skip
 
+_CLAN, _NO_CLAN = (0, CLANS - 1), (-1, CLANS - 1)
+RANGES = {
+    "seats": (CLANS, CLANS), "first": _CLAN, "turn": _NO_CLAN, "phase": (0, OVER),
+    "coin": _NO_CLAN, "next": _NO_CLAN, "passed": _NO_CLAN, "winner": _NO_CLAN,
+    "reason": (0, ABANDONED), "stock": (0, SIGNS), "taken": (0, TAKES), "field": (0, 63),
+}  # fmt: skip
+"""The least and the most that stand in a field: nothing else may be looked up."""
+
 
 @rule
 def counted(facts: Facts, state: State, clan: Number) -> int:

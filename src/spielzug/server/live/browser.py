@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
@@ -24,15 +24,14 @@ from spielzug.core.wire.live import (
 from spielzug.core.wire.parts import Message
 from spielzug.server import show
 from spielzug.server.identity import Identity
-from spielzug.server.live.hub import (
-    AT_ONCE,
+from spielzug.server.live.client import (
     MESSAGE_BYTES,
     POLICY,
     STRIKES,
     Client,
-    Hub,
     Made,
     dump,
+    unexpected,
 )
 from spielzug.server.problems import Problem
 from spielzug.server.show import Presence
@@ -45,6 +44,8 @@ ASKED = {
 }
 """What a browser may say, and the fields that can be wrong in it."""
 
+BEHIND = 50  # entries; who missed more is told how it is now instead of how it came to that
+
 
 class Browser(Client):
     """One live connection of a browser."""
@@ -55,15 +56,23 @@ class Browser(Client):
         """Look as the seat that is wanted, if that is allowed."""
         self.seat = show.look_as(table, self.device, wanted)
 
-    async def welcome(self, table: Table, start: int | None) -> None:
-        self.backlog.append(dump(LiveHello(number=table.number, seat=self.seat)))
+    def welcome(self, table: Table, start: int | None) -> None:
+        self.offer(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.backlog.append(dump(show.facts(table)))
+            self.offer(dump(show.facts(table)))
         first = table.number if start is None else max(start, 0)
-        for done, number in enumerate(range(first, table.number), 1):
-            self.backlog.append(dump(show.live_entry(table, number, self.seat, self.lang)))
-            if done % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        last = table.number - 1
+        if table.number - first > BEHIND:
+            self.offer(dump(show.live_fresh(table, self.seat, self.lang, BEHIND)))
+        elif first <= last:
+            # What is told last has the choices of now, so it is made now.
+            now = dump(show.live_entry(table, last, self.seat, self.lang))
+            self.offer(self._missed(table, range(first, last)), now)
+
+    def _missed(self, table: Table, numbers: range) -> Iterator[str]:
+        """Older entries, which nothing can change any more: that needs no lock."""
+        for number in numbers:
+            yield dump(show.earlier_entry(table, number, self.seat, self.lang))
 
     def tell_entry(self, table: Table, number: int, made: Made) -> None:
         key = (self.seat, self.lang)
@@ -75,55 +84,64 @@ class Browser(Client):
             self.offer(made[key])
 
     def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        key = (self.device, self.lang)
+        # All who have nothing to do with the table are told the same.
+        outside = self.device != table.creator and not table.seats_of(self.device)
+        key = (show.ANYBODY if outside else self.device, self.lang)
         if key not in made:
             part = show.table_part(table, *key, presence, identity)
             made[key] = dump(LiveTable(**dict(part)))
         self.offer(made[key])
 
+    def tell_presence(self, text: str) -> None:
+        self.offer(text)
+
     def tell_position(self, table: Table) -> None:
-        """Other choices without a new entry."""
         self.offer(dump(show.live_view(table, self.seat, self.lang)))
 
     # -- hearing ----------------------------------------------------------------------------------
 
-    async def hear(self, hub: Hub, text: str) -> None:
+    async def hear(self, text: str) -> None:
+        if self.farewell is not None:
+            return
         name: int | str | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             message = _read(text)
             name = known_id(message.get("id"))
-            if not hub.limits.allow("play", self.device, self.address):
+            if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
-            self.offer(dump(await self._answer(hub, _understood(message))))
+            self.offer(dump(await self._answer(_understood(message))))
         except Problem as problem:
-            detail = problem.say(self.lang)
-            self.offer(dump(LiveError(id=name, code=problem.code, detail=detail)))
             if problem.code in ("too_large", "unknown_message", "bad_request"):
                 self.strikes += 1
                 if self.strikes >= STRIKES:
-                    await asyncio.sleep(0)  # let the last answer out
-                    self.send_away(POLICY)
+                    self.farewell = POLICY
+            self._refuse(problem, name)
+        except Exception:
+            self._refuse(unexpected(), name)
 
-    async def _answer(self, hub: Hub, asked: FromBrowser) -> Message:
+    def _refuse(self, problem: Problem, name: int | str | None) -> None:
+        self.offer(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
+
+    async def _answer(self, asked: FromBrowser) -> Message:
         if isinstance(asked, AskDecide):
-            return await self._decide(hub, asked)
+            return await self._decide(asked)
         if isinstance(asked, AskSeat):
-            return await self._look_as(hub, asked)
-        async with hub.tables.use(self.table_id) as table:
+            return await self._look_as(asked)
+        async with self.hub.tables.use(self.table_id) as table:
             return LiveWhy(id=asked.id, detail=show.why(table, self.viewer, asked.action))
 
-    async def _decide(self, hub: Hub, asked: AskDecide) -> LiveAck:
+    async def _decide(self, asked: AskDecide) -> LiveAck:
         device, lang = self.device, self.lang
-        number, duplicate = await hub.tables.change(
+        number, duplicate = await self.hub.tables.change(
             self.table_id,
             lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
         )
         return LiveAck(id=asked.id, number=number, duplicate=duplicate)
 
-    async def _look_as(self, hub: Hub, asked: AskSeat) -> LiveView:
-        async with hub.tables.use(self.table_id) as table:
+    async def _look_as(self, asked: AskSeat) -> LiveView:
+        async with self.hub.tables.use(self.table_id) as table:
             self.seat = show.look_as(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
             return show.live_view(table, self.seat, self.lang)

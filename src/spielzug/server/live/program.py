@@ -7,6 +7,7 @@ would get: the same checks on the way in, the same hidden position, the same eve
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from spielzug.bots import protocol
 from spielzug.bots.protocol import Refused
@@ -15,13 +16,21 @@ from spielzug.core.wire.program import (
     Play,
     ProgramEntry,
     ProgramHello,
+    ProgramStart,
     Ready,
     Refusal,
     Said,
 )
 from spielzug.server import show
 from spielzug.server.identity import Identity
-from spielzug.server.live.hub import AT_ONCE, MESSAGE_BYTES, POLICY, STRIKES, Client, Hub, Made
+from spielzug.server.live.client import (
+    MESSAGE_BYTES,
+    POLICY,
+    STRIKES,
+    Client,
+    Made,
+    unexpected,
+)
 from spielzug.server.problems import Problem
 from spielzug.server.show import Presence
 from spielzug.server.tables.table import Table
@@ -35,6 +44,7 @@ class Program(Client):
     ready = False
     ended = False
     """Whether it knows that the game is over."""
+    start_told: ProgramStart | None = None
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -47,7 +57,7 @@ class Program(Client):
             raise Problem(403, "not_your_seat")
         self.seat = mine[0] if wanted is None else wanted
 
-    async def welcome(self, table: Table, start: int | None) -> None:
+    def welcome(self, table: Table, start: int | None) -> None:
         hello = ProgramHello(
             game=table.game.name,
             rules=table.version,
@@ -57,15 +67,22 @@ class Program(Client):
             options=table.options.named(),
             lang=self.lang,
         )
-        self.backlog.append(protocol.dump(hello))
+        self.offer(protocol.dump(hello), *self._start(table))
 
     def tell_entry(self, table: Table, number: int, made: Made) -> None:
         if self.ready and not self._lost():
             self.offer(*self._entry(table, number), *self._due(table, number))
 
     def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        if self.ready and not self._lost():
+        if self._lost():
+            return
+        if asked := self._start(table):
+            self.offer(*asked)
+        if self.ready:
             self.offer(*self._over(table))
+
+    def tell_presence(self, text: str) -> None:
+        pass  # a program plays, whoever looks on
 
     def tell_position(self, table: Table) -> None:
         if self.ready:
@@ -80,6 +97,21 @@ class Program(Client):
 
     def _told(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
+
+    def _start(self, table: Table) -> list[str]:
+        """What is asked of the device before the deal, once."""
+        part = show.start_part(table)
+        told = ProgramStart(
+            table=table.id,
+            commitment=table.secret.commitment,
+            hash=table.start.hash_of(self.device),
+            text=part.text,
+            fingerprint=part.fingerprint,
+        )
+        if self.seat not in part.awaited or told == self.start_told:
+            return []
+        self.start_told = told
+        return [protocol.dump(told)]
 
     def _entry(self, table: Table, number: int) -> list[str]:
         """An entry; before the deal what never changes after it."""
@@ -107,54 +139,58 @@ class Program(Client):
 
     # -- hearing ----------------------------------------------------------------------------------
 
-    async def hear(self, hub: Hub, text: str) -> None:
+    async def hear(self, text: str) -> None:
         if self.farewell is not None:
             return
-        while not hub.limits.allow("play", self.device, self.address):
+        while not self.hub.limits.allow("play", self.device, self.address):
             await asyncio.sleep(BREATH)  # not refused: what it sends next waits on its own side
         said: Said | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             said = protocol.read(text)
-            await self._do(hub, said)
+            await self._do(said)
         except Refused as refused:
-            await self._refuse(hub, refused.told(self.lang), said)
+            await self._refuse(refused.told(self.lang), said)
         except Problem as problem:
-            await self._refuse(hub, self._told(problem), said)
+            await self._refuse(self._told(problem), said)
+        except Exception:
+            self.offer(protocol.dump(self._told(unexpected())))
 
-    async def _do(self, hub: Hub, said: Said) -> None:
+    async def _do(self, said: Said) -> None:
         device, seat, lang = self.device, self.seat, self.lang
         if isinstance(said, Ready):
-            await self._begin(hub, said)
+            await self._begin(said)
         elif not self.ready:
             raise Refused("not_ready")
         elif isinstance(said, Play):
             number, action = said.number, said.action
-            await hub.tables.change(
+            await self.hub.tables.change(
                 self.table_id, lambda t: t.decide(device, number, seat, action, lang)
             )
             self.strikes = 0
         else:
-            await hub.tables.change(self.table_id, lambda t: t.resign(device, seat))
+            await self.hub.tables.change(self.table_id, lambda t: t.resign(device, seat))
 
-    async def _begin(self, hub: Hub, said: Ready) -> None:
+    async def _begin(self, said: Ready) -> None:
         """Tell what has happened, and go on from there."""
         if self.ready:
             raise Refused("already_ready")
         protocol.refuse_other(said)
         device, seat = self.device, self.seat
-        await hub.tables.change(self.table_id, lambda t: t.seat_program(device, seat))
-        async with hub.tables.use(self.table_id) as table:
-            texts = self._facts(table) if said.since > 0 else []
-            for done, number in enumerate(range(said.since, table.number), 1):
-                texts += self._entry(table, number)
-                if done % AT_ONCE == 0:
-                    await asyncio.sleep(0)
+        await self.hub.tables.change(self.table_id, lambda t: t.seat_program(device, seat))
+        async with self.hub.tables.use(self.table_id) as table:
+            facts = self._facts(table) if said.since > 0 else []
+            missed = self._missed(table, range(said.since, table.number))
             self.ready = True
-            self.offer(*texts, *self._turn(table), *self._over(table))
+            self.offer(*facts, missed, *self._turn(table), *self._over(table))
 
-    async def _refuse(self, hub: Hub, told: Refusal, said: Said | None) -> None:
+    def _missed(self, table: Table, numbers: range) -> Iterator[str]:
+        """Entries that nothing can change any more: that needs no lock."""
+        for number in numbers:
+            yield from self._entry(table, number)
+
+    async def _refuse(self, told: Refusal, said: Said | None) -> None:
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
             last = Refused("too_many_errors", count=STRIKES).told(self.lang)
@@ -163,6 +199,6 @@ class Program(Client):
             return
         self.offer(protocol.dump(told))
         if told.code in protocol.ASKED_AGAIN and isinstance(said, Play):
-            async with hub.tables.use(self.table_id) as table:
+            async with self.hub.tables.use(self.table_id) as table:
                 if said.number == table.number:
                     self.offer(*self._turn(table))

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -35,6 +35,7 @@ log = logging.getLogger("spielzug.server")
 T = TypeVar("T")
 RECENT_DAYS = 30
 LISTED = 100
+LOOKED_AT = 8  # tables that may be forgotten when another comes
 CANNOT_SAVE = "cannot_save"
 CANNOT_LOAD = "cannot_load"
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
@@ -54,6 +55,8 @@ class Tables:
         self._games = games
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._leaving: set[str] = set()
+        """Tables that are just being deleted."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None
         """What goes wrong for all tables just now."""
@@ -91,31 +94,48 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> Table:
+        if table_id in self._leaving:
+            raise Problem(404, "no_table")
         try:
-            stored = await self._store.read(lambda c: sql.load(c, table_id))
+            found = await self._store.read(lambda c: self._read(c, table_id))
         except (DBAPIError, OSError) as error:
             log.error("a table cannot be read: %s", error)
             raise Problem(503, CANNOT_LOAD) from error
+        if isinstance(found, sql.Stored):
+            game = await self._games.get(found.table["game"])
+            found = await asyncio.to_thread(read_table, found, game)
+        self._remember(found)
+        self._tell(found, Changes())
+        return found
+
+    def _read(self, connection: Connection, table_id: str) -> Table | sql.Stored:
+        """In a reader's thread: the table, or its rows if the game must be loaded first."""
+        stored = sql.load(connection, table_id)
         if stored is None:
             raise Problem(404, "no_table")
-        game = await self._games.get(stored.table["game"])
-        table = await asyncio.to_thread(read_table, stored, game)
-        self._remember(table)
-        self._tell(table, Changes())
-        return table
+        game = self._games.loaded(stored.table["game"])
+        return stored if game is None else read_table(stored, game)
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
         if table.status != OVER and show.has_level(table):
             self._games.play(table.game.name)
         self._look_around(table)
-        if len(self._known) <= self._settings.tables_in_memory:
-            return
-        for old in list(self._known.values()):
-            in_use = any(listener.is_using(old.id) for listener in self.listeners)
-            if old is not table and not old.lock.locked() and not in_use:
-                self._forget(old)
+        self._make_room(table)
+
+    def _make_room(self, new: Table) -> None:
+        """Forget the tables that were used longest ago, except those that are used now.
+
+        Only a few are looked at each time, however many are in use.
+        """
+        for _ in range(LOOKED_AT):
+            old = next(iter(self._known.values()))
+            if old is new or len(self._known) <= self._settings.tables_in_memory:
                 return
+            if old.lock.locked() or any(one.is_using(old.id) for one in self.listeners):
+                self._known.move_to_end(old.id)
+            else:
+                self._forget(old)
 
     def _forget(self, table: Table) -> None:
         table.stale = True
@@ -205,6 +225,7 @@ class Tables:
     def _look_around(self, table: Table) -> None:
         table.preparing = self._games.preparing(table.game.name)
         table.trouble = self.trouble
+        table.reveal_seconds = self._settings.reveal_seconds
 
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:
@@ -236,6 +257,7 @@ class Tables:
         hints = alone(wanted) if wanted.hints is None else wanted.hints
         places = places_for(device, wanted, lang)
         table = Table(game, options, places, device, wanted.pace, hints=hints)
+        table.start.fix(device, wanted.hash)
         table.deal_if_complete()
         changes = table.take_changes()
         await self._save(_opening(table, changes))
@@ -259,6 +281,19 @@ class Tables:
                 log.error("a running table cannot be continued: %s", problem.code)
             except Exception:
                 log.exception("a running table cannot be continued")
+
+    async def delete(self, ids: Sequence[str], before: float) -> int:
+        """Delete tables in which nothing happened since `before`; those in memory are spared."""
+        wanted = [one for one in ids if one not in self._known and one not in self._loading]
+        self._leaving.update(wanted)
+        try:
+            gone = await self._store.write(lambda c: sql.delete_tables(c, wanted, before))
+        finally:
+            self._leaving.difference_update(wanted)
+        for table in self._known.values():
+            if table.rematch in gone:
+                table.rematch = None
+        return len(gone)
 
     def wake(self, table: Table) -> None:
         """Somebody looks (and holds the lock): a bot whose turn it is moves, if it does not yet."""

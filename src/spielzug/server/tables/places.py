@@ -24,6 +24,8 @@ class Place:
     name: str
     player: str = HUMAN
     device: str | None = None
+    hash: str | None = None
+    """What the device has fixed of its nonce; the same at each of its places."""
     nonce: str | None = None
     stand_in: str | None = None
     """The bot that plays for someone who left."""

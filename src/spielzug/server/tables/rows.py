@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret
-from spielzug.core.match import OUTSIDE, UNDO, Entry, Match
+from spielzug.core.luck import Secret, Void
+from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.places import Place
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.start import VoidStart
+from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
 
 
 def table_row(table: Table) -> Row:
@@ -24,6 +27,9 @@ def table_row(table: Table) -> Row:
         "options": table.options.to_text(),
         "secret": table.secret.hex,
         "commitment": table.secret.commitment,
+        "format": table.format,
+        "start": table.start.sealed.text if table.start.sealed is not None else None,
+        "voids": write_voids(table.start.voids),
         "creator": table.creator,
         "pace": table.pace,
         "hints": table.hints,
@@ -34,21 +40,38 @@ def table_row(table: Table) -> Row:
         "result": json.dumps(table.result) if table.result is not None else None,
         "reason": table.reason,
         "updated": table.updated,
+        "ended": _ended(table),
+        "people": table.match is not None and any(place.device for place in table.places),
     }
+
+
+def _ended(table: Table) -> float | None:
+    return table.updated if table.status == OVER else None
 
 
 def seat_rows(table: Table) -> list[Row]:
     return [
-        {"table_id": table.id, "number": number, **asdict(place)}
+        {"table_id": table.id, "number": number, "ended": _ended(table), **asdict(place)}
         for number, place in enumerate(table.places)
     ]
 
 
-def read_table(stored: Stored, game: Game) -> Table:
-    """Read the log again: the same secret and decisions lead to the same positions."""
+def write_voids(voids: Sequence[VoidStart]) -> str | None:
+    told = [{**asdict(one.void), "name": one.name} for one in voids]
+    return json.dumps(told) if told else None
+
+
+def read_voids(text: str | None) -> tuple[VoidStart, ...]:
+    told = json.loads(text) if text is not None else []
+    return tuple(
+        VoidStart(Void(one["seat"], one["why"], one["fingerprint"]), one["name"]) for one in told
+    )
+
+
+def seated(stored: Stored, game: Game) -> Table:
+    """The table as it was before the deal."""
     row = stored.table
-    refuse_version(game, row)
-    fields = ("kind", "name", "player", "device", "nonce", "stand_in")
+    fields = ("kind", "name", "player", "device", "hash", "nonce", "stand_in")
     places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
     options = stored_options(game, row["options"])
     secret = Secret.from_hex(row["secret"])
@@ -56,17 +79,57 @@ def read_table(stored: Stored, game: Game) -> Table:
         game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
     )
     table.version = row["rules_version"]
+    table.format = row["format"]
+    table.start.voids = read_voids(row["voids"])
+    if row["status"] == WAITING and table.format != FORMAT:
+        # Nothing is dealt yet: it begins as tables begin now. The secret's promise still holds.
+        table.format = FORMAT
+        for place in places:
+            place.nonce = None
+    if row["start"] is not None:
+        table.start.sealed = table.start.list_of(table.about)
+        if table.start.sealed.text != row["start"]:
+            raise Problem(500, "damaged")
+    return table
+
+
+def read_table(stored: Stored, game: Game) -> Table:
+    """The table as it was when it was last written."""
+    row = stored.table
+    refuse_version(game, row)
+    table = seated(stored, game)
     if stored.entries:
         table.status = RUNNING
-        table.set_up_match()
-        for entry in stored.entries:
-            _repeat(table, entry)
+        if not _resume(table, stored.entries):
+            _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated = row["created"], row["updated"]
     return table
+
+
+def _resume(table: Table, entries: list[Row]) -> bool:
+    """Find the table where its log ended, if all that lies there fits together."""
+    seats = len(table.places)
+    kept = kept_log(table.game, table.options, table.version, seats, table.luck, entries)
+    if kept is None:
+        return False
+    table.set_up_match(kept.dealt)
+    match = table.played()
+    match.resume(kept.log, kept.positions)
+    table.positions, table.marks = kept.positions, kept.marks(match)
+    table.instead = {row["number"]: row["instead"] for row in entries if row["instead"]}
+    return True
+
+
+def _replay(table: Table, entries: list[Row]) -> None:
+    """Play the whole log again: the same secret and decisions lead to the same positions."""
+    table.set_up_match()
+    table.marks = marks_for(table.played(), entries)
+    for row in entries:
+        _repeat(table, row)
 
 
 def _repeat(table: Table, row: Row) -> None:

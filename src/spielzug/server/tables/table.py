@@ -8,28 +8,36 @@ in memory is thrown away and read again from its log.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, TableLuck
-from spielzug.core.match import DECISION, UNDO, Entry, Match, Seat
+from spielzug.core.luck import Luck, Secret
+from spielzug.core.match import DECISION, FORMAT, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
+from spielzug.core.records import about_lines
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
-from spielzug.server.tables.places import FRIEND, HUMAN, PROGRAM, Place, clean_name, unique_name
+from spielzug.server.tables.marks import ChainMarks, Marks
+from spielzug.server.tables.places import FRIEND, PROGRAM, Place, clean_name, unique_name
+from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
 NOBODY = -1
+UNDOS = 500
+LOG_LENGTH = 5000  # entries; what is decided is always written down, but no more is taken back
 
 
 @dataclass
@@ -74,7 +82,11 @@ class Table:
         """The entries that the quick player decided for somebody else, and why."""
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
-        self.secret = secret or Secret.fresh()
+        self.format = FORMAT
+        """Of the record: tables of before start lists keep their own luck to the end."""
+        self.start = Start(self.id, places, secret or Secret.fresh())
+        self.reveal_seconds = 0.0
+        """How long a device may keep the others waiting; the server's, not stored."""
         self.status: Status = WAITING
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
@@ -85,11 +97,14 @@ class Table:
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
+        self.marks: Marks | None = None
+        """What writes the marks of the log, from the deal on."""
         self.changes = Changes()
         self.lock = asyncio.Lock()
         self.stale = False
         """Thrown away: whoever still waits for the lock must ask for the table again."""
         self._seen: dict[tuple[int, int], Seen] = {}
+        self._undos = self._counted = 0
         self.facts_told: FactsMessage | None = None
         """What never changes after the deal, as everybody is told it."""
 
@@ -111,15 +126,20 @@ class Table:
         return None if seconds is None or self.dealt is None else self.dealt + seconds
 
     @property
-    def nonces(self) -> tuple[str, ...]:
-        return tuple(place.nonce for place in self.places if place.nonce is not None)
+    def secret(self) -> Secret:
+        return self.start.secret
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What is played and who sits where, as the start list tells it."""
+        return about_lines(self.game, self.version, self.options, self._sitting)
+
+    @property
+    def _sitting(self) -> list[Seat]:
+        return [Seat(place.name, place.player) for place in self.places]
 
     def seats_of(self, device: str) -> list[int]:
         return [n for n, place in enumerate(self.places) if place.device == device]
-
-    def needs_nonce(self, device: str) -> bool:
-        mine = [place for place in self.places if place.device == device]
-        return self.status == WAITING and bool(mine) and not any(p.nonce for p in mine)
 
     def played(self) -> Match:
         """The match, if cards were dealt."""
@@ -139,7 +159,18 @@ class Table:
     def undo_possible(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
             return False
-        return self.places[seat].bot is None and self.match.undo_point(seat) is not None
+        if self.places[seat].bot is not None or not self.match.may_undo(seat):
+            return False
+        return self.undos < UNDOS and self.number < LOG_LENGTH
+
+    @property
+    def undos(self) -> int:
+        """How often something was taken back in this game."""
+        if self.match is not None:
+            new = self.match.log[self._counted :]
+            self._undos += sum(entry.kind == UNDO for entry in new)
+            self._counted += len(new)
+        return self._undos
 
     # -- checks -----------------------------------------------------------------------------------
 
@@ -234,8 +265,12 @@ class Table:
         self.running_match()
         if place.stand_in is not None:
             raise Problem(409, "seat_left")
-        if match.undo_point(seat) is None:
+        if not match.may_undo(seat):
             raise Problem(422, "nothing_to_undo")
+        if self.undos >= UNDOS:
+            raise Problem(422, "too_many_undos", limit=UNDOS)
+        if self.number >= LOG_LENGTH:
+            raise Problem(422, "log_too_long", limit=LOG_LENGTH)
         self.follow(match.undo(seat))
         return number, False
 
@@ -276,17 +311,48 @@ class Table:
 
     # -- sitting ----------------------------------------------------------------------------------
 
-    def give_nonce(self, device: str, nonce: str) -> None:
-        """The first one counts; a client that asks twice does no harm."""
+    def give_hash(self, device: str, given: str) -> None:
+        """What a device fixes of its nonce; another one after the list was told voids the start."""
         seats = self.seats_of(device)
         if not seats:
             raise Problem(403, "not_at_table")
-        if self.needs_nonce(device):
-            self.places[seats[0]].nonce = nonce
+        if self.start.hash_of(device) == given:
+            return
+        if self.status != WAITING:
+            raise Problem(409, "over" if self.status == OVER else "already_started")
+        self.start.refuse_hash(device, given)
+        self.start.void(seats[0], LOST)
+        self.start.fix(device, given)
+        self._touch()
+        self.deal_if_complete()
+
+    def reveal(self, device: str, nonce: str, fingerprint: str) -> None:
+        """A device that has the list in its hands shows its nonce; the last one brings the deal."""
+        if not self.seats_of(device):
+            raise Problem(403, "not_at_table")
+        if self.status == OVER:
+            raise Problem(409, "over")
+        if self.start.reveal(device, nonce, fingerprint):
             self._touch()
             self.deal_if_complete()
 
-    def join(self, device: str, seat: int, name: str, nonce: str) -> None:
+    def give_up_waiting(self, device: str, seat: int) -> None:
+        """The start is void if a device stays silent; a friend's seat is free again then."""
+        if not self.start.has_revealed(device):
+            raise Problem(403, "reveal_first")
+        if self.status != WAITING or seat not in self.start.awaited:
+            raise Problem(409, "not_silent")
+        left = self.reveal_seconds - self.start.seconds
+        if left > 0:
+            raise Problem(409, "not_silent_yet", seconds=math.ceil(left))
+        silent = self.places[seat].device
+        self.start.void(seat, SILENT)
+        for place in self.places:
+            if place.device == silent and place.kind in (FRIEND, PROGRAM):
+                place.kind, place.device = FRIEND, None
+        self._touch()
+
+    def join(self, device: str, seat: int, name: str, given: str) -> None:
         place = self.place(seat)
         if place.device == device:
             return
@@ -294,10 +360,10 @@ class Table:
             raise Problem(409, "seat_taken")
         if self.status != WAITING:
             raise Problem(409, "over")
+        self.start.refuse_hash(device, given)
         place.device = device
         place.name = self.free_name(clean_name(name) or place.name, seat)
-        if self.needs_nonce(device):
-            place.nonce = nonce
+        self.start.fix(device, self.start.hash_of(device) or given)
         self._touch()
         self.deal_if_complete()
 
@@ -327,7 +393,8 @@ class Table:
         if self.status == WAITING:
             if place.kind not in (FRIEND, PROGRAM):
                 raise Problem(409, "not_started")
-            place.kind, place.device, place.nonce = FRIEND, None, None
+            self.start.void(seat, LEFT)
+            place.kind, place.device, place.hash = FRIEND, None, None
         else:
             place.stand_in = bot
             self.changes.handed_over.add(seat)
@@ -366,21 +433,25 @@ class Table:
     # -- the deal ---------------------------------------------------------------------------------
 
     def deal_if_complete(self) -> None:
-        """Deal once every seat is taken and every device has added to the luck."""
-        devices = {place.device for place in self.places if place.player == HUMAN}
-        if self.status != WAITING or None in devices:
+        """Seal the start once everybody has fixed a nonce, deal once everybody has shown it."""
+        if self.status != WAITING:
             return
-        if any(self.needs_nonce(device) for device in devices if device is not None):
+        self.start.seal(self.about)
+        if self.start.sealed is None or self.start.awaited:
             return
         self.set_up_match()
         self.status = RUNNING
         self.follow(self.played().log[0])
         self._touch()
 
-    def set_up_match(self) -> None:
-        seats = [Seat(place.name, place.player) for place in self.places]
-        luck = TableLuck(self.secret, self.nonces)
-        self.match = Match(self.game, seats, luck, self.options, self.version)
+    @property
+    def luck(self) -> Luck:
+        return self.start.luck() if self.format == FORMAT else self.start.first_luck()
+
+    def set_up_match(self, dealt: tuple[Position, Sequence[Event]] | None = None) -> None:
+        self.match = Match(
+            self.game, self._sitting, self.luck, self.options, self.version, dealt=dealt
+        )
 
     def _touch(self) -> None:
         self.updated = time.time()
@@ -395,6 +466,8 @@ class Table:
         self.updated = time.time()
         if entry.number == 0:
             self.dealt = self.updated
+        if self.marks is None:
+            self.marks = ChainMarks(match)
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
@@ -405,9 +478,9 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "digest": match.now.digest,
                 "created": self.updated,
                 "instead": instead,
+                **self.marks.of(match, entry, instead),
             }
         )
 

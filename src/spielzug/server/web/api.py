@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, WebSocket
@@ -12,26 +11,24 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots import BOTS, USUAL
 from spielzug.core.jit import PLAIN
-from spielzug.core.records import write_record
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.server import show
-from spielzug.server import store as sql
+from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, catalogue, known_bot
 from spielzug.server.live.browser import Browser
 from spielzug.server.live.program import Program
 from spielzug.server.problems import Problem, language
-from spielzug.server.proof import prove
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.tables.rows import refuse_version
-from spielzug.server.tables.table import OVER, RUNNING, Table
+from spielzug.server.tables.table import OVER
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
 SeatQuery = Annotated[
     int | None, Query(description="which of one's own seats to look as; -1: spectator")
 ]
 
+FROM = "a step; the piece that it belongs to is told, 200 at most"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
 PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
@@ -94,7 +91,11 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
     @router.post("/tables", tags=["tables"], status_code=201, response_model=answers.Snapshot)
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
-        """Open a table. The deal comes when every seat is taken and every device gave its nonce."""
+        """Open a table.
+
+        When every seat is taken and every device has given the hash of its nonce, the start list is
+        sealed; when every device has kept that and revealed its nonce, comes the deal.
+        """
         table_id = await tables.open(request.state.device, wanted, language(request))
         return await _snapshot(services, request, table_id, status=201)
 
@@ -105,18 +106,36 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """The table as one of one's own seats sees it, or as a spectator."""
         return await _snapshot(services, request, table, seat)
 
-    @router.post("/tables/{table}/nonce", tags=["tables"], response_model=answers.Snapshot)
-    async def nonce(
-        request: Request, table: str, given: requests.NonceRequest, lang: Lang = None
+    @router.post("/tables/{table}/hash", tags=["tables"], response_model=answers.Snapshot)
+    async def give_hash(
+        request: Request, table: str, given: requests.HashRequest, lang: Lang = None
     ) -> Response:
-        """This device's part of the luck, given after it saw the commitment; the first counts."""
+        """Fix this device's nonce. Another hash, once the list is sealed, makes the start void."""
         device = request.state.device
-        await tables.change(table, lambda t: t.give_nonce(device, given.nonce))
+        await tables.change(table, lambda t: t.give_hash(device, given.hash))
         return await _snapshot(services, request, table)
+
+    @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
+    async def reveal(
+        request: Request, table: str, given: requests.RevealRequest, lang: Lang = None
+    ) -> Response:
+        """Show this device's nonce, after the start list was received, checked and kept."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.reveal(device, given.nonce, given.fingerprint))
+        return await _snapshot(services, request, table)
+
+    @router.post("/tables/{table}/void", tags=["tables"])
+    async def void(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Wait no longer for a silent device: the start is void, a friend's seat free again."""
+        device = request.state.device
+        await tables.change(table, lambda t: t.give_up_waiting(device, given.seat))
+        return answers.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
     async def invitation(given: requests.TokenRequest, lang: Lang = None) -> answers.Invitation:
-        """What an invitation is for, and the commitment to be seen before one's nonce."""
+        """What an invitation is for."""
         table_id, seat = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
@@ -134,7 +153,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """Take the seat one was invited to."""
         table_id, seat = _read_token(services, given.token)
         device = request.state.device
-        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.nonce))
+        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.hash))
         return await _snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
@@ -243,35 +262,30 @@ def _playing(router: APIRouter, services: Services) -> None:
 
 
 def _afterwards(router: APIRouter, services: Services) -> None:
-    @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
-    async def record(table: str, lang: Lang = None) -> PlainTextResponse:
-        """The finished game as a text that proves itself (`spielzug check`)."""
-        async with services.tables.use(table) as found:
-            _refuse_running(found)
-            text = await asyncio.to_thread(write_record, found.played())
-            name = f"{found.game.name}-{found.id[:8]}.zug".replace("_", "-")
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(text, headers=headers)
+    desk = services.desk
 
-    @router.get("/tables/{table}/proof", tags=["afterwards"])
-    async def proof(request: Request, table: str, lang: Lang = None) -> answers.Proof:
-        """Check this game: the promise, the deal and every entry, in plain words."""
-        stored = await services.store.read(lambda c: sql.load(c, table))
-        if stored is None:
-            raise Problem(404, "no_table")
-        game = await services.games.get(stored.table["game"])
-        refuse_version(game, stored.table)
-        return await asyncio.to_thread(prove, stored, game, language(request))
+    @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
+    async def record(request: Request, table: str, lang: Lang = None) -> Response:
+        """The finished game as a text that proves itself (`spielzug check`)."""
+        return await desk.serve(request, Asked("record", table), "text/plain")
+
+    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
+    async def proof(request: Request, table: str, lang: Lang = None) -> Response:
+        """What is needed to check this game, and what the server says about it itself."""
+        return await desk.serve(request, Asked("proof", table, language(request)), JSON)
 
     @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
     async def replay(
-        request: Request, table: str, seat: int = show.SPECTATOR, lang: Lang = None
+        request: Request,
+        table: str,
+        seat: int = show.SPECTATOR,
+        start: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description=FROM)] = 0,
+        lang: Lang = None,
     ) -> Response:
-        """The finished game step by step, as any seat or a spectator saw it."""
-        async with services.tables.use(table) as found:
-            _refuse_running(found)
-            shown = await asyncio.to_thread(show.replay, found, seat, language(request))
-        return answer(shown)
+        """A piece of the finished game, step by step as any seat or a spectator saw it."""
+        first = start - start % show.PIECE
+        asked = Asked("replay", table, language(request), seat, first)
+        return await desk.serve(request, asked, JSON)
 
 
 def _accepted(number: int, duplicate: bool) -> answers.Accepted:
@@ -283,8 +297,3 @@ def _read_token(services: Services, token: str) -> tuple[str, int]:
     if found is None:
         raise Problem(403, "bad_invitation")
     return found
-
-
-def _refuse_running(table: Table) -> None:
-    if table.status == RUNNING:
-        raise Problem(409, "still_running")

@@ -77,7 +77,7 @@ def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event]) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == s.DEALT):

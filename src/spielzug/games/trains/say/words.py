@@ -141,7 +141,7 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event]) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(run) for run in _runs(events))
 

@@ -24,6 +24,7 @@ from spielzug.games.zugraub.audit.checks import (
     MARKERS,
     PAWNS,
     PIECES,
+    RANGES,
     WINNER,
 )
 from spielzug.games.zugraub.audit.steps import step_fails
@@ -54,7 +55,7 @@ from spielzug.games.zugraub.state import (
     WON_GAME,
 )
 
-__all__ = ["CHECKS", "audit"]
+__all__ = ["CHECKS", "RANGES", "audit"]
 
 
 @rule
@@ -72,11 +73,12 @@ def in_fight(state: State) -> bool:
 
 @rule
 def seen_again(seen: Any, facts: Facts, card: Number) -> Any:
-    """The set with a card more; all bits if it was there already or does not exist."""
+    """The set with a card more; empty, so that it is never whole, if the card was there already
+    or does not exist."""
     if card < 1 or card > facts.count:
-        return np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+        return np.uint64(0)
     bit = np.uint64(1) << np.uint64(card - 1)
-    return seen | bit if seen & bit == 0 else np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+    return seen | bit if seen & bit == 0 else np.uint64(0)
 
 
 @rule
@@ -104,7 +106,7 @@ def cards_fit(facts: Facts, state: State) -> bool:  # B1
     if count != facts.count:
         return False
     if count == ALL_CARDS:
-        return True
+        return seen == ~np.uint64(0)
     return seen == (np.uint64(1) << np.uint64(count)) - np.uint64(1)
 
 

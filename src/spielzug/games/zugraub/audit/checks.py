@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, MAX_CARS
+from spielzug.games.zugraub.rules.piles import DIE
+from spielzug.games.zugraub.state import ABANDONED, HAND, OVER
+
 CHECKS = (
     "B1 every card is in one place: a pile, a hand or a head",
     "B4 every piece is in the train, unused or lost; the Caboose at the rear, the Engine in front",
@@ -25,3 +31,15 @@ CHECKS = (
     CARDS, PIECES, COURSE, REACH, PAWNS, GROWTH, MARKERS, FIGHTS, WINNER, POINTS, LOOT, LIMITS,
     INSTALLING, COUPLINGS, FALLING, ENDING, KNOWING,
 ) = range(len(CHECKS))  # fmt: skip
+
+_SEAT = (0, MAX_SEATS - 1)
+_NO_SEAT = (-1, MAX_SEATS - 1)
+_CARD = (0, ALL_CARDS)
+RANGES = {
+    "seats": (3, MAX_SEATS), "first": _SEAT, "active": _SEAT, "turn": _NO_SEAT,
+    "champion": _NO_SEAT, "phase": (0, OVER), "reason": (0, ABANDONED), "length": (1, MAX_CARS),
+    "train": (0, ENGINE_FACE), "markers": (0, (1 << SPACES) - 1), "cards": (0, HAND),
+    "moved": (0, HAND), "draw_pile": _CARD, "discard_pile": _CARD, "head": _CARD, "hand": _CARD,
+    "pile": _CARD, "played": _CARD, "dice": (0, DIE), "fight_dice": (0, DIE),
+}  # fmt: skip
+"""The least and the most that stand in a field: nothing else may be looked up."""

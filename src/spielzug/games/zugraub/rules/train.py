@@ -13,6 +13,7 @@ from spielzug.games.zugraub.state import (
     BEHIND,
     CABOOSE_BACK,
     CAR,
+    CAR_BACK,
     CHECKED,
     ENGINE_UP,
     FELL,
@@ -77,6 +78,7 @@ def lose_car(facts: Facts, state: State, events: Noted) -> None:
         emit(events, CABOOSE_BACK, -1, state.wait, 0, EVERYONE)
     elif facts.recycle:  # B21
         state.unused |= 1 << piece
+        emit(events, CAR_BACK, -1, piece, 0, EVERYONE)
     else:
         state.lost |= 1 << piece
     for i in range(state.seats):

@@ -359,6 +359,12 @@ SENTENCES = {
         "fr": "La dernière voiture est perdue ; il en reste : {cars}.",
         "nl": "De laatste wagen blijft achter; over: {cars}.",
     },
+    "car_back": {
+        "de": "Der verlorene Wagen kommt wieder unter die unbenutzten.",
+        "en": "The lost car goes back among the unused ones.",
+        "fr": "La voiture perdue retourne parmi celles qui n'ont pas servi.",
+        "nl": "De verloren wagen komt weer bij de ongebruikte.",
+    },
     "fell": {
         "de": "{name} läuft jetzt hinter dem Zug her.",
         "en": "{name} runs behind the train now.",

@@ -145,17 +145,23 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event]) -> str:
-    """What came of a decision, for the record: enough to follow the game without our rules."""
-    return "; ".join(_part(facts, event) for event in events if event.kind != s.GOT)
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+    """What came of a decision, for the record: enough to follow the game without our rules.
+
+    Format 1 counts pieces from 0, writes a die for a roll without dice, and says nothing of lost
+    cars that come back.
+    """
+    silent = {s.GOT} if format > 1 else {s.GOT, s.CAR_BACK}
+    return "; ".join(_part(facts, event, format) for event in events if event.kind not in silent)
 
 
 def _card(card: int) -> str:
     return "?" if card == HIDDEN else str(card)
 
 
-def _part(facts: Reading, event: Event) -> str:
+def _part(facts: Reading, event: Event, format: int) -> str:
     kind, seat, a, b, _ = event
+    piece = a + 1 if format > 1 else a  # as on the page of the game
     who = f"seat {seat + 1}"
     face = set_of(facts).faces[a].name if kind == s.CAR else ""
     texts = {
@@ -164,7 +170,7 @@ def _part(facts: Reading, event: Event) -> str:
         s.DREW: f"draws {_card(a)}",
         s.CAR: f"car {face}",
         s.DISCARDED: f"{who} discards {a}",
-        s.ROLLED: f"die {a}",
+        s.ROLLED: f"die {a}" if a or format == 1 else "no dice",
         s.WALKED: f"from {where(a) if kind == s.WALKED else ''}",
         s.BOOSTED: f"reach {b}",
         s.LEFT_FRONT: "out",
@@ -185,7 +191,8 @@ def _part(facts: Reading, event: Event) -> str:
         s.INSTALLED: f"points {b}",
         s.THREW_BRAIN: f"out {a}",
         s.CHECKED: f"check {a}/{b}",
-        s.LOST_CAR: f"loses piece {a}",
+        s.LOST_CAR: f"loses piece {piece}",
+        s.CAR_BACK: f"piece {piece} back",
         s.FELL: f"{who} behind",
         s.CABOOSE_BACK: "caboose back",
         s.ENGINE_UP: "engine",

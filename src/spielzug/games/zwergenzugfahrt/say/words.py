@@ -139,7 +139,7 @@ REMARKS = {
 }
 
 
-def remark(facts: Reading, events: Sequence[Event]) -> str:
+def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, event) for event in events)
 

@@ -1,0 +1,222 @@
+"""A seat of a program at a table of a server, and what is kept of how the table began."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import os
+import urllib.error
+import urllib.request
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from spielzug.bots.outside import ProgramError
+from spielzug.core.errors import UsageError
+from spielzug.core.folders import data_folder
+from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
+
+Json = dict[str, Any]
+JOIN = "/join/"
+CONFLICT = 409
+
+
+class Refused(ProgramError):
+    """The server said no."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Kept:
+    """The own nonce, the start list and the lists before it: later nobody can tell another story.
+
+    The list lies in a file of its own, as `spielzug check --list` reads it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.list_file = file.with_suffix(".list")
+        self._nonce = fresh_nonce()
+        self._commitment: str | None = None
+        self._text: str | None = None
+        self._earlier: list[str] = []
+        if file.exists():
+            known = json.loads(file.read_text("utf-8"))
+            self._nonce, self._commitment = known["nonce"], known["commitment"]
+            self._text, self._earlier = known["list"], known["earlier"]
+
+    @property
+    def nonce(self) -> str:
+        return self._nonce
+
+    @property
+    def hash(self) -> str:
+        return nonce_hash(self._nonce)
+
+    @property
+    def has_list(self) -> bool:
+        return self._text is not None
+
+    def renew(self) -> None:
+        """That start is void: its nonce may be known, and its list must never be forgotten."""
+        if self._text is not None:
+            self._earlier.append(_fingerprint(self._text))
+        self._nonce, self._commitment, self._text = fresh_nonce(), None, None
+        self.save()
+
+    def promised(self, commitment: str) -> None:
+        """What was shown when the hash was given."""
+        if self._commitment is None:
+            self._commitment = commitment
+            self.save()
+
+    def take(self, text: str, table: str) -> None:
+        """Check a start list and keep it; whoever has come through here may reveal."""
+        if text != self._text:
+            if (wrong := self._wrong(text, table)) is not None:
+                raise ProgramError(
+                    f"the start list is not in order, so our nonce stays hidden and nothing is "
+                    f"dealt: {wrong}; ask the host, and do not play on at this table"
+                )
+            self._text = text
+            self.save()
+
+    def _wrong(self, text: str, table: str) -> str | None:
+        """What is not right with a list, if something is."""
+        lines = text.split("\n")
+        if lines[0] != FIRST_LINE or f"Table: {table}" not in lines:
+            return "it is no list of this table"
+        if self._text is not None:
+            return "another list was told for the same start before"
+        devices = [line for line in lines if line.startswith("Device ")]
+        if sum(line.endswith(f" hash {self.hash}") for line in devices) != 1:
+            return "our hash does not stand in it exactly once"
+        if self._commitment is not None and f"Commitment: {self._commitment}" not in lines:
+            return "the host promises another secret than when our hash was given"
+        voids = {line.rpartition(" ")[2] for line in lines if line.startswith("Void ")}
+        if not voids.issuperset(self._earlier):
+            return "it hides a start that came to nothing before"
+        return None
+
+    def save(self) -> None:
+        """For nobody else to read."""
+        known = {
+            "nonce": self._nonce,
+            "commitment": self._commitment,
+            "list": self._text,
+            "earlier": self._earlier,
+        }
+        write_private(self._file, json.dumps(known))
+        if self._text is not None:
+            write_private(self.list_file, self._text)
+
+
+def _fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_private(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.part")
+    new.touch(mode=0o600)
+    new.write_text(text, "utf-8")
+    os.replace(new, file)
+
+
+class Seat:
+    """A seat at a table, taken with an invitation as a browser takes one.
+
+    What proves that the seat is ours is kept in a file: the same invitation leads back to it.
+    """
+
+    def __init__(self, link: str, folder: Path | None = None) -> None:
+        parts = urlsplit(link)
+        if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
+            raise UsageError(
+                f"{link!r} is no invitation: copy the link of an empty friend's seat at the table; "
+                f"it looks like http://127.0.0.1:8765/#{JOIN}…"
+            )
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self._base = self.origin + parts.path.rstrip("/")
+        self._token = parts.fragment.removeprefix(JOIN)
+        name = hashlib.sha256(f"{self.origin} {self._token}".encode()).hexdigest()[:24]
+        self._file = (folder or data_folder("bots")) / f"{name}.cookie"
+        self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
+        self.kept = Kept(self._file.with_suffix(".luck"))
+
+    def take(self, name: str) -> Json:
+        """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
+        self._post("invitation", {"token": self._token})
+        self.kept.save()
+        wanted = {"token": self._token, "name": name, "hash": self.kept.hash}
+        table = self._post("join", wanted)
+        self._table, self._number = table["id"], table["seat"]
+        if table["status"] == "waiting":
+            self.attend({**table, **table["start"]})
+        return table
+
+    def attend(self, told: Json) -> None:
+        """Our part before the deal: give a hash when one is asked for, reveal when a list is there.
+
+        `told` is what the message `start` tells: `hash`, `commitment`, `text`, `fingerprint`.
+        """
+        if told["hash"] != self.kept.hash:
+            if told["hash"] is not None or self.kept.has_list:
+                self.kept.renew()
+            table = self._post(f"tables/{self._table}/hash", {"hash": self.kept.hash})
+            told = {**table, **table["start"]}
+        self.kept.promised(told["commitment"])
+        if told["text"] is None:
+            return
+        self.kept.take(told["text"], self._table)
+        shown = {"nonce": self.kept.nonce, "fingerprint": _fingerprint(told["text"])}
+        try:
+            self._post(f"tables/{self._table}/reveal", shown)
+        except Refused as refused:
+            if refused.status != CONFLICT:  # else the start came to nothing meanwhile
+                raise
+
+    def address(self, lang: str) -> str:
+        """Where the protocol is spoken."""
+        base = "ws" + self._base.removeprefix("http")
+        return f"{base}/api/tables/{self._table}/bot?seat={self._number}&lang={lang}"
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": self.cookie, "Origin": self.origin}
+
+    def _post(self, path: str, body: Json) -> Json:
+        headers = {**self.headers(), "Content-Type": "application/json"}
+        address = f"{self._base}/api/{path}"
+        request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                self._keep(answer.headers.get_all("Set-Cookie") or [])
+                read: Json = json.load(answer)
+                return read
+        except urllib.error.HTTPError as error:
+            with error:
+                detail = detail_of(error.read())
+                raise Refused(f"{self.origin} refuses the seat: {detail}", error.code) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise ProgramError(
+                f"{self.origin} cannot be reached: {error}; is the server running, and is this its "
+                "address?"
+            ) from None
+
+    def _keep(self, cookies: list[str]) -> None:
+        """Before we sit down, so that the seat is never lost; for nobody else to read."""
+        for cookie in cookies:
+            self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
+            write_private(self._file, self.cookie)
+
+
+def detail_of(body: bytes) -> str:
+    """What a server says about a refusal."""
+    try:
+        return str(json.loads(body)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return "no reason was given"

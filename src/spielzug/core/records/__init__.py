@@ -1,0 +1,105 @@
+"""Games as text that a person can read, and that proves itself.
+
+The head says what was played, by whom, with which luck, and how it ended. Then one line an entry:
+its number, the seat, the decision in notation, and beside it everything that came of it, so that a
+reader (or another program) can follow the game without our rules. Reading a record means playing
+it again; the first line that does not fit is named.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from spielzug.core.errors import RecordError
+from spielzug.core.match import DECISION, OUTSIDE, Match
+from spielzug.core.records import first, second
+from spielzug.core.records.common import (
+    FIRST_LINE,
+    RUNNING,
+    FindGame,
+    Form,
+    Reader,
+    position_digest,
+    read,
+    write,
+)
+from spielzug.core.records.second import about_lines
+
+SUFFIX = ".zug"
+FORMS: dict[int, Form] = {form.FORMAT: form for form in (first, second)}
+NEWEST = max(FORMS)
+
+
+def write_record(match: Match, reveal: bool = True) -> str:
+    """The record of a game; without `reveal` the secret stays out until the game is over."""
+    return write(FORMS[match.format], match, reveal)
+
+
+def read_record(text: str, find_game: FindGame) -> Match:
+    """Play the record again; every decision, outcome and result must come out the same."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise RecordError("half a character stands here (damaged?)", line) from None
+    reader = Reader(text.split("\n"))
+    return read(_form(*reader.next("the first line")), reader, find_game)
+
+
+def _form(line: str, number: int) -> Form:
+    version = re.fullmatch(rf"{FIRST_LINE} ([0-9]{{1,9}})", line)
+    if version is None:
+        raise RecordError(
+            f"this is no Spielzug record: it should begin with '{FIRST_LINE} {NEWEST}'", number
+        )
+    if int(version[1]) > NEWEST:
+        raise RecordError(
+            f"written in record format {version[1]} by a newer Spielzug; "
+            f"this one reads formats up to {NEWEST}: please update",
+            number,
+        )
+    if int(version[1]) not in FORMS:
+        raise RecordError(f"there is no record format {version[1]}", number)
+    return FORMS[int(version[1])]
+
+
+def record_check(text: str) -> str:
+    """The sixteen digits of a record's last line, by which other records can name it."""
+    return text.rstrip("\n").rpartition(" ")[2]
+
+
+def save_record(match: Match, path: Path) -> None:
+    """Write the file whole or not at all: a crash leaves the old one."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(write_record(match))
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def load_record(path: Path, find_game: FindGame) -> Match:
+    """Read a file; the error names it, and the file is never touched."""
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be opened: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise RecordError(f"{path}: line {line}: not a text file (damaged?)") from None
+    try:
+        return read_record(text, find_game)
+    except RecordError as error:
+        error.args = (f"{path}: {error}",)
+        raise
+
+
+__all__ = [
+    "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "load_record", "position_digest",
+    "read_record", "record_check", "save_record", "write_record",
+]  # fmt: skip

@@ -1,0 +1,247 @@
+"""Records of format 2: the start list stands in the head, and luck is counted.
+
+All lines from `Game` to the last `Device` are the start list of the table, byte for byte; so a head
+has exactly one way to be written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spielzug.core.errors import CannotRead, RecordError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
+from spielzug.core.match import DEAL, FROM, POSITION, UNDO, Entry, Match, Seat
+from spielzug.core.options import Options
+from spielzug.core.position import Position, from_plain
+from spielzug.core.possible import refuse_impossible
+from spielzug.core.reading import plain
+from spielzug.core.records.common import (
+    FindGame,
+    Reader,
+    read_game,
+    read_seats,
+    read_seed,
+    seat_lines,
+    seed_lines,
+)
+
+FORMAT = 2
+HEX = re.compile("[0-9a-f]{64}")
+TABLE = re.compile(r"[\w-]{1,64}", re.ASCII)
+VOID = re.compile(r"seat ([1-9]) (left|lost|silent) list ([0-9a-f]{64})")
+DEVICE = re.compile(r"seats ([1-9](?:,[1-9])*) hash ([0-9a-f]{64})")
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def about_lines(
+    game: Game,
+    version: int,
+    options: Options,
+    seats: Sequence[Seat],
+    start: Position | None = None,
+    origin: str = POSITION,
+) -> tuple[str, ...]:
+    """What is played, by whom, and from where if not from the deal: for `StartList.about`."""
+    lines = [
+        f"Game: {game.name}",
+        f"Rules: {version}",
+        f"Options: {options.to_text()}",
+        *seat_lines(tuple(seats)),
+    ]
+    if start is not None:
+        fields = plain(start.state) | {"rng": 0}
+        lines += [f"From: {origin}", f"Position: {json.dumps(fields, separators=(',', ':'))}"]
+    return tuple(lines)
+
+
+def about(match: Match) -> tuple[str, ...]:
+    start = None if match.origin is None else match.position_after(0)
+    return about_lines(
+        match.game, match.version, match.options, match.seats, start, match.origin or POSITION
+    )
+
+
+def head(match: Match, reveal: bool) -> list[str]:
+    luck, lines = match.luck, about(match)
+    if isinstance(luck, SeedLuck):
+        return [*lines, *seed_lines(luck)]
+    if not isinstance(luck, TableLuck):
+        raise UsageError(f"no record can tell where {luck!r} comes from")
+    if luck.start.about != lines:
+        told = (*luck.start.about, "nothing more")
+        odd = next((a for a, b in zip(told, lines, strict=False) if a != b), told[-1])
+        raise UsageError(f"the start list is one of another game: it says {odd!r}")
+    nonces = [f"Nonce {number}: {nonce}" for number, nonce in enumerate(luck.nonces, 1)]
+    secret = [f"Secret: {luck.secret.hex}"] if reveal else []
+    return [*luck.start.lines, *nonces, *secret]
+
+
+def entry_line(match: Match, entry: Entry) -> str:
+    who = str(entry.seat + 1) if entry.seat >= 0 else "-"
+    if entry.kind in (DEAL, FROM):
+        what = entry.kind
+    elif entry.kind == UNDO:
+        what = " ".join(filter(None, ("undo", str(entry.action), entry.by)))
+    else:
+        what = match.game.words.notation(entry.action)
+    line = f"{entry.number:<4} {who}  {what:<8}  {match.remark(entry)}".rstrip()
+    return line if entry.drawn is None else f"{line}  #{entry.drawn}"
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+class _Start(NamedTuple):
+    """Where a game began that was not dealt."""
+
+    position: Position
+    origin: str
+    line: int
+
+
+def set_up(reader: Reader, find_game: FindGame) -> Match:
+    lines = reader.lines[1 : reader.at - 1]
+    game, version = read_game(reader, find_game)
+    options_text, options_line = reader.tag("Options")
+    seats = read_seats(reader)
+    try:
+        options: Options = game.options.from_text(options_text)
+        game.refuse_seats(len(seats))
+        options.refuse_for(len(seats))
+    except UsageError as error:
+        raise RecordError(str(error), options_line) from None
+    start = _read_start(reader, game, version, options) if "From" in reader.tags else None
+    luck = _read_luck(reader, lines, len(seats))
+    reader.refuse_more()
+    if start is None:
+        match = Match(game, seats, luck, options, version)
+    else:
+        try:
+            match = Match(
+                game, seats, luck, options, version, start=start.position, origin=start.origin
+            )
+        except UsageError as error:
+            raise RecordError(str(error), start.line) from None
+    _refuse_other_lines(match, lines)
+    return match
+
+
+def _refuse_other_lines(match: Match, lines: list[str]) -> None:
+    """The head as it must be written: devices compare their lists byte for byte."""
+    wanted = [*about(match), *_luck_lines(match.luck)]
+    for number, (line, expected) in enumerate(zip(lines, wanted, strict=False), 2):
+        if line != expected:
+            raise RecordError(f"it says {line!r}, but it is written {expected!r}", number)
+
+
+def _luck_lines(luck: Luck) -> list[str]:
+    if isinstance(luck, SeedLuck):
+        return seed_lines(luck)
+    assert isinstance(luck, TableLuck)
+    nonces = [f"Nonce {number}: {nonce}" for number, nonce in enumerate(luck.nonces, 1)]
+    return [
+        *luck.start.lines[len(luck.start.about) :], *nonces, f"Secret: {luck.secret.hex}",
+    ]  # fmt: skip
+
+
+def _read_start(reader: Reader, game: Game, version: int, options: Options) -> _Start:
+    origin, line = reader.tag("From")
+    text, position_line = reader.tag("Position")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise RecordError('a position is written as JSON: {"field": value, …}', position_line)
+    try:
+        state = from_plain(game, fields)
+        if state.rng != 0:
+            raise CannotRead("the field 'rng' is not 0: a position in a record holds no luck")
+        position = Position(game, options, game.facts(options, version), state)
+        refuse_impossible(position)
+    except CannotRead as error:
+        raise RecordError(str(error), position_line) from None
+    return _Start(position, origin, line)
+
+
+def _read_luck(reader: Reader, lines: list[str], seats: int) -> Luck:
+    kind, line = reader.tag("Chance")
+    if kind == "seed":
+        return read_seed(reader)
+    if kind != "table":
+        raise RecordError(f"unknown source of chance {kind!r}", line)
+    about = tuple(lines[: line - 2])
+    table, line = reader.tag("Table")
+    if not TABLE.fullmatch(table):
+        raise RecordError(f"a table is called by letters, digits, - and _, not {table!r}", line)
+    voids = _read_voids(reader, seats)
+    commitment, commitment_line = _hex(reader, "Commitment")
+    devices = _read_devices(reader, seats)
+    nonces = []
+    for number, device in enumerate(devices, 1):
+        nonce, line = _hex(reader, f"Nonce {number}")
+        if Secret.from_hex(nonce).commitment != device.hash:
+            raise RecordError(
+                f"this nonce does not fit the hash that device {number} had fixed: "
+                "one of the two lines was changed, or another nonce was put in its place",
+                line,
+            )
+        nonces.append(nonce)
+    text, line = _hex(reader, "Secret", ": it is shown when the game is over; check it then")
+    secret = Secret.from_hex(text)
+    if secret.commitment != commitment:
+        raise RecordError(
+            "the secret does not fit the commitment: it is not the one that was promised "
+            f"in line {commitment_line}",
+            line,
+        )
+    return TableLuck(secret, StartList(about, table, commitment, devices, voids), tuple(nonces))
+
+
+def _read_voids(reader: Reader, seats: int) -> tuple[Void, ...]:
+    voids: list[Void] = []
+    while f"Void {len(voids) + 1}" in reader.tags:
+        value, line = reader.tag(f"Void {len(voids) + 1}")
+        parts = VOID.fullmatch(value)
+        if parts is None or int(parts[1]) > seats:
+            raise RecordError(
+                "a void start is written `seat 2 silent list …` with a seat of the table, a reason "
+                f"(left, lost, silent) and the fingerprint of its list, not {value!r}",
+                line,
+            )
+        voids.append(Void(int(parts[1]) - 1, parts[2], parts[3]))
+    return tuple(voids)
+
+
+def _read_devices(reader: Reader, seats: int) -> tuple[Device, ...]:
+    devices: list[Device] = []
+    taken: set[int] = set()
+    while f"Device {len(devices) + 1}" in reader.tags:
+        value, line = reader.tag(f"Device {len(devices) + 1}")
+        parts = DEVICE.fullmatch(value)
+        if parts is None:
+            raise RecordError(
+                f"a device is written `seats 1,3 hash …` with 64 hexadecimal digits, not {value!r}",
+                line,
+            )
+        own = [int(seat) - 1 for seat in parts[1].split(",")]
+        if max(own) >= seats or taken & set(own) or own != sorted(set(own)):
+            raise RecordError(f"not seats of this table, each at one device: {parts[1]}", line)
+        if parts[2] in [device.hash for device in devices]:
+            raise RecordError("two devices with the same hash: one has copied the other", line)
+        taken |= set(own)
+        devices.append(Device(tuple(own), parts[2]))
+    return tuple(devices)
+
+
+def _hex(reader: Reader, name: str, way_out: str = "") -> tuple[str, int]:
+    value, line = reader.tag(name, way_out)
+    if not HEX.fullmatch(value):
+        raise RecordError(f"64 small hexadecimal digits are expected here, not {value!r}", line)
+    return value, line

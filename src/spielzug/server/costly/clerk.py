@@ -1,0 +1,120 @@
+"""A process that makes costly answers: it reads the table from the file by itself.
+
+A question is a line of JSON (see `desk.Asked`). The answer is a line of JSON and then as many bytes
+as it says; a refusal has none. It ends when nobody asks any more.
+
+    {"what": "replay", "table": …, "seat": -1, "lang": "en", "first": 0}
+                            → {"size": 31234, "final": true, "name": ""}, 31,234 bytes (gzip)
+                            → {"problem": [404, "no_table", null, {}]}
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sqlite3
+import sys
+import traceback
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import sqlalchemy as sa
+
+from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.core.game import Game
+from spielzug.core.records import write_record
+from spielzug.games import get_game, load_set
+from spielzug.server import show
+from spielzug.server import store as sql
+from spielzug.server.problems import Problem
+from spielzug.server.proof import prove
+from spielzug.server.store import Stored
+from spielzug.server.tables.rows import read_table, refuse_version
+from spielzug.server.tables.table import OVER, Table
+
+PRIORITY = 5  # below the tables, above the bots
+TABLES = 4  # kept as they were read, for whoever asks for the next piece
+COMPRESSION = 6
+
+Made = tuple[str, str, bool]
+"""A text, the name of the file it is (or none), and whether it stays as it is."""
+
+
+class Clerk:
+    def __init__(self, database: Path) -> None:
+        address = f"file:{quote(str(database))}?mode=ro"
+        self._engine = sa.create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(address, uri=True), hide_parameters=True
+        )
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+    def answer(self, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+        try:
+            text, name, final = self._make(asked)
+        except Problem as problem:
+            known = [problem.status, problem.code, problem.detail, problem.values]
+            return {"problem": known}, b""
+        except Exception:
+            traceback.print_exc()
+            return {"problem": [500, "internal", None, {}]}, b""
+        body = gzip.compress(text.encode(), COMPRESSION, mtime=0)
+        return {"size": len(body), "final": final, "name": name}, body
+
+    def _make(self, asked: dict[str, Any]) -> Made:
+        table_id, lang = asked["table"], asked["lang"]
+        if asked["what"] == "proof":
+            stored = self._stored(table_id)
+            shown = prove(stored, self._game(stored), lang)
+            return shown.model_dump_json(), "", stored.table["status"] == OVER
+        table = self._table(table_id)
+        if asked["what"] == "record":
+            name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
+            return write_record(table.played()), name, True
+        piece = show.replay(table, asked["seat"], lang, asked["first"])
+        return piece.model_dump_json(), "", bool(piece.steps)
+
+    def _stored(self, table_id: str) -> Stored:
+        with self._engine.connect() as connection:
+            stored = sql.load(connection, table_id)
+        if stored is None:
+            raise Problem(404, "no_table")
+        return stored
+
+    def _game(self, stored: Stored) -> Game:
+        game = get_game(stored.table["game"]).ready(AT_TABLE)
+        refuse_version(game, stored.table)
+        return game
+
+    def _table(self, table_id: str) -> Table:
+        """A finished game, of which nothing is a secret any more."""
+        if table_id in self._tables:
+            self._tables.move_to_end(table_id)
+            return self._tables[table_id]
+        stored = self._stored(table_id)
+        show.refuse_running(stored.table["status"])
+        table = self._tables[table_id] = read_table(stored, self._game(stored))
+        if len(self._tables) > TABLES:
+            self._tables.popitem(last=False)
+        return table
+
+
+def main(database: str, *sets: str) -> None:
+    # What is printed by accident must not get between the answers.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
+    for path in sets:
+        load_set(Path(path))
+    clerk = Clerk(Path(database))
+    for line in sys.stdin.buffer:
+        head, body = clerk.answer(json.loads(line))
+        out.write(json.dumps(head).encode() + b"\n" + body)
+        out.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

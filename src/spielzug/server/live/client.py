@@ -1,0 +1,177 @@
+"""One live connection: what waits to be sent to it, and when it ends.
+
+An idle connection has nothing but its place in the hub: a task that sends exists only while there
+is something to send. What somebody missed is made while it is being read, piece by piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spielzug.core.wire.made import Fields
+from spielzug.core.wire.parts import Message
+from spielzug.server import show
+from spielzug.server.identity import Identity
+from spielzug.server.problems import Problem
+from spielzug.server.show import Presence, Viewer
+from spielzug.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from spielzug.server.live.hub import Hub
+
+log = logging.getLogger("spielzug.server")
+
+MESSAGE_BYTES = 4096
+STRIKES = 10
+POLICY, TRY_LATER = 1008, 1013
+
+Made = dict[tuple[int | str, str], str]
+"""Messages already written, for those who are told the same."""
+
+
+def dump(message: Message | Fields) -> str:
+    if isinstance(message, Message):
+        return message.model_dump_json()
+    return to_json(message).decode()
+
+
+def unexpected() -> Problem:
+    """Of an error that nobody has thought of: it is in the log, and the line stays."""
+    log.exception("what was said on a live connection could not be answered")
+    return Problem(500, "internal")
+
+
+class Client(ABC):
+    """One live connection."""
+
+    def __init__(
+        self, hub: Hub, socket: WebSocket, table_id: str, device: str, address: str, lang: str
+    ) -> None:
+        self.hub = hub
+        self.socket = socket
+        self.table_id = table_id
+        self.device = device
+        self.address = address
+        self.lang = lang
+        self.seat = show.SPECTATOR
+        self.strikes = 0
+        self.close_code: int | None = None
+        self.farewell: int | None = None
+        """With this code it is sent away as soon as all is sent."""
+        self.stay: asyncio.Timeout | None = None
+        """Ends the listening when the connection is to end."""
+        self._waiting: deque[str | Iterator[str]] = deque()
+        self._sender: asyncio.Task[None] | None = None
+        self._busy = False
+        """Whether it sends, or will as soon as it is its turn."""
+
+    @property
+    def viewer(self) -> Viewer:
+        return Viewer(self.device, self.seat, self.lang)
+
+    # -- sending ----------------------------------------------------------------------------------
+
+    def offer(self, *texts: str | Iterator[str]) -> None:
+        """Never waits; a full queue means that nobody reads at the other end.
+
+        Of several texts that belong together all are told or none.
+        """
+        if self.close_code is not None or not texts:
+            return
+        if len(self._waiting) >= self.hub.room:
+            self.send_away(TRY_LATER)
+            return
+        self._waiting.extend(texts)
+        if not self._busy:
+            self._busy = True
+            self.hub.send_soon(self)
+
+    def remind(self, text: str) -> None:
+        """Send something only so that something is sent."""
+        if not self._waiting:
+            self.offer(text)
+
+    def send_away(self, code: int) -> None:
+        if self.close_code is None:
+            self.close_code = code
+            if self.stay is not None:
+                self.stay.reschedule(asyncio.get_running_loop().time())
+
+    def begin_to_send(self) -> None:
+        if self.close_code is None:
+            self._sender = asyncio.create_task(self._send_all())
+            self._sender.add_done_callback(self._sent)
+
+    async def _send_all(self) -> None:
+        """Until nothing waits."""
+        while self._waiting:
+            first = self._waiting[0]
+            if isinstance(first, str):
+                self._waiting.popleft()
+                await self.socket.send_text(first)
+            elif (text := await self.hub.make(first)) is not None:
+                await self.socket.send_text(text)
+            else:
+                self._waiting.popleft()
+        if self.farewell is not None:
+            self.send_away(self.farewell)
+
+    def _sent(self, sender: asyncio.Task[None]) -> None:
+        self._sender, self._busy = None, False
+        error = None if sender.cancelled() else sender.exception()
+        # That the other end is gone is noticed by the one who listens.
+        if error is not None and not isinstance(
+            error, (WebSocketDisconnect, RuntimeError, OSError)
+        ):
+            log.error("a live connection failed", exc_info=error)
+            self.send_away(TRY_LATER)
+        elif error is None and self._waiting and self.close_code is None:
+            self._busy = True  # something came when it had just ended
+            self.hub.send_soon(self)
+
+    async def end(self) -> None:
+        """Nothing more is sent, and nothing that waited is kept."""
+        self.close_code = self.close_code or 0
+        self.stay = None
+        sender = self._sender
+        if sender is not None:
+            sender.cancel()
+            await asyncio.wait({sender})
+        self._waiting.clear()
+
+    # -- what is told and heard -------------------------------------------------------------------
+
+    @abstractmethod
+    def sit(self, table: Table, wanted: int | None) -> None:
+        """Look as the seat that is wanted, if that is allowed."""
+
+    @abstractmethod
+    def welcome(self, table: Table, start: int | None) -> None:
+        """Offer what is told first: what it is, and what was missed since `start`."""
+
+    @abstractmethod
+    def tell_entry(self, table: Table, number: int, made: Made) -> None: ...
+
+    @abstractmethod
+    def tell_table(
+        self, table: Table, presence: Presence, identity: Identity, made: Made
+    ) -> None: ...
+
+    @abstractmethod
+    def tell_presence(self, text: str) -> None:
+        """Who is here has changed."""
+
+    @abstractmethod
+    def tell_position(self, table: Table) -> None:
+        """Other choices without a new entry."""
+
+    @abstractmethod
+    async def hear(self, text: str) -> None: ...

@@ -1,0 +1,85 @@
+"""How long tables are kept: those that nobody needs any more are deleted in the background.
+
+A few at a time and with a pause after each, so that nobody who decides has to wait for it. What is
+in memory is in use and stays. What a deletion leaves free in the file is used for new tables; the
+file itself does not get smaller.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.server import store as sql
+from spielzug.server.settings import Settings
+from spielzug.server.store import Store
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import OVER, RUNNING, WAITING
+
+log = logging.getLogger("spielzug.server")
+
+DAY = 24 * 3600.0
+AT_ONCE = 20  # tables in one transaction
+PAUSE = 0.1  # seconds after each
+ROUND = 3600.0  # seconds between two looks at everything
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Tables that are kept equally long."""
+
+    status: str
+    people: bool
+    days: float | None
+    """None: for ever."""
+
+
+class Retention:
+    def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+        kinds = (
+            Kind(WAITING, False, settings.waiting_days),
+            Kind(RUNNING, False, settings.bots_days),
+            Kind(OVER, False, settings.bots_days),
+            Kind(OVER, True, settings.finished_days),
+        )
+        self._kinds = [kind for kind in kinds if kind.days is not None]
+
+    async def run(self) -> None:
+        """For ever; what the disk refuses is tried again in the next round."""
+        while True:
+            try:
+                if count := await self.clean():
+                    log.info("%d old tables deleted", count)
+            except (DBAPIError, OSError) as error:
+                log.error("old tables cannot be deleted: %s", error)
+            await asyncio.sleep(ROUND)
+
+    async def clean(self) -> int:
+        """One look at everything; gives how many tables were deleted."""
+        return sum([await self._clean(kind) for kind in self._kinds])
+
+    async def _clean(self, kind: Kind) -> int:
+        assert kind.days is not None
+        before, count, spared = time.time() - kind.days * DAY, 0, 0
+        while True:
+            look = partial(
+                sql.untouched,
+                status=kind.status,
+                people=kind.people,
+                before=before,
+                skip=spared,
+                limit=AT_ONCE,
+            )
+            ids = await self._store.read(look)
+            if not ids:
+                return count
+            gone = await self._tables.delete(ids, before)
+            count, spared = count + gone, spared + len(ids) - gone
+            await asyncio.sleep(PAUSE)

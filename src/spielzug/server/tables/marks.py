@@ -1,0 +1,137 @@
+"""What is written beside each entry of a log, so that a table is found again without playing it.
+
+Beside an entry lie what happened and what changed in the position, and a mark of all that and of
+the mark before: whoever changes something in the file breaks the chain, and the log is played again
+from its secret. What does not lead to the same marks then is damaged. Logs of before have the mark
+of the whole position instead and nothing else; they are always played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from spielzug.core.events import Event
+from spielzug.core.game import Game
+from spielzug.core.luck import Luck
+from spielzug.core.match import UNDO, Entry, Match
+from spielzug.core.options import Options
+from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
+from spielzug.core.position import Position
+from spielzug.core.records import position_digest
+from spielzug.server.store import Row
+
+BYTES = 8
+LUCKY, PLAIN = b"\x01", b"\x00"
+
+
+class Marks(Protocol):
+    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
+        """The columns of the newest entry that its mark is about, and the mark."""
+
+
+class PositionMarks:
+    """Of tables that were dealt before positions were kept."""
+
+    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
+        return {"digest": position_digest(match), "told": None, "became": None}
+
+
+class ChainMarks:
+    """Each entry is marked together with the mark before it; the first with the luck itself."""
+
+    def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
+        self._packer = packer or Packer(match.now.state)
+        self._last = last or _anchor(
+            match.game, match.options, match.version, len(match.seats), match.luck
+        )
+
+    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
+        row = {
+            "number": entry.number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "action": entry.action,
+            "instead": instead,
+            "told": (LUCKY if entry.lucky else PLAIN) + pack_events(entry.events),
+            "became": self._packer.pack(match.now.state),
+        }
+        self._last = _mark(self._last, row)
+        return {"digest": self._last, "told": row["told"], "became": row["became"]}
+
+
+def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
+    """What marks a log that is played again."""
+    return ChainMarks(match) if _are_packed(entries) else PositionMarks()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A log as it lies in the file, all of which fits together."""
+
+    positions: list[Position]
+    log: list[Entry]
+    packer: Packer
+    last: str
+
+    @property
+    def dealt(self) -> tuple[Position, tuple[Event, ...]]:
+        return self.positions[0], self.log[0].events
+
+    def marks(self, match: Match) -> ChainMarks:
+        """What marks the entries to come."""
+        return ChainMarks(match, self.packer, self.last)
+
+
+def kept_log(
+    game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
+) -> Kept | None:
+    """The log of a table without playing it; None if it must be played."""
+    if not _are_packed(entries):
+        return None
+    last = _anchor(game, options, version, seats, luck)
+    for row in entries:
+        last = _mark(last, row)
+        if last != row["digest"]:
+            return None
+    model = Position(game, options, game.facts(options, version), game.blank()[0])
+    log = PackedLog(model, [row["became"] for row in entries])
+    return Kept(log.positions, _log(entries), log.packer(), last)
+
+
+def _are_packed(entries: Sequence[Row]) -> bool:
+    return bool(entries) and entries[0]["became"] is not None
+
+
+def _log(entries: Sequence[Row]) -> list[Entry]:
+    """The entries, each with luck with its number among those that counted then."""
+    log: list[Entry] = []
+    draws: list[tuple[int, int]] = []
+    for row in entries:
+        number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
+        drawn = None
+        if kind == UNDO:
+            while draws and draws[-1][0] >= action:
+                draws.pop()
+        elif told[:1] == LUCKY:
+            drawn = draws[-1][1] + 1 if draws else 0
+            draws.append((number, drawn))
+        events = unpack_events(told[1:])
+        log.append(Entry(number, kind, row["seat"], action, events, drawn is not None, drawn))
+    return log
+
+
+def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) -> str:
+    """Where the chain begins: what is played, and the key that decided the deal."""
+    return f"{game.name} {version} {seats} {options.to_text()} {luck.key(0, 0)}"
+
+
+def _mark(before: str, row: Row) -> str:
+    told, became = row["told"] or b"", row["became"] or b""
+    head = (
+        f"{before}\n{row['number']} {row['kind']} {row['seat']} {row['action']} "
+        f"{row['instead']} {len(told)}\n"
+    )
+    return hashlib.blake2b(head.encode() + told + became, digest_size=BYTES).hexdigest()

@@ -1,0 +1,145 @@
+"""The start of a table: what everybody fixes before the deal, and who has still to show it.
+
+Every device gives the hash of its nonce. When all are there the list is sealed: written down, and
+told to everybody. Then every device shows its nonce, and the last one brings the deal. If one of
+them never does, the start is void, and counted: there is no dealing without it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spielzug.core.luck import Device, EntryLuck, Secret, StartList, TableLuck, Void, nonce_hash
+from spielzug.server.problems import Problem
+from spielzug.server.tables.places import HUMAN, Place
+
+LEFT, LOST, SILENT = "left", "lost", "silent"
+
+
+@dataclass(frozen=True)
+class VoidStart:
+    """A start that came to nothing, and the name of the one it came to nothing with."""
+
+    void: Void
+    name: str
+
+
+@dataclass
+class Start:
+    """What is fixed for one deal; hash and nonce of a device stand at each of its places."""
+
+    table: str
+    places: list[Place]
+    secret: Secret
+    voids: tuple[VoidStart, ...] = ()
+    sealed: StartList | None = None
+    _since: float = field(default_factory=time.monotonic)
+    """When the list was sealed, or read again from the file."""
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def seconds(self) -> float:
+        """How long everybody has been able to show their nonce."""
+        return time.monotonic() - self._since
+
+    def of(self, device: str) -> list[Place]:
+        return [place for place in self.places if place.device == device]
+
+    def hash_of(self, device: str) -> str | None:
+        """What the device has fixed; the same at each of its places that has one."""
+        return next((place.hash for place in self.of(device) if place.hash is not None), None)
+
+    def needs_hash(self, device: str) -> bool:
+        return bool(self.of(device)) and self.hash_of(device) is None
+
+    def has_revealed(self, device: str) -> bool:
+        return any(place.nonce is not None for place in self.of(device))
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats of the devices that have something to give: a hash, or then a nonce."""
+        missing = "hash" if self.sealed is None else "nonce"
+        return [
+            seat
+            for seat, place in enumerate(self.places)
+            if place.player == HUMAN
+            and place.device is not None
+            and getattr(place, missing) is None
+        ]
+
+    @property
+    def _devices(self) -> tuple[Device, ...]:
+        """In the order of their first seats, each once."""
+        seats: dict[str, list[int]] = {}
+        for number, place in enumerate(self.places):
+            if place.device is not None:
+                seats.setdefault(place.device, []).append(number)
+        return tuple(
+            Device(tuple(numbers), self.places[numbers[0]].hash or "") for numbers in seats.values()
+        )
+
+    def luck(self) -> TableLuck:
+        """When all nonces are there."""
+        assert self.sealed is not None
+        nonces = [self.places[device.seats[0]].nonce or "" for device in self.sealed.devices]
+        return TableLuck(self.secret, self.sealed, tuple(nonces))
+
+    def first_luck(self) -> EntryLuck:
+        """Of tables whose records have format 1: nonces as they came, no list."""
+        return EntryLuck(
+            self.secret, tuple(place.nonce for place in self.places if place.nonce is not None)
+        )
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def refuse_hash(self, device: str, given: str) -> None:
+        """Two devices with one nonce would be one device."""
+        if any(place.hash == given and place.device != device for place in self.places):
+            raise Problem(409, "same_hash")
+
+    def fix(self, device: str, given: str | None) -> None:
+        for place in self.of(device):
+            place.hash = given
+
+    def list_of(self, about: Sequence[str]) -> StartList:
+        return StartList(
+            tuple(about),
+            self.table,
+            self.secret.commitment,
+            self._devices,
+            tuple(one.void for one in self.voids),
+        )
+
+    def seal(self, about: Sequence[str]) -> None:
+        """Once everybody sits and has fixed a nonce; from now on nothing of it can change."""
+        everybody = not any(place.empty for place in self.places) and not self.awaited
+        if self.sealed is None and everybody:
+            self.sealed = self.list_of(about)
+            self._since = time.monotonic()
+
+    def reveal(self, device: str, nonce: str, fingerprint: str) -> bool:
+        """Whether that was news; refused unless it is this list, and the nonce that was fixed."""
+        if self.sealed is None:
+            raise Problem(409, "not_sealed")
+        if fingerprint != self.sealed.fingerprint:
+            raise Problem(409, "other_list")
+        if nonce_hash(nonce) != self.hash_of(device):
+            raise Problem(422, "wrong_nonce")
+        if self.has_revealed(device):
+            return False
+        for place in self.of(device):
+            place.nonce = nonce
+        return True
+
+    def void(self, seat: int, why: str) -> None:
+        """The list comes to nothing: all is fixed anew, and it is written down that it was."""
+        if self.sealed is None:
+            return
+        void = Void(seat, why, self.sealed.fingerprint)
+        self.voids = (*self.voids, VoidStart(void, self.places[seat].name))
+        self.secret, self.sealed = Secret.fresh(), None
+        for place in self.places:
+            place.hash = place.nonce = None

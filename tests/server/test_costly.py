@@ -1,0 +1,203 @@
+"""Costly answers: in pieces, compressed, made once and elsewhere, and not for who has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from server.helpers import RANDOM, Device, Json, Running, running, wait_for
+from spielzug.server.costly import desk as desks
+from spielzug.server.costly.desk import Answer, Asked, Desk
+from spielzug.server.settings import Settings
+from spielzug.server.show import PIECE
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("costly") / "t.sqlite3") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def finished(house: Running) -> str:
+    """A game of bots with more steps than one piece has, called off."""
+    device = house.device()
+    table = str(device.table(RANDOM, RANDOM)["id"])
+    path = f"tables/{table}"
+    with device.live(table) as live:
+        live.until(lambda m: m["type"] == "entry" and m["number"] > PIECE + 20)
+    device.post(f"{path}/abandon")
+    return path
+
+
+def test_a_replay_comes_in_pieces(house: Running, finished: str) -> None:
+    device = house.device()
+    total = device.get(finished)["number"]
+    pieces = [device.get(f"{finished}/replay", **{"from": at}) for at in range(0, total, PIECE)]
+    assert [piece["first"] for piece in pieces] == list(range(0, total, PIECE))
+    assert {piece["total"] for piece in pieces} == {total}
+    steps = [step for piece in pieces for step in piece["steps"]]
+    assert [step["number"] for step in steps] == list(range(total))
+    assert all(step["view"]["you"] == -1 for step in steps)
+    inside = device.get(f"{finished}/replay", **{"from": PIECE + 7})
+    assert inside == pieces[1]  # whichever step of it is asked for
+    assert device.get(f"{finished}/replay", **{"from": 100 * PIECE})["steps"] == []
+    assert device.get(f"{finished}/replay", 422, **{"from": -1})["code"] == "bad_request"
+    assert device.get(f"{finished}/replay", 404, seat=2)["code"] == "no_seat"
+
+
+@pytest.mark.parametrize("what", ["replay", "proof", "record"])
+def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what: str) -> None:
+    device = house.device()
+    address = f"/api/{finished}/{what}"
+    small = device.http.get(address, headers={"Accept-Encoding": "gzip"})
+    plain = device.http.get(address, headers={"Accept-Encoding": "identity"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert small.content == plain.content
+    assert int(small.headers["content-length"]) < len(plain.content)
+    assert small.headers["vary"] == "Accept-Encoding"
+    assert small.headers["cache-control"] == "no-store"
+
+
+def test_what_was_made_is_kept(house: Running, finished: str) -> None:
+    """By table, seat, language and piece; the second who asks costs nothing."""
+    device, desk = house.device(), house.services.desk
+    asked: list[tuple[str, Json]] = [
+        ("proof", {"lang": "fr"}),
+        ("record", {}),
+        ("replay", {"seat": 1, "lang": "nl"}),
+    ]
+    first = [device.get(f"{finished}/{what}", **query) for what, query in asked]
+    table = finished.removeprefix("tables/")
+    for known in (
+        Asked("proof", table, "fr"),
+        Asked("record", table),
+        Asked("replay", table, "nl", 1, 0),
+    ):
+        assert known in desk._kept
+    honest, desk._command = desk._command, ["false"]  # nobody could make anything now
+    try:
+        loop = house.services.games._loop
+        assert loop is not None
+        loop.call_soon_threadsafe(desk._end)
+        wait_for(lambda: desk._process is None)
+        assert [device.get(f"{finished}/{what}", **query) for what, query in asked] == first
+        assert device.get(f"{finished}/proof", 503, lang="de")["code"] == "cannot_load"
+    finally:
+        desk._command = honest
+    assert device.get(f"{finished}/proof", lang="de")["steps"]  # the next one finds another
+
+
+def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
+    device, desk = house.device(), house.services.desk
+    device.get(f"{finished}/replay", seat=0, lang="de")
+    assert desk._process is not None
+    os.kill(desk._process.pid, signal.SIGKILL)
+    wait_for(lambda: desk._process is None or desk._process.returncode is not None)
+    assert device.get(f"{finished}/replay", seat=0, lang="en")["steps"]
+
+
+def test_a_running_game_is_no_replay(house: Running) -> None:
+    device = house.device()
+    path = f"tables/{device.table(RANDOM, RANDOM, pace=5000)['id']}"
+    for what in ("replay", "record"):
+        assert device.get(f"{path}/{what}", 409)["code"] == "still_running"
+    assert device.get(f"{path}/proof")["ok"] is None
+    device.post(f"{path}/abandon")
+    assert device.get(f"{path}/proof")["ok"] is True  # what was said before is not kept
+    assert device.get("tables/nothing/replay", 404)["code"] == "no_table"
+
+
+# -- who has gone --------------------------------------------------------------------------------
+
+
+def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty ask and leave: when they are gone there is nothing to do any more."""
+    desk = house.services.desk
+    made: list[Asked] = []
+    go_on = asyncio.Event()
+
+    async def slow(asked: Asked) -> Answer:
+        made.append(asked)
+        await go_on.wait()
+        return Answer(gzip.compress(b"{}"))
+
+    monkeypatch.setattr(desk, "_ask", slow)
+    host, port = house.url.removeprefix("http://").split(":")
+    visitors = []
+    for number in range(20):
+        visitor = socket.create_connection((host, int(port)))
+        path = f"/api/tables/none{number}/replay"
+        visitor.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+        visitors.append(visitor)
+    wait_for(lambda: desk.waiting == 20)
+    for visitor in visitors:
+        visitor.close()
+    wait_for(lambda: desk.waiting == 0)
+    loop = house.services.games._loop
+    assert loop is not None
+    loop.call_soon_threadsafe(go_on.set)
+    wait_for(lambda: desk._work is None)
+    assert len(made) == 1  # the one that was under way
+
+
+def test_many_who_ask_the_same_get_the_same(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = house.services.desk
+    made: list[Asked] = []
+    go_on = asyncio.Event()
+
+    async def slow(asked: Asked) -> Answer:
+        made.append(asked)
+        await go_on.wait()
+        return Answer(gzip.compress(b'{"steps": []}'))
+
+    monkeypatch.setattr(desk, "_ask", slow)
+    loop = house.services.games._loop
+    assert loop is not None
+
+    def ask(device: Device) -> Json:
+        return dict(device.get("tables/same/replay"))
+
+    with ThreadPoolExecutor(5) as threads:
+        answers = [threads.submit(ask, house.device()) for _ in range(5)]
+        wait_for(lambda: made and next(iter(desk._wanted.values())).askers == 5)
+        loop.call_soon_threadsafe(go_on.set)
+        assert [answer.result() for answer in answers] == 5 * [{"steps": []}]
+    assert len(made) == 1
+
+
+# -- what is kept --------------------------------------------------------------------------------
+
+
+def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks, "ROOM", 100)
+    desk = Desk(Settings(Path("nowhere")))
+
+    async def make(asked: Asked) -> Answer:
+        answer = Answer(bytes(40))
+        desk._keep(asked, answer)
+        return answer
+
+    monkeypatch.setattr(desk, "_ask", make)
+
+    async def work() -> None:
+        for table in ("a", "b", "a", "c"):
+            await desk.answer(Asked("proof", table))
+        await desk.close()
+
+    asyncio.run(work())
+    assert [asked.table for asked in desk._kept] == ["a", "c"]
+    assert desk._room == 20
+    desk._keep(Asked("proof", "big"), Answer(bytes(1000)))
+    assert (list(desk._kept), desk._room) == ([], 100)

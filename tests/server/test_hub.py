@@ -1,0 +1,347 @@
+"""Many live connections at one table, without a network in between."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import json
+import weakref
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.datastructures import Headers, QueryParams
+
+from server.helpers import Json
+from spielzug.games import get_game
+from spielzug.server import show
+from spielzug.server.limits import Limits
+from spielzug.server.live import browser, hub
+from spielzug.server.live.browser import Browser
+from spielzug.server.live.client import TRY_LATER
+from spielzug.server.live.hub import Hub
+from spielzug.server.settings import Settings
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.table import Changes, Table
+
+HOST = "host"
+
+
+class Socket:
+    """The other end of a connection: keeps what it is sent, or does not read."""
+
+    def __init__(self, device: str, deaf: bool, start: int | None) -> None:
+        self.state = SimpleNamespace(device=device, address="::1")
+        asked = {} if start is None else {"from": str(start)}
+        self.query_params = QueryParams({"lang": "en", **asked})
+        self.headers = Headers()
+        self.reads = asyncio.Event()
+        if not deaf:
+            self.reads.set()
+        self.sent: list[str] = []
+        self.closed: int | None = None
+        self.said: asyncio.Queue[Json] = asyncio.Queue()
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> Json:
+        return await self.said.get()
+
+    async def send_text(self, text: str) -> None:
+        await self.reads.wait()
+        self.sent.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+    def hang_up(self) -> None:
+        self.said.put_nowait({"type": "websocket.disconnect"})
+
+    @property
+    def heard(self) -> list[Json]:
+        return [json.loads(text) for text in self.sent]
+
+    def kinds(self) -> list[str]:
+        return [message["type"] for message in self.heard]
+
+
+class OneTable:
+    """The tables of a server that has one."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @asynccontextmanager
+    async def use(self, _: str) -> AsyncIterator[Table]:
+        async with self.table.lock:
+            yield self.table
+
+    def wake(self, table: Table) -> None:
+        pass
+
+
+class House:
+    """A hub with one table of two bots, and those who look at it."""
+
+    def __init__(self, entries: int = 1, **settings: Any) -> None:
+        game = get_game("zwergenzugfahrt").ready()
+        places = [Place("bot", name, player="random") for name in ("A", "B")]
+        self.table = Table(game, game.options(), places, HOST, 0)
+        self.table.deal_if_complete()
+        while self.table.number < entries:
+            self.play()
+        tables: Any = OneTable(self.table)
+        made = Settings(Path("nowhere"), **settings)
+        identity: Any = SimpleNamespace(invitation=lambda *_: "token")
+        self.hub = Hub(made, tables, identity, Limits(enabled=False))
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def play(self) -> None:
+        """Forth and back, so that it has no end."""
+        match = self.table.played()
+        entry = match.play(match.legal[0])
+        self.table.follow(entry)
+        self.table.follow(match.take_back(entry.seat, entry.number))
+
+    def tell_last(self) -> None:
+        changes = self.table.take_changes()
+        self.hub.table_changed(self.table, Changes(entries=changes.entries[-1:]))
+
+    def come(self, device: str, deaf: bool = False, start: int | None = None) -> Socket:
+        socket = Socket(device, deaf, start)
+        given: Any = socket
+        self.tasks.append(asyncio.create_task(self.hub.serve(given, self.table.id, Browser)))
+        return socket
+
+    async def everybody_leaves(self, sockets: list[Socket]) -> None:
+        for socket in sockets:
+            socket.hang_up()
+        await asyncio.gather(*self.tasks)
+        self.tasks.clear()
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+async def turns(count: int = 200) -> None:
+    """Let everything happen that is due."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+# -- those who come late -------------------------------------------------------------------------
+
+
+def test_who_missed_much_is_told_how_it_is_now() -> None:
+    async def work() -> None:
+        house = House(entries=400)
+        number = house.table.number
+        late = house.come("x", start=0)
+        later = house.come("y", start=number - browser.BEHIND)
+        await turns(400)
+        assert late.kinds()[:4] == ["hello", "facts", "fresh", "table"]
+        fresh = late.heard[2]
+        assert (fresh["number"], fresh["seat"]) == (number, -1)
+        assert [line["number"] for line in fresh["log"]] == list(range(number - 50, number))
+        told = [m for m in later.heard if m["type"] == "entry"]
+        assert [m["number"] for m in told] == list(range(number - 50, number))
+        assert (fresh["view"], fresh["actor"]) == (told[-1]["view"], told[-1]["actor"])
+        same = ("number", "kind", "sentences", "events", "notation")
+        assert [[a[n] for n in same] for a in fresh["log"]] == [[b[n] for n in same] for b in told]
+        await house.everybody_leaves([late, later])
+
+    run(work())
+
+
+def test_what_was_missed_is_made_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    honest = show.earlier_entry
+
+    def counted(table: Table, number: int, *rest: Any) -> Any:
+        made.append(number)
+        return honest(table, number, *rest)
+
+    monkeypatch.setattr(show, "earlier_entry", counted)
+
+    async def work() -> None:
+        house = House(entries=40)
+        deaf = house.come("x", deaf=True, start=0)
+        await turns()
+        assert made == []  # it has not even read the greeting
+        house.play()
+        house.tell_last()
+        deaf.reads.set()
+        await turns()
+        numbers = [m["number"] for m in deaf.heard if m["type"] == "entry"]
+        assert numbers == [*range(len(made) + 1), house.table.number - 1]
+        await house.everybody_leaves([deaf])
+
+    run(work())
+
+
+def test_others_get_a_turn_between_two_pieces() -> None:
+    async def work() -> None:
+        house = House(entries=45)
+        sockets = [house.come(f"d{n}", start=0) for n in range(5)]
+        before = [0]
+        for _ in range(5000):
+            await asyncio.sleep(0)
+            sent = sum(len(socket.sent) for socket in sockets)
+            before.append(sent)
+            if all("table" in socket.kinds()[-2:] for socket in sockets):
+                break
+        steps = [later - earlier for earlier, later in itertools.pairwise(before)]
+        assert max(steps) <= 3 * len(sockets)  # a greeting has three messages, a piece is one
+        await house.everybody_leaves(sockets)
+
+    run(work())
+
+
+# -- those who are many --------------------------------------------------------------------------
+
+
+def test_spectators_share_one_text() -> None:
+    async def work() -> None:
+        house = House()
+        sockets = [house.come(f"d{n}") for n in range(40)]
+        host = house.come(HOST)
+        await turns()
+        house.hub.tell_table(house.table)
+        house.play()
+        house.tell_last()
+        await turns()
+        for kind in ("table", "entry"):
+            last = [
+                next(text for text in reversed(socket.sent) if f'"type":"{kind}"' in text)
+                for socket in sockets
+            ]
+            assert len({id(text) for text in last}) == 1
+        assert host.kinds()[-2:] == ["table", "entry"]
+        await house.everybody_leaves([*sockets, host])
+
+    run(work())
+
+
+def test_who_comes_and_goes_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "GATHERING", 0.01)
+
+    async def work() -> None:
+        house = House()
+        first = house.come("first")
+        await turns()
+        assert first.kinds() == ["hello", "facts", "table"]
+        crowd = [house.come(f"d{n}") for n in range(300)]
+        await turns()
+        assert first.kinds().count("presence") == 1
+        while house.hub._rooms[house.table.id].gathering is not None:
+            await asyncio.sleep(0.01)
+        await turns()
+        told = [m for m in first.heard if m["type"] == "presence"]
+        assert told[-1] == {"type": "presence", "connected": [True, True], "spectators": 301}
+        assert len(told) <= 3
+        assert first.kinds().count("table") == 1  # the rest of the table has not changed
+        for socket in crowd:
+            socket.hang_up()
+        await asyncio.gather(*house.tasks[1:])
+        while house.hub._rooms[house.table.id].gathering is not None:
+            await asyncio.sleep(0.01)
+        await turns()
+        told = [m for m in first.heard if m["type"] == "presence"]
+        assert told[-1]["spectators"] == 1
+        assert len(told) <= 6
+        await house.everybody_leaves([first])
+        assert not house.hub._rooms
+
+    run(work())
+
+
+def test_a_crowd_is_told_a_few_at_a_time() -> None:
+    async def work() -> None:
+        house = House()
+        sockets = [house.come(f"d{n}") for n in range(500)]
+        await turns(600)
+        before = sum(len(socket.sent) for socket in sockets)
+        house.play()
+        house.tell_last()
+        most = 0
+        for _ in range(100):
+            await asyncio.sleep(0)
+            now = sum(len(socket.sent) for socket in sockets)
+            most, before = max(most, now - before), now
+        assert most <= 60
+        assert all(socket.kinds()[-1] == "entry" for socket in sockets)
+        await house.everybody_leaves(sockets)
+
+    run(work())
+
+
+def test_pings_are_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        house = House(ping_seconds=0.2)
+        sockets = [house.come(f"d{n}") for n in range(200)]
+        await turns(600)
+        assert {len(slot) for slot in house.hub._slots} == {200 // hub.SLOTS}
+        pinging = asyncio.create_task(house.hub.ping_all())
+        while not all("ping" in socket.kinds() for socket in sockets):
+            await asyncio.sleep(0.01)
+        pinging.cancel()
+        await house.everybody_leaves(sockets)
+        assert not any(house.hub._slots)
+
+    run(work())
+
+
+# -- those who are gone --------------------------------------------------------------------------
+
+
+def test_nothing_is_left_of_a_thousand_that_did_not_read() -> None:
+    """What waited for them goes with them, at once: no cycle waits for the collector."""
+
+    async def work() -> None:
+        house = House(entries=45)
+        sockets = [house.come(f"d{n}", deaf=True, start=0) for n in range(1000)]
+        await turns(400)
+        for _ in range(3):
+            house.play()
+            house.tell_last()
+        await turns()
+        room = house.hub._rooms[house.table.id]
+        clients = [weakref.ref(client) for client in room.clients]
+        assert len(clients) == 1000
+        assert all(len(client()._waiting) > 3 for client in clients)  # type: ignore[union-attr]
+        del room
+        gc.disable()
+        try:
+            await house.everybody_leaves(sockets)
+            await turns()
+            assert [client() for client in clients if client() is not None] == []
+        finally:
+            gc.enable()
+        assert not house.hub._rooms
+        assert not house.hub._due
+
+    run(work())
+
+
+def test_who_does_not_read_is_sent_away_and_keeps_nothing() -> None:
+    async def work() -> None:
+        house = House(queue_length=8)
+        deaf = house.come("x", deaf=True)
+        good = house.come("y")
+        await turns()
+        for _ in range(10):
+            house.play()
+            house.tell_last()
+            await turns(5)
+        assert deaf.closed == TRY_LATER
+        assert house.hub.connections(house.table.id) == 1
+        assert good.kinds().count("entry") == 10
+        await house.everybody_leaves([good])
+
+    run(work())

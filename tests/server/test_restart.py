@@ -1,0 +1,184 @@
+"""After a restart tables are found where they were, without playing their logs again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
+from spielzug.core.kinds import State
+from spielzug.core.match import Match
+from spielzug.core.packed import PackedLog
+from spielzug.games import NAMES, get_game
+from spielzug.server.problems import Problem
+from spielzug.server.proof import prove
+from spielzug.server.store import Stored
+from spielzug.server.tables.places import Place
+from spielzug.server.tables.rows import read_table, seat_rows, table_row
+from spielzug.server.tables.table import OVER, Table
+from toys.toy import SOUND_TOY
+
+LOCAL: Json = {"kind": "local", "name": "Bo"}
+
+
+@contextmanager
+def nothing_played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whoever plays an entry fails."""
+
+    def refuse(*_: Any) -> Any:
+        raise AssertionError("the log was played again")
+
+    with monkeypatch.context() as patched:
+        for name in ("play", "from_outside", "take_back"):
+            patched.setattr(Match, name, refuse)
+        yield
+
+
+def back_again(server: Running, cookie: str) -> Device:
+    """The same browser at the server that was started again."""
+    device = server.device()
+    device.http.cookies.set(*cookie.split("=", 1))
+    return device
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_people_are_back_without_playing_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        seats = [ME, *[{"kind": "local"}] * (get_game(game).seats[0] - 1)]
+        wanted = {"game": game, "seats": seats, "pace": 0}
+        now = table = device.open(wanted)
+        path = f"tables/{table['id']}"
+        for turn in range(40):
+            if now["status"] == "over":
+                break
+            choice = now["choices"][turn % len(now["choices"])]
+            body = {"number": now["number"], "seat": now["seat"], "action": choice["action"]}
+            device.post(f"{path}/decide", body)
+            if turn % 7 == 3 and device.get(path, seat=now["seat"])["undo"]:
+                device.post(f"{path}/undo", {"number": now["number"] + 1, "seat": now["seat"]})
+            now = device.get(path)
+        with device.live(table["id"], start=0) as live:
+            told = [live.receive() for _ in range(now["number"] + 2)]
+        cookie = device.cookie
+    with running(database) as server, nothing_played(monkeypatch):
+        device = back_again(server, cookie)
+        again = device.get(path)
+        now["invite_url_base"] = again["invite_url_base"]
+        assert again == now
+        with device.live(table["id"], start=0) as live:
+            assert [live.receive() for _ in told] == told
+    with running(database) as server:  # and it goes on from there, once more and again
+        device = back_again(server, cookie)
+        if (now := device.get(path))["choices"]:
+            body = {"number": now["number"], "seat": now["seat"]}
+            body["action"] = now["choices"][0]["action"]
+            device.post(f"{path}/decide", body)
+            if (later := device.get(path, seat=now["seat"]))["undo"]:
+                device.post(f"{path}/undo", {"number": later["number"], "seat": now["seat"]})
+                back = device.get(path)
+                assert (back["view"], back["choices"]) == (now["view"], now["choices"])
+            device.post(f"{path}/abandon")
+            assert device.get(f"{path}/proof")["word"]["ok"]
+
+
+def test_only_positions_that_somebody_looks_at_are_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        over = play_out(device, device.table(ME, LOCAL, turn_limit=20))
+        cookie = device.cookie
+    looked: list[int] = []
+    honest = PackedLog.state
+
+    def look(log: PackedLog, number: int) -> State:
+        looked.append(number)
+        return honest(log, number)
+
+    monkeypatch.setattr(PackedLog, "state", look)
+    with running(database) as server:
+        device = back_again(server, cookie)
+        with device.live(over["id"], start=over["number"]) as live:
+            live.kind("table")
+    assert set(looked) <= {0, over["number"] - 1}
+
+
+# -- damage --------------------------------------------------------------------------------------
+
+
+def stored() -> Stored:
+    places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
+    table = Table(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
+    deal(table)
+    while table.status != OVER:
+        table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
+    return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
+
+
+def test_what_is_stored_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = stored()
+    with nothing_played(monkeypatch):
+        table = read_table(kept, SOUND_TOY)
+        assert table_row(table) == kept.table
+        assert len(table.positions) == len(kept.entries)
+        assert table.played().outcome is not None
+
+
+@pytest.mark.parametrize("column", ["told", "became"])
+@pytest.mark.parametrize("number", [0, 1, -1])
+def test_what_was_only_kept_to_be_quick_can_be_lost(column: str, number: int) -> None:
+    """Bytes that rot in it: the log is played again and leads to the same marks."""
+    kept = stored()
+    honest = read_table(kept, SOUND_TOY)
+    row = kept.entries[number]
+    row[column] = bytes((row[column][0] ^ 1,)) + row[column][1:] + b"?"
+    table = read_table(kept, SOUND_TOY)
+    assert table.played().log == honest.played().log
+    assert table.positions == honest.positions
+    assert prove(kept, SOUND_TOY, "en").word.ok
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("action", 0), ("seat", 1), ("digest", "x"), ("kind", "outside"), ("instead", "silent")],
+)
+@pytest.mark.parametrize("number", [1, -1])
+def test_what_is_the_truth_cannot_be_changed(column: str, value: Any, number: int) -> None:
+    kept = stored()
+    row = kept.entries[number]
+    if row[column] == value:
+        value = 1 - value
+    row[column] = value
+    with pytest.raises(Problem, match="damaged"):
+        read_table(kept, SOUND_TOY)
+    assert prove(kept, SOUND_TOY, "en").word.ok is False
+
+
+def test_an_entry_that_is_missing_is_missed() -> None:
+    kept = stored()
+    del kept.entries[2]
+    with pytest.raises(Problem, match="damaged"):
+        read_table(kept, SOUND_TOY)
+
+
+def test_bytes_of_an_entry(tmp_path: Path) -> None:
+    """A log with its positions stays small."""
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        play_out(device := server.device(), device.table(ME, LOCAL, turn_limit=40))
+    connection = sqlite3.connect(database)
+    query = "SELECT avg(length(told) + length(became)), count(*) FROM entry"
+    mean, count = connection.execute(query).fetchone()
+    connection.close()
+    assert count > 40
+    assert mean < 150, GAME

@@ -1,0 +1,169 @@
+"""What is kept how long: only what nobody needs is deleted, and nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, running
+from spielzug.server import retention
+from spielzug.server.retention import DAY, Retention
+from spielzug.server.settings import Settings
+
+LOCAL: Json = {"kind": "local", "name": "Bo"}
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.setattr(retention, "PAUSE", 0.0)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    with running(tmp_path / "t.sqlite3") as server:
+        yield server
+
+
+def ask(server: Running, statement: str, *values: Any) -> list[Any]:
+    with sqlite3.connect(server.services.store.path) as connection:
+        found = connection.execute(statement, values).fetchall()
+    connection.close()
+    return found
+
+
+def age(server: Running, days: float) -> None:
+    """As if nothing had happened for so long."""
+    ask(server, "UPDATE game_table SET updated = ?", time.time() - days * DAY)
+
+
+def clean(server: Running, forget: bool = True, **days: Any) -> int:
+    """One look at everything; unless told otherwise nothing is in memory then."""
+    services = server.services
+    made = Retention(Settings(services.store.path, **days), services.store, services.tables)
+
+    async def look() -> int:
+        for table in list(services.tables._known.values()) if forget else ():
+            services.tables._forget(table)
+        return await made.clean()
+
+    loop = services.games._loop
+    assert loop is not None
+    return asyncio.run_coroutine_threadsafe(look(), loop).result(60)
+
+
+def kept(server: Running) -> set[str]:
+    return {table for (table,) in ask(server, "SELECT id FROM game_table")}
+
+
+def one_of_each(device: Device) -> dict[str, str]:
+    never = device.table(ME, FRIEND)["id"]
+    device.post(f"tables/{never}/abandon")
+    bots = device.table(RANDOM, RANDOM, pace=5000)["id"]
+    ended = device.table(RANDOM, RANDOM, pace=5000)["id"]
+    device.post(f"tables/{ended}/abandon")
+    return {
+        "waiting": device.table(ME, FRIEND)["id"],
+        "never dealt": never,
+        "bots": bots,
+        "bots, over": ended,
+        "people": device.table(ME, LOCAL)["id"],
+        "people, over": play_out(device, device.table(ME, RANDOM, turn_limit=4))["id"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("days", "gone"),
+    [
+        (13, set()),
+        (15, {"waiting"}),
+        (29, {"waiting"}),
+        (31, {"waiting", "never dealt", "bots", "bots, over"}),
+        (9999, {"waiting", "never dealt", "bots", "bots, over"}),
+    ],
+)
+def test_what_is_deleted_when(fresh: Running, days: int, gone: set[str]) -> None:
+    tables = one_of_each(fresh.device())
+    age(fresh, days)
+    assert clean(fresh) == len(gone)
+    left = {name for name, table in tables.items() if table in kept(fresh)}
+    assert left == set(tables) - gone
+    for part in ("seat", "entry"):
+        found = {table for (table,) in ask(fresh, f"SELECT DISTINCT table_id FROM {part}")}
+        assert found <= kept(fresh)
+
+
+def test_the_host_decides(fresh: Running) -> None:
+    tables = one_of_each(fresh.device())
+    age(fresh, 9999)
+    assert clean(fresh, waiting_days=None, bots_days=None) == 0
+    assert clean(fresh, waiting_days=None, bots_days=None, finished_days=10_000) == 0
+    assert clean(fresh, waiting_days=None, bots_days=None, finished_days=9_000) == 1
+    assert kept(fresh) == set(tables.values()) - {tables["people, over"]}
+
+
+def test_what_is_in_use_is_spared_and_stops_nothing(fresh: Running) -> None:
+    """The spared ones are the oldest, so that they come first again and again."""
+    device = fresh.device()
+    ids = [device.table(ME, FRIEND)["id"] for _ in range(9)]
+    for number, table in enumerate(ids):
+        ask(fresh, "UPDATE game_table SET updated = ? WHERE id = ?", float(number), table)
+    known = fresh.services.tables._known
+    for table in ids[5:]:
+        fresh.services.tables._forget(known[table])
+    assert clean(fresh, forget=False) == 4
+    assert kept(fresh) == set(ids[:5])
+    assert device.get(f"tables/{ids[0]}")["status"] == "waiting"
+
+
+def test_a_table_touched_at_the_last_moment_stays(fresh: Running) -> None:
+    """Between the look and the deletion somebody came."""
+    table = fresh.device().table(ME, FRIEND)["id"]
+    services = fresh.services
+    services.tables._forget(services.tables._known[table])
+    loop = services.games._loop
+    assert loop is not None
+    late = services.tables.delete([table], time.time() - DAY)
+    assert asyncio.run_coroutine_threadsafe(late, loop).result(60) == 0
+    assert kept(fresh) == {table}
+
+
+def test_while_it_is_deleted_nobody_gets_it(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = fresh.device()
+    table = device.table(ME, FRIEND)["id"]
+    age(fresh, 20)
+    tables, honest = fresh.services.tables, fresh.services.store.write
+    asked: list[str] = []
+
+    async def slowly(work: Any) -> Any:
+        try:
+            async with tables.use(table):
+                asked.append("found")
+        except Exception as error:
+            asked.append(str(error))
+        return await honest(work)
+
+    monkeypatch.setattr(fresh.services.store, "write", slowly)
+    assert clean(fresh) == 1
+    assert asked == ["no_table"]
+    assert device.get(f"tables/{table}", 404)["code"] == "no_table"
+
+
+def test_a_new_game_can_be_asked_for_again_when_the_waiting_one_is_gone(fresh: Running) -> None:
+    device, friend = fresh.device(), fresh.device()
+    table = device.table(ME, FRIEND)
+    joined = friend.join(table["seats"][1]["invitation"], "Bo")
+    device.post(f"tables/{joined['id']}/abandon")
+    path = f"tables/{table['id']}"
+    first = device.post(f"{path}/rematch")["table"]
+    ask(fresh, "UPDATE game_table SET updated = 0 WHERE id = ?", first)
+    fresh.services.tables._forget(fresh.services.tables._known[first])
+    assert clean(fresh, forget=False) == 1
+    assert device.get(path)["rematch"] is None
+    second = device.post(f"{path}/rematch")["table"]
+    assert second != first
+    assert kept(fresh) == {table["id"], second}

@@ -1,0 +1,140 @@
+"""The thread that writes: together if it can be, alone if it must, told when it is there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server import store as sql
+from spielzug.server import writer
+from spielzug.server.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(tmp_path / "t.sqlite3")
+    yield made
+    made.close()
+
+
+def insert(key: str, size: int = 1) -> Callable[[Connection], str]:
+    def work(connection: Connection) -> str:
+        connection.execute(sa.insert(sql.meta), {"key": key, "value": "." * size})
+        return key
+
+    return work
+
+
+def there(store: Store) -> set[str]:
+    connection = sqlite3.connect(store.path)
+    found = {key for (key,) in connection.execute("SELECT key FROM meta")}
+    connection.close()
+    return found - {"schema_version", "signing_key"}
+
+
+def all_of(store: Store, *works: Callable[[Connection], Any]) -> list[Any]:
+    """All at once: the first may travel alone, the others wait for it together."""
+
+    async def write() -> list[Any]:
+        return await asyncio.gather(*map(store.write, works), return_exceptions=True)
+
+    return asyncio.run(write())
+
+
+def test_many_decisions_are_one_transaction_and_wake_the_loop_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups: list[int] = []
+    honest = writer._tell
+
+    def count(done: list[writer.Done]) -> None:
+        groups.append(len(done))
+        honest(done)
+
+    monkeypatch.setattr(writer, "_tell", count)
+    keys = [f"k{number}" for number in range(100)]
+    assert all_of(store, *map(insert, keys)) == keys
+    assert sum(groups) == 100
+    assert len(groups) <= 3
+    assert there(store) == set(keys)
+
+
+def test_nothing_is_acknowledged_before_it_is_on_the_disk(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another connection sees it when the one who waits is told."""
+    seen: list[bool] = []
+    honest = writer._answer
+
+    def look(done: Any) -> None:
+        seen.extend(job.work.__name__ == "work" and value in there(store) for job, value, _ in done)
+        honest(done)
+
+    monkeypatch.setattr(writer, "_answer", look)
+    all_of(store, *(insert(f"k{number}") for number in range(50)))
+    assert seen == [True] * 50
+
+
+def test_one_that_fails_takes_no_other_with_it(store: Store) -> None:
+    def fails(connection: Connection) -> None:
+        insert("half")(connection)
+        raise ValueError("in the middle")
+
+    answers = all_of(store, insert("a"), insert("b"), fails, insert("a"), insert("c"))
+    assert answers[:2] == ["a", "b"]
+    assert isinstance(answers[2], ValueError)
+    assert isinstance(answers[3], sa.exc.IntegrityError)
+    assert answers[4] == "c"
+    assert there(store) == {"a", "b", "c"}
+
+
+def test_a_full_disk_refuses_only_what_is_not_there(store: Store) -> None:
+    """What is small still finds room beside what is too large, though they came together."""
+
+    def limit(pages: int) -> Callable[[Connection], None]:
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        return work
+
+    all_of(store, limit(1))
+    works = [insert("small"), insert("large", 10_000_000), insert("tiny")]
+    small, large, tiny = all_of(store, *works)
+    assert (small, tiny) == ("small", "tiny")
+    assert isinstance(large, sa.exc.OperationalError)
+    assert "full" in str(large)
+    assert there(store) == {"small", "tiny"}
+    all_of(store, limit(1_000_000))
+    assert all_of(store, insert("large", 10_000_000)) == ["large"]
+
+
+def test_a_commit_that_fails_is_told_to_everybody_and_leaves_nothing(store: Store) -> None:
+    """The check of foreign keys can be put off to the very end of a transaction."""
+
+    def orphan(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        seat = {"table_id": "none", "number": 0, "kind": "me", "name": "A", "player": "human"}
+        connection.execute(sa.insert(sql.seat), seat)
+
+    answers = all_of(store, insert("a"), orphan, insert("b"))
+    assert (answers[0], answers[2]) == ("a", "b")
+    assert isinstance(answers[1], sa.exc.IntegrityError)
+    assert there(store) == {"a", "b"}
+
+
+def test_whoever_goes_away_stops_nobody(store: Store) -> None:
+    async def leave() -> str:
+        waiting = asyncio.create_task(store.write(insert("gone")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        return await store.write(insert("stays"))
+
+    assert asyncio.run(leave()) == "stays"
+    assert there(store) == {"gone", "stays"}
