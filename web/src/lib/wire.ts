@@ -159,6 +159,10 @@ export interface components {
             /** @description whether players can know things that others may not */
             hidden: boolean;
         };
+        HashRequest: {
+            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            hash: string;
+        };
         Health: {
             ok: boolean;
             version: string;
@@ -189,6 +193,12 @@ export interface components {
             number: number;
             seat: number;
         };
+        /** @description What the server itself found when it played the game again: believe it as far as the host. */
+        HostsWord: {
+            /** @description null where nothing can be found yet */
+            ok: boolean | null;
+            steps: components["schemas"]["ProofStep"][];
+        };
         Invitation: {
             table: string;
             game: string;
@@ -201,7 +211,8 @@ export interface components {
             token: string;
             /** @default  */
             name?: string;
-            nonce: string;
+            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            hash: string;
         };
         /** @description The decision is on the disk. */
         LiveAck: {
@@ -326,8 +337,13 @@ export interface components {
             /** @description whether people at this table may ask what to do */
             hints: boolean;
             spectators: number;
-            /** @description this device has still to give its nonce */
-            nonce_needed: boolean;
+            /** @description SHA-256 of the host's secret */
+            commitment: string;
+            /** @description of this device's nonce, as the table knows it */
+            hash: string | null;
+            /** @description this device has still to give the hash of its nonce */
+            hash_needed: boolean;
+            start: components["schemas"]["StartPart"];
             /** @description of the table's clock, null without one */
             seconds_left: number | null;
         };
@@ -375,9 +391,8 @@ export interface components {
             pace?: number;
             /** @description may people ask what to do; unless told: if all others are bots */
             hints?: boolean | null;
-        };
-        NonceRequest: {
-            nonce: string;
+            /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
+            hash?: string | null;
         };
         Nothing: Record<string, never>;
         Option: {
@@ -498,12 +513,50 @@ export interface components {
             /** @description of labels, sentences and errors */
             lang: string;
         };
-        Proof: {
+        /**
+         * @description Before the deal, when something is asked of this device: over HTTP, see the docs.
+         *
+         *     Without a `hash`, one for a new nonce; with a list, the nonce, once the list is kept.
+         */
+        ProgramStart: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start";
+            table: string;
+            /** @description SHA-256 of the host's secret */
             commitment: string;
+            /** @description of this device's nonce, as the table knows it */
+            hash: string | null;
+            /** @description the start list, byte for byte; null until it is sealed */
+            text: string | null;
+            /** @description SHA-256 of that text */
+            fingerprint: string | null;
+        };
+        /** @description What is needed to check the luck of a game without believing the server. */
+        Proof: {
+            /** @description of the record; 1 has no start list */
+            format: number;
+            /** @description the start list, byte for byte */
+            start: string | null;
+            commitment: string;
+            /** @description shown when the game is over */
             secret: string | null;
+            /** @description in the order of the list's devices; none before the deal */
             nonces: string[];
-            ok: boolean | null;
-            steps: components["schemas"]["ProofStep"][];
+            voids: components["schemas"]["VoidPart"][];
+            /** @description none before the end */
+            keys: components["schemas"]["ProofKey"][];
+            word: components["schemas"]["HostsWord"];
+        };
+        /** @description The key of an entry in which chance decided something. */
+        ProofKey: {
+            entry: number;
+            /** @description its number among those with luck that count; the deal is 0 */
+            luck: number;
+            /** @description 64 bits, as a decimal number */
+            key: string;
         };
         ProofStep: {
             text: string;
@@ -572,6 +625,12 @@ export interface components {
              */
             type: "resign";
         };
+        RevealRequest: {
+            /** @description 32 random bytes, of which the hash was given */
+            nonce: string;
+            /** @description of the start list that this device has kept */
+            fingerprint: string;
+        };
         Seat: {
             name: string;
             /** @description human, or the name of a bot */
@@ -620,8 +679,13 @@ export interface components {
             /** @description whether people at this table may ask what to do */
             hints: boolean;
             spectators: number;
-            /** @description this device has still to give its nonce */
-            nonce_needed: boolean;
+            /** @description SHA-256 of the host's secret */
+            commitment: string;
+            /** @description of this device's nonce, as the table knows it */
+            hash: string | null;
+            /** @description this device has still to give the hash of its nonce */
+            hash_needed: boolean;
+            start: components["schemas"]["StartPart"];
             /** @description of the table's clock, null without one */
             seconds_left: number | null;
             id: string;
@@ -629,7 +693,6 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            commitment: string;
             /** @description the number of the next log entry */
             number: number;
             /** @description the seat looked as, -1 for a spectator */
@@ -642,6 +705,18 @@ export interface components {
             creator: boolean;
             /** @description an invitation link is this and the token */
             invite_url_base: string;
+        };
+        /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
+        StartPart: {
+            /** @description the start list, byte for byte; null until it is sealed */
+            text: string | null;
+            /** @description SHA-256 of that text */
+            fingerprint: string | null;
+            /** @description seats whose device has still to give its hash, or, once sealed, its nonce */
+            awaited: number[];
+            /** @description seconds until those who have revealed may free a silent seat; null if not due */
+            free_in: number | null;
+            voids: components["schemas"]["VoidPart"][];
         };
         Step: {
             /** @description 0 is the deal, or where the game began instead */
@@ -685,7 +760,7 @@ export interface components {
             [key: string]: unknown;
         };
         ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
-        ToProgram: components["schemas"]["ProgramHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["ProgramEntry"] | components["schemas"]["Turn"] | components["schemas"]["Over"] | components["schemas"]["Refusal"] | components["schemas"]["Ping"];
+        ToProgram: components["schemas"]["ProgramHello"] | components["schemas"]["ProgramStart"] | components["schemas"]["FactsMessage"] | components["schemas"]["ProgramEntry"] | components["schemas"]["Turn"] | components["schemas"]["Over"] | components["schemas"]["Refusal"] | components["schemas"]["Ping"];
         TokenRequest: {
             token: string;
         };
@@ -711,6 +786,15 @@ export interface components {
             number: number;
             seat: number;
         };
+        /** @description A start that came to nothing after its list was told. */
+        VoidPart: {
+            seat: number;
+            name: string;
+            /** @enum {string} */
+            why: "left" | "lost" | "silent";
+            /** @description of the list that came to nothing */
+            fingerprint: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -735,9 +819,11 @@ export type FillRequest = components['schemas']['FillRequest'];
 export type FromBrowser = components['schemas']['FromBrowser'];
 export type FromProgram = components['schemas']['FromProgram'];
 export type Game = components['schemas']['Game'];
+export type HashRequest = components['schemas']['HashRequest'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type HostsWord = components['schemas']['HostsWord'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type LiveAck = components['schemas']['LiveAck'];
@@ -751,7 +837,6 @@ export type LiveView = components['schemas']['LiveView'];
 export type LiveWhy = components['schemas']['LiveWhy'];
 export type Mine = components['schemas']['Mine'];
 export type NewTable = components['schemas']['NewTable'];
-export type NonceRequest = components['schemas']['NonceRequest'];
 export type Nothing = components['schemas']['Nothing'];
 export type Option = components['schemas']['Option'];
 export type OptionEntry = components['schemas']['OptionEntry'];
@@ -763,7 +848,9 @@ export type Play = components['schemas']['Play'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramHello = components['schemas']['ProgramHello'];
+export type ProgramStart = components['schemas']['ProgramStart'];
 export type Proof = components['schemas']['Proof'];
+export type ProofKey = components['schemas']['ProofKey'];
 export type ProofStep = components['schemas']['ProofStep'];
 export type Ready = components['schemas']['Ready'];
 export type Refusal = components['schemas']['Refusal'];
@@ -771,10 +858,12 @@ export type Rematch = components['schemas']['Rematch'];
 export type Replay = components['schemas']['Replay'];
 export type Reply = components['schemas']['Reply'];
 export type Resign = components['schemas']['Resign'];
+export type RevealRequest = components['schemas']['RevealRequest'];
 export type Seat = components['schemas']['Seat'];
 export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];
 export type Target = components['schemas']['Target'];
@@ -783,5 +872,6 @@ export type ToProgram = components['schemas']['ToProgram'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type Turn = components['schemas']['Turn'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type VoidPart = components['schemas']['VoidPart'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
