@@ -78,12 +78,26 @@ def test_the_record_in_the_docs_is_right_and_its_keys_can_be_computed_by_hand(
     record = code_after(page, "text", "<!-- generated: record -->")
     match = read_record(record, get_game)
     assert isinstance(match.luck, TableLuck)
-    (tmp_path / "game.zug").write_text(record, encoding="utf-8")
     by_hand = code_after(page, "python", "by hand")
-    command = [sys.executable, "-c", by_hand]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout == code_after(page, "text", "<!-- generated: keys -->")
-    assert done.stdout.split()[1::2] == [str(match.luck.key(entry)) for entry in range(3)]
+    assert "spielzug." not in by_hand
+    assert len([line for line in by_hand.splitlines() if line]) <= 30
+    (tmp_path / "reference.py").write_text(by_hand, encoding="utf-8")
+    (tmp_path / "start.txt").write_text(match.luck.start.text, encoding="utf-8")
+
+    def reference(text: str) -> subprocess.CompletedProcess[str]:
+        (tmp_path / "game.zug").write_text(text, encoding="utf-8")
+        command = [sys.executable, "reference.py", "game.zug", "start.txt"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert reference(record).stdout == code_after(page, "text", "<!-- generated: keys -->")
+    keys = [match.luck.key(e.number, e.drawn) for e in match.log if e.drawn is not None]
+    assert re.findall(r"key (\d+)", reference(record).stdout) == list(map(str, keys))
+    for name, what in (
+        ("Seat 1", "not the list"), ("Commitment", "not the list"), ("Device 2", "not the list"),
+        ("Secret", "not the secret"), ("Nonce 1", "not the nonces"),
+    ):  # fmt: skip
+        other = re.sub(rf"^({name}: .*)\w(\W?)$", r"\g<1>0\2", record, flags=re.MULTILINE)
+        assert what in reference(other).stderr, name
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")  # plain rules in threads

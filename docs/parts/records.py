@@ -7,9 +7,9 @@ from functools import cache
 
 from parts.shared import code, trains
 from spielzug.bots import get_bot
-from spielzug.core.luck import Secret, TableLuck
+from spielzug.core.luck import Device, Secret, StartList, TableLuck, nonce_hash
 from spielzug.core.match import Match, Seat
-from spielzug.core.records import write_record
+from spielzug.core.records import about_lines, write_record
 from spielzug.core.rng import new_rng
 from spielzug.games.game_of_trains import actions, facts
 
@@ -18,15 +18,23 @@ from spielzug.games.game_of_trains import actions, facts
 def example_match() -> Match:
     """A short game with a table's luck, one choice taken back on the way."""
     game = trains()
-    seats = [Seat("Ada"), Seat("Greedy 2", "greedy")]
+    seats = [Seat("Ada"), Seat("Ben")]
+    about = about_lines(game, game.rules_version, game.options(), seats)
+    nonces = tuple(map(example_bytes, ("Ada's nonce", "Ben's nonce")))
+    devices = tuple(Device((seat,), nonce_hash(nonce)) for seat, nonce in enumerate(nonces))
     shortest: Match | None = None
     for number in range(60):
-        secret = Secret(hashlib.sha256(f"an example for the docs {number}".encode()).digest())
-        match = Match(game, seats, TableLuck(secret, ("a1b2c3d4e5f60718",)))
+        secret = Secret.from_hex(example_bytes(str(number)))
+        start = StartList(about, "example", secret.commitment, devices)
+        match = Match(game, seats, TableLuck(secret, start, nonces))
         if play_example(match) and (shortest is None or len(match.log) < len(shortest.log)):
             shortest = match
     assert shortest is not None
     return shortest
+
+
+def example_bytes(word: str) -> str:
+    return hashlib.sha256(f"an example for the docs: {word}".encode()).hexdigest()
 
 
 def play_example(match: Match) -> bool:
@@ -50,7 +58,12 @@ def record() -> str:
 
 
 def keys() -> str:
-    luck = example_match().luck
+    match = example_match()
+    luck = match.luck
     assert isinstance(luck, TableLuck)
-    lines = [f"{entry} {int(luck.secret.key(luck.nonces, entry))}" for entry in range(3)]
+    lines = [f"start list {luck.start.fingerprint}", f"void starts {len(luck.start.voids)}"]
+    for entry in match.log:
+        if entry.drawn is not None:
+            key = luck.key(entry.number, entry.drawn)
+            lines.append(f"entry {entry.number} luck {entry.drawn} key {key}")
     return code("\n".join(lines), "text")

@@ -13,11 +13,15 @@ from rich.console import Console
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.cli import terminal as terminal_module
 from spielzug.cli.minds import Minds
+from spielzug.cli.practice import find_start, practice_match
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.cli.texts import TERMINAL
+from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.luck import TableLuck
 from spielzug.core.match import Match
 from spielzug.core.position import Seen
+from spielzug.core.records import write_record
 from spielzug.core.texts import missing
 
 
@@ -112,6 +116,68 @@ def test_undo_takes_back_the_own_choice_only(game_of_trains: Game, tmp_path: Pat
     assert "Taken back." in console.shown
     kinds = [entry.kind for entry in terminal.match.log if entry.seat == 0]
     assert kinds == ["decision", "undo", "decision"]
+
+
+def test_the_terminal_is_host_and_device_of_its_table(game_of_trains: Game) -> None:
+    people = fresh(game_of_trains, "me", "greedy", "me", seed=None)
+    assert isinstance(people.luck, TableLuck)
+    assert [device.seats for device in people.luck.start.devices] == [(0, 2)]
+    assert people.luck != fresh(game_of_trains, "me", "greedy", "me", seed=None).luck
+    bots = fresh(game_of_trains, "greedy", "random", seed=None)
+    assert isinstance(bots.luck, TableLuck)
+    assert bots.luck.start.devices == ()
+    assert write_record(people).startswith("Spielzug record 2\n")
+
+
+def practice(path: Path, entry: int | None, *players: str) -> Match:
+    start = find_start(path, entry, "game_of_trains", None, None)
+    return practice_match(start, players, "7", "en")
+
+
+def test_practice_goes_on_from_an_entry_of_a_record(game_of_trains: Game, tmp_path: Path) -> None:
+    path = tmp_path / "game.zug"
+    first, _ = sit(fresh(game_of_trains), path, endless="1")
+    check = path.read_text().split()[-1]
+    match = practice(path, 6)
+    assert match.origin == f"entry 6 of {check}"
+    assert match.position.legal == first.match.position_at(6).legal
+    assert [seat.player == "human" for seat in match.seats].index(True) == match.actor
+    with pytest.raises(UsageError, match="the game is over"):
+        practice(path, None)
+    with pytest.raises(UsageError, match="there is no entry 9999"):
+        practice(path, 9999)
+    with pytest.raises(UsageError, match="leave --option out"):
+        find_start(path, 6, "game_of_trains", ["first=1"], None)
+
+
+def test_practice_goes_on_from_a_saved_position(game_of_trains: Game, tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    position = fresh(game_of_trains).position
+    path.write_text(position.save())
+    match = practice(path, None, "me", "me")
+    assert match.origin == "position"
+    assert match.position.legal == position.legal
+    with pytest.raises(UsageError, match="only a record has entries"):
+        practice(path, 3)
+    path.write_text(position.save().replace('"card": 0', '"card": 200'))
+    with pytest.raises(CannotRead, match="position.json: the field 'card' holds 0 to 84"):
+        practice(path, None)
+
+
+def test_in_practice_luck_can_be_taken_back_and_comes_again(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
+    source, path = tmp_path / "game.zug", tmp_path / "practice.zug"
+    sit(fresh(game_of_trains), source, endless="1")
+    log = resumed_match(source).log
+    turn = next(e.number for e in log if e.lucky and e.number and e.seat == 0) - 1
+    terminal, console = sit(practice(source, turn), path, "+", "u", "+", "q")
+    assert "A practice game" in console.shown
+    assert "Taken back." in console.shown
+    drawn, undo, again = terminal.match.log[1:4]
+    assert (undo.by, undo.action) == ("practice", drawn.number)
+    assert (again.events, again.drawn) == (drawn.events, drawn.drawn)
+    assert resumed_match(path).log == terminal.match.log
 
 
 def test_two_people_pass_the_keyboard_and_see_only_their_own_cards(

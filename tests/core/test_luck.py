@@ -8,7 +8,17 @@ import hmac
 import numpy as np
 import pytest
 
-from spielzug.core.luck import Secret, fresh_nonce
+from spielzug.core.luck import (
+    Device,
+    EntryLuck,
+    Luck,
+    Secret,
+    StartList,
+    TableLuck,
+    Void,
+    fresh_nonce,
+    nonce_hash,
+)
 from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 
 
@@ -53,19 +63,70 @@ def test_a_secret_of_another_length_is_refused() -> None:
         Secret.from_hex("abcd")
 
 
-def test_the_key_of_an_entry_can_be_computed_by_hand() -> None:
+NONCES = ("11" * 32, "22" * 32)
+ABOUT = ("Game: toy", "Seats: 2")
+
+
+def number(luck: Luck, entry: int, drawn: int) -> int:
+    key = luck.key(entry, drawn)
+    assert key is not None
+    return int(key)
+
+
+def start_list(secret: Secret, nonces: tuple[str, ...] = NONCES, table: str = "t") -> StartList:
+    devices = tuple(Device((n,), nonce_hash(nonce)) for n, nonce in enumerate(nonces))
+    return StartList(ABOUT, table, secret.commitment, devices)
+
+
+def test_a_start_list_is_these_lines() -> None:
+    secret = Secret(bytes(32))
+    void = Void(1, "silent", "ab" * 32)
+    device = Device((0, 2), "cd" * 32)
+    assert StartList(ABOUT, "t", secret.commitment, (device,), (void,)).text == (
+        "Spielzug start 2\nGame: toy\nSeats: 2\nChance: table\nTable: t\n"
+        f"Void 1: seat 2 silent list {'ab' * 32}\nCommitment: {secret.commitment}\n"
+        f"Device 1: seats 1,3 hash {'cd' * 32}\n"
+    )
+
+
+def test_the_key_of_a_draw_can_be_computed_by_hand() -> None:
+    secret = Secret(bytes(range(32)))
+    start = start_list(secret)
+    listed = hashlib.sha256(start.text.encode()).digest()
+    mixed = listed + bytes.fromhex(NONCES[0]) + bytes.fromhex(NONCES[1])
+    table = hmac.new(secret.value, mixed, "sha256").digest()
+    key = hmac.new(table, (5).to_bytes(8, "big"), "sha256").digest()
+    luck = TableLuck(secret, start, NONCES)
+    assert {number(luck, n, 5) for n in (5, 9)} == {int.from_bytes(key[:8], "little")}
+
+
+def test_every_draw_every_nonce_and_every_line_of_the_list_changes_the_key() -> None:
+    secret = Secret(bytes(32))
+    cases = [(nonces, table) for nonces in ((), NONCES[:1], NONCES, NONCES[::-1]) for table in "ab"]
+    lucks = [TableLuck(secret, start_list(secret, n, table), n) for n, table in cases]
+    assert len({number(luck, 0, drawn) for luck in lucks for drawn in (0, 1)}) == 16
+
+
+def test_luck_that_does_not_fit_its_list_cannot_be_made() -> None:
+    secret = Secret(bytes(32))
+    with pytest.raises(ValueError, match="promised"):
+        TableLuck(Secret(bytes(range(32))), start_list(secret), NONCES)
+    with pytest.raises(ValueError, match="2 devices are on the start list, but 1 nonces"):
+        TableLuck(secret, start_list(secret), NONCES[:1])
+    with pytest.raises(ValueError, match="nonce of device 1"):
+        TableLuck(secret, start_list(secret), NONCES[::-1])
+    with pytest.raises(ValueError, match="a nonce has 32 bytes"):
+        nonce_hash("ab")
+
+
+def test_luck_of_format_1_stays_as_it_was() -> None:
     secret = Secret(bytes(range(32)))
     mixed = b"\0\0\0\2ab" + b"\0\0\0\1c"
     table = hmac.new(secret.value, mixed, "sha256").digest()
     entry = hmac.new(table, (5).to_bytes(8, "big"), "sha256").digest()
-    assert int(secret.key(("ab", "c"), 5)) == int.from_bytes(entry[:8], "little")
-
-
-def test_every_entry_and_every_nonce_changes_the_key() -> None:
-    secret = Secret(bytes(32))
-    keys = {
-        int(secret.key(nonces, n)) for nonces in ((), ("a",), ("a", "b"), ("ab",)) for n in (0, 1)
-    }
+    assert number(EntryLuck(secret, ("ab", "c")), 5, 2) == int.from_bytes(entry[:8], "little")
+    nonces = ((), ("a",), ("a", "b"), ("ab",))
+    keys = {number(EntryLuck(secret, given), n, 0) for given in nonces for n in (0, 1)}
     assert len(keys) == 8
 
 

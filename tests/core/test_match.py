@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from fair import table_match
 from spielzug.core.errors import NotAllowed, OptionError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, SeedLuck, TableLuck
-from spielzug.core.match import OUTSIDE, UNDO, Match, Seat
+from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
+from spielzug.core.match import AGREED, DEAL, FROM, OUTSIDE, PRACTICE, UNDO, Match, Seat
 
 SEATS = [Seat("Anna"), Seat("Bo")]
 SECRET = Secret(bytes(range(32)))
 
 
 def table(game: Game, **options: int) -> Match:
-    return Match(game, SEATS, TableLuck(SECRET, ("a", "b")), game.options(**options))
+    return table_match(game, SEATS, game.options(**options))
 
 
 def play(match: Match, *texts: str) -> None:
@@ -35,9 +36,9 @@ def usable(match: Match) -> str:
 
 
 def with_usable_card(game: Game) -> Match:
-    """The first table (by nonce) at which the first player may use a card with a target."""
+    """The first table (by luck) at which the first player may use a card with a target."""
     for number in range(100):
-        match = Match(game, SEATS, TableLuck(SECRET, (str(number),)), game.options(first=1))
+        match = table_match(game, SEATS, game.options(first=1), f"fair {number}")
         play(match, "k1", "@1", "k1", "@2")
         signs = {match.game.words.notation(a) for a in match.legal}
         if signs & {"<>", "<.>", ">>", "<<"}:
@@ -50,7 +51,7 @@ def test_the_same_secret_and_nonces_give_the_same_deal(game_of_trains: Game) -> 
 
 
 def test_another_nonce_gives_another_deal(game_of_trains: Game) -> None:
-    other = Match(game_of_trains, SEATS, TableLuck(SECRET, ("a", "c")))
+    other = table_match(game_of_trains, SEATS, word="other")
     assert other.position.state.row.tolist() != table(game_of_trains).position.state.row.tolist()
 
 
@@ -98,15 +99,130 @@ def test_a_set_up_card_that_was_shown_cannot_be_taken_back(game_of_trains: Game)
     assert match.undo_point(0) is None
 
 
-def test_after_an_undo_the_luck_of_the_next_draw_is_new(game_of_trains: Game) -> None:
-    """Keyed by log entry: going back and forth must not show the same card twice."""
-    match = with_usable_card(game_of_trains)
-    other = with_usable_card(game_of_trains)
-    play(match, usable(match))
-    match.undo(0)
+# -- luck and undo ---------------------------------------------------------------------------------
+
+
+def draws_after_harmless_undos(match: Match, times: int) -> set[int]:
+    """The cards that come next after 0, 1, 2 … moves that needed no luck and were taken back."""
+    found = set()
+    for _ in range(times):
+        play(match, usable(match))
+        match.undo(0)
+        played = Match(
+            match.game, SEATS, match.luck, match.options, format=match.format
+        )  # a copy, so that the attack itself goes on from where it was
+        for entry in match.log[1:]:
+            played.repeat(entry)
+        play(played, "+")
+        found.add(int(played.position.state.card))
+    return found
+
+
+def test_a_harmless_move_and_its_undo_shift_no_luck(game_of_trains: Game) -> None:
+    """The attack: move and undo until the wished card would come."""
+    assert len(draws_after_harmless_undos(with_usable_card(game_of_trains), 12)) == 1
+
+
+def test_the_attack_succeeds_with_the_luck_of_format_1(game_of_trains: Game) -> None:
+    """What format 2 protects from: a key for every entry of the log can be shifted at will."""
+    for number in range(100):
+        luck = EntryLuck(SECRET, (str(number),))
+        match = Match(game_of_trains, SEATS, luck, game_of_trains.options(first=1))
+        play(match, "k1", "@1", "k1", "@2")
+        if {match.game.words.notation(a) for a in match.legal} & {"<>", "<.>", ">>", "<<"}:
+            break
+    assert match.format == 1
+    assert len(draws_after_harmless_undos(match, 12)) > 6
+
+
+@pytest.mark.parametrize("by", [AGREED, PRACTICE])
+@pytest.mark.parametrize("luck", [None, SeedLuck("again")])
+def test_what_was_undone_comes_again_as_it_was(
+    game_of_trains: Game, by: str, luck: Luck | None
+) -> None:
+    match = table(game_of_trains, first=1) if luck is None else Match(game_of_trains, SEATS, luck)
+    texts = ["k1", "@1", "k1", "@2", "+", "@3", "+", "@5"]
+    play(match, *texts)
+    before, events = match.position, [entry.events for entry in match.log[1:]]
+    entry = match.take_back(0, 3, by)
+    assert (entry.by, entry.drawn, match.actor) == (by, None, match.log[3].seat)
+    play(match, *texts[2:])
+    assert match.position == before
+    assert [entry.events for entry in match.decisions] == events
+    assert [e.drawn for e in match.log if e.drawn is not None] == [0, 1, 2, 1, 2]
+
+
+def test_luck_is_taken_back_only_by_leave(game_of_trains: Game) -> None:
+    match = table(game_of_trains, first=1)
+    play(match, "k1", "@1", "k1", "@2", "+")
+    with pytest.raises(NotAllowed, match="left to chance: only where all have agreed or in pract"):
+        match.take_back(0, 5)
+    with pytest.raises(NotAllowed, match="not 'greed'"):
+        match.take_back(0, 5, "greed")
+    with pytest.raises(NotAllowed, match="no seat 3"):
+        match.take_back(2, 5, AGREED)
+    assert len(match.log) == 6
+    match.take_back(0, 5, AGREED)
+    assert match.take_back(0, 4, AGREED).by is None  # no luck in it: no leave is needed
+
+
+def test_no_position_of_a_table_holds_luck(game_of_trains: Game) -> None:
+    match = after_setup(game_of_trains)
+    play(match, "+", "@3", "+")
+    for count in range(len(match.decisions) + 1):
+        assert match.position_after(count).state.rng == 0
+    assert match.seen(-1).hidden.rng == 0
+
+
+# -- from elsewhere --------------------------------------------------------------------------------
+
+
+def test_a_game_can_begin_with_a_position(game_of_trains: Game) -> None:
+    source = after_setup(game_of_trains)
+    play(source, "+", "@3")
+    start = source.position_at(4)
+    match = table_match(game_of_trains, SEATS, source.options, start=start)
+    assert (match.log[0].kind, match.log[0].drawn, match.origin) == (FROM, None, "position")
+    assert source.log[0].kind == DEAL
+    assert match.position == start
     play(match, "+")
-    play(other, "+")
-    assert match.position.state.card != other.position.state.card
+    assert match.log[1].drawn == 1  # 0 stays the deal's
+    assert int(match.position.state.card) != int(source.position_at(5).state.card)
+    match.take_back(0, 1, PRACTICE)
+    assert match.position == start
+
+
+def test_a_position_is_found_also_if_it_was_taken_back(game_of_trains: Game) -> None:
+    match = after_setup(game_of_trains)
+    before = match.position
+    play(match, "+")
+    drawn = match.position
+    match.take_back(0, 5, AGREED)
+    play(match, "+", "@3")
+    assert match.position_at(5) == drawn
+    assert match.position_at(6) == before
+    assert match.position_at(8) == match.position
+    assert len(match.log) == 9
+    with pytest.raises(UsageError, match="there is no entry 9; this game has 0 to 8"):
+        match.position_at(9)
+
+
+def test_a_start_must_fit_the_table(game_of_trains: Game) -> None:
+    luck, source = SeedLuck("1"), after_setup(game_of_trains)
+    start, options = source.position, source.options
+    resigned = after_setup(game_of_trains)
+    resigned.from_outside(game_of_trains.words.parse("!resign1"))
+    wrong = [
+        ([Seat("x")] * 3, options, 2, start, "position", "2 seats, not 3"),
+        (SEATS, game_of_trains.options(first=2), 2, start, "position", "other options"),
+        (SEATS, options, 2, start, "a dream", "not from 'a dream'"),
+        (SEATS, options, 2, start, "entry 3 of me", "not from 'entry 3 of me'"),
+        (SEATS, options, 1, start, "position", "format 1"),
+        (SEATS, options, 2, resigned.position, "position", "is over"),
+    ]
+    for seats, chosen, format, at, origin, message in wrong:
+        with pytest.raises(UsageError, match=message):
+            Match(game_of_trains, seats, luck, chosen, format=format, start=at, origin=origin)
 
 
 def test_only_the_table_can_end_a_game_from_outside(game_of_trains: Game) -> None:
@@ -144,7 +260,9 @@ def test_wrong_seats_options_and_positions_are_refused(game_of_trains: Game) -> 
 
 def test_chance_without_a_deal_is_refused(game_of_trains: Game) -> None:
     class Nothing:
-        def key(self, entry: int) -> None:
+        stays = True
+
+        def key(self, entry: int, drawn: int) -> None:
             return None
 
     with pytest.raises(UsageError, match="deal needs a key"):

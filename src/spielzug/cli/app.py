@@ -13,6 +13,7 @@ import typer
 from spielzug import __version__
 from spielzug.cli.arena import arena
 from spielzug.cli.bot import bot
+from spielzug.cli.check import check
 from spielzug.cli.common import (
     AsJson,
     GameName,
@@ -24,10 +25,8 @@ from spielzug.cli.common import (
     read_options,
     use_set,
 )
-from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
-
-FEW = 20  # records that are checked at once: for more it pays to compile first
 
 app = typer.Typer(
     add_completion=False,
@@ -125,6 +124,12 @@ def play(
     seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Practise from a position or a record.")
+    ] = None,
+    entry: Annotated[
+        int | None, typer.Option(help="With --from: after which entry of the record.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
     set_file: SetFile = None,
     option: OptionPairs = None,
@@ -136,9 +141,16 @@ def play(
     from spielzug.core.texts import refuse_language
 
     language = refuse_language(lang) if lang else _language()
+    if entry is not None and source is None:
+        raise UsageError("--entry needs --from: a record to begin in the middle of")
     if resume is not None:
         use_set(set_file)
         match, path = resumed_match(resume), save or resume
+    elif source is not None:
+        from spielzug.cli.practice import find_start, practice_match
+
+        start = find_start(source, entry, game, option, set_file)
+        match = practice_match(start, seats.split(",") if seats else (), seed, language)
     else:
         found = find_game(game)
         options = read_options(found, option, use_set(set_file, found))
@@ -247,37 +259,7 @@ def simulate(
 
 app.command()(arena)
 app.command()(bot)
-
-
-@app.command()
-def check(
-    files: Annotated[list[Path], typer.Argument(help="Records to verify.")],
-    set_file: SetFile = None,
-) -> None:
-    """Verify records: every decision, every piece of luck, the result."""
-    if len(files) <= FEW:
-        play_plainly()
-    from spielzug.core.records import load_record
-    from spielzug.games import get_game
-
-    use_set(set_file)
-    wrong = 0
-    with progress_bar("records", len(files)) as tick:
-        for path in files:
-            try:
-                match = load_record(path, get_game)
-            except SpielzugError as error:
-                wrong += 1
-                print(f"WRONG  {error}", file=sys.stderr)
-            else:
-                outcome = match.outcome
-                state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
-                if len(files) <= FEW:
-                    print(f"ok  {path}  {len(match.decisions)} decisions, {state}")
-            tick(1)
-    print(f"{len(files) - wrong} records are right, {wrong} wrong")
-    if wrong:
-        raise typer.Exit(1)
+app.command()(check)
 
 
 @app.command()

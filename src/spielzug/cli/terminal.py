@@ -22,10 +22,20 @@ from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.folders import data_folder
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, SeedLuck, TableLuck, fresh_nonce
-from spielzug.core.match import UNDO, Entry, Match, Seat
+from spielzug.core.luck import (
+    Device,
+    EntryLuck,
+    Luck,
+    Secret,
+    SeedLuck,
+    StartList,
+    TableLuck,
+    fresh_nonce,
+    nonce_hash,
+)
+from spielzug.core.match import PRACTICE, Entry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.records import SUFFIX, load_record, save_record
+from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
@@ -40,6 +50,15 @@ nothing on another machine, and which nobody should run because a file says so."
 def new_match(
     game: Game, players: Sequence[str], seed: str | None, options: Options, lang: str
 ) -> Match:
+    """A game that begins with the deal."""
+    seats = seats_of(players, lang)
+    game.refuse_seats(len(seats))
+    options.refuse_for(len(seats))
+    about = about_lines(game, game.rules_version, options, seats)
+    return Match(game.ready(AT_TABLE), seats, luck_of(seed, about, seats), options)
+
+
+def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
     """Seats from words: `me` for a person, otherwise the name of a bot."""
     seats = []
     for number, word in enumerate(players, 1):
@@ -55,15 +74,18 @@ def new_match(
                 f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}) "
                 f"or a program of yours ({PROGRAM}./my_bot.py)"
             )
-    game.refuse_seats(len(seats))
-    options.refuse_for(len(seats))
-    luck: SeedLuck | TableLuck
+    return seats
+
+
+def luck_of(seed: str | None, about: tuple[str, ...], seats: Sequence[Seat]) -> Luck:
+    """Luck from a seed, or that of a table whose host and only device is this terminal."""
     if seed is not None:
-        luck = SeedLuck(seed)
-    else:
-        nonces = tuple(fresh_nonce() for seat in seats if seat.player == HUMAN)
-        luck = TableLuck(Secret.fresh(), nonces)
-    return Match(game.ready(AT_TABLE), seats, luck, options)
+        return SeedLuck(seed)
+    secret, nonce = Secret.fresh(), fresh_nonce()
+    people = tuple(number for number, seat in enumerate(seats) if seat.player == HUMAN)
+    devices = (Device(people, nonce_hash(nonce)),) if people else ()
+    start = StartList(about, secrets.token_urlsafe(15), secret.commitment, devices)
+    return TableLuck(secret, start, (nonce,) if people else ())
 
 
 def resumed_match(path: Path) -> Match:
@@ -132,6 +154,11 @@ class Terminal:
                 return path
             number += 1
 
+    @property
+    def practice(self) -> bool:
+        """Whether this is a game from a position: then luck may be taken back, too."""
+        return self.match.origin is not None
+
     def say(self, key: str, **values: object) -> str:
         return say(TERMINAL, key, self.lang, **values)
 
@@ -143,9 +170,11 @@ class Terminal:
             self.tell(self.looker())
             self.finish()
             return
-        if isinstance(self.match.luck, TableLuck):
+        if isinstance(self.match.luck, TableLuck | EntryLuck):
             start = self.match.luck.secret.commitment[:16]
             self.console.print(self.say("commitment", hash=start), style="dim")
+        if self.practice:
+            self.console.print(self.say("practice", origin=self.match.origin), style="dim")
         save_record(self.match, self.path)
         try:
             if any(seat.player in LEVELS for seat in self.match.seats):
@@ -316,8 +345,12 @@ class Terminal:
         return None
 
     def _undo(self, seat: int) -> int | None:
+        own = [entry.number for entry in self.match.decisions if entry.seat == seat]
         try:
-            self.match.undo(seat)
+            if self.practice and own:
+                self.match.take_back(seat, own[-1], PRACTICE)
+            else:
+                self.match.undo(seat)
         except NotAllowed:
             self.console.print(self.say("cannot_undo"), style="red")
             return None
@@ -343,10 +376,8 @@ class Terminal:
         self.console.print(hint_sentence(seen, advice, self.lang), markup=False)
 
     def _log(self, seat: int, legal: list[int]) -> None:
-        taken_back = {e.action for e in self.match.log if e.kind == UNDO}
-        for entry in self.match.log:
-            if entry.number not in taken_back:
-                self.tell_entry(entry, seat)
+        for entry in (self.match.log[0], *self.match.decisions):
+            self.tell_entry(entry, seat)
 
     def _table(self, seat: int, legal: list[int]) -> None:
         self.board(seat)

@@ -34,6 +34,12 @@ TERMINAL = {
         "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
         "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
+    "practice": {
+        "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was der Zufall entschied.",
+        "en": "A practice game ({origin}): u also takes back what was left to chance.",
+        "fr": "Une partie d'essai ({origin}) : u annule aussi ce que le hasard a décidé.",
+        "nl": "Een oefenspel ({origin}): u neemt ook terug wat het toeval besliste.",
+    },
     "getting_ready": {
         "de": "{name} macht sich bereit (nur beim ersten Mal)",
         "en": "{name} gets ready (only the first time)",

@@ -165,6 +165,18 @@ def test_a_broken_position_is_found(change: Change, rule: str) -> None:
     assert failed(table, -1, copy_of(table, change)) == rule
 
 
+def card_for_another(state: State) -> None:
+    state.pile[0] = state.pile[1]
+
+
+@pytest.mark.parametrize("bonus", [0, 1])
+def test_a_card_that_stands_for_another_is_found_in_every_set(bonus: int) -> None:
+    """With all 64 cards every bit of the set is used: none is left to say that it is spoiled."""
+    table = position(TEXT.format(phase="move"), bonus=bonus)
+    assert failed(table, -1, table) == ""
+    assert failed(table, -1, copy_of(table, card_for_another)) == "B1"
+
+
 def weaker_champion(state: State) -> None:
     state.total[0] = 9
 

@@ -487,6 +487,14 @@ def test_b21_lost_cars_return_with_the_option() -> None:
     recycled = content(play(position(text, recycle=1), "3e1"))
     assert recycled["lost"] == frozenset()
     assert 0 in recycled["unused"]  # type: ignore[operator]
+    told = [kind for kind in (s.LOST_CAR, s.CAR_BACK) if kind in kinds_of(text, 1)]
+    assert told == [s.LOST_CAR, s.CAR_BACK]
+    assert s.CAR_BACK not in kinds_of(text, 0)
+
+
+def kinds_of(text: str, recycle: int) -> list[int]:
+    _, events = step(position(text, recycle=recycle), "3e1", [])
+    return [event.kind for event in events]
 
 
 def test_b21_the_engine_waits_for_some_rounds_unless_nothing_else_is_left() -> None:

@@ -14,10 +14,11 @@ from games.zugraub.table import GAME, car, position, step, why_not
 from games.zugraub.test_properties import walk
 from loose import acting, shown, stand
 from spielzug.core.errors import CannotRead
-from spielzug.core.events import Event, seen_by
+from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import missing
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.sets import SHIPPED
@@ -115,6 +116,25 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
         "Ada draws Uther (2).",
     ]
     assert said(events, 1)[2] == "Ada draws a card."
+
+
+@pytest.mark.parametrize(
+    ("kind", "a", "first", "second"),
+    [
+        (s.LOST_CAR, 7, "loses piece 7", "loses piece 8"),
+        (s.LOST_CAR, 0, "loses piece 0", "loses piece 1"),
+        (s.CAR_BACK, 2, "", "piece 3 back"),
+        (s.ROLLED, 0, "die 0", "no dice"),
+        (s.ROLLED, 6, "die 6", "die 6"),
+        (s.SHUFFLED, 40, "shuffle 40", "shuffle 40"),
+    ],
+)
+def test_a_record_of_format_2_counts_as_the_page_does(
+    kind: int, a: int, first: str, second: str
+) -> None:
+    facts, events = GAME.facts(), [Event(kind, 0, a, 0, EVERYONE)]
+    assert words.remark(facts, events, 1) == first
+    assert words.remark(facts, events, 2) == second
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])

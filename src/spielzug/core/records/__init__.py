@@ -71,6 +71,15 @@ def record_check(text: str) -> str:
     return text.rstrip("\n").rpartition(" ")[2]
 
 
+def is_record(path: Path) -> bool:
+    """Whether a file begins like a record, right or wrong."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(FIRST_LINE)) == FIRST_LINE.encode()
+    except OSError:
+        return False
+
+
 def save_record(match: Match, path: Path) -> None:
     """Write the file whole or not at all: a crash leaves the old one."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
@@ -100,6 +109,7 @@ def load_record(path: Path, find_game: FindGame) -> Match:
 
 
 __all__ = [
-    "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "load_record", "position_digest",
+    "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
+    "position_digest",
     "read_record", "record_check", "save_record", "write_record",
 ]  # fmt: skip

@@ -1,0 +1,125 @@
+"""`spielzug check`: whether records are right, and whether they fit what a player kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.cli.common import SetFile, progress_bar, use_set
+from spielzug.core.errors import CannotRead, SpielzugError, UsageError
+from spielzug.core.plain import play_plainly
+
+if TYPE_CHECKING:
+    from spielzug.core.match import Match
+
+FEW = 20  # records that are checked at once: for more it pays to compile first
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Records to verify.")],
+    commitment: Annotated[
+        str, typer.Option(help="The commitment that you saw before the deal.")
+    ] = "",
+    nonce: Annotated[
+        list[str] | None, typer.Option(help="A nonce of your device; can be given several times.")
+    ] = None,
+    start: Annotated[
+        Path | None, typer.Option("--list", help="The start list that you kept, as a file.")
+    ] = None,
+    set_file: SetFile = None,
+) -> None:
+    """Verify records: every decision, every piece of luck, the result; and what you kept."""
+    if len(files) <= FEW:
+        play_plainly()
+    from spielzug.core.luck import EntryLuck, TableLuck
+    from spielzug.core.records import load_record
+    from spielzug.games import get_game
+
+    kept = bool(commitment or nonce or start)
+    if kept and len(files) > 1:
+        raise UsageError("what you kept belongs to one game: check that record alone")
+    use_set(set_file)
+    wrong, tables = 0, 0
+    with progress_bar("records", len(files)) as tick:
+        for path in files:
+            try:
+                match = load_record(path, get_game)
+                tables += isinstance(match.luck, EntryLuck | TableLuck)
+                fits = compare(match, path, commitment, nonce or (), start)
+            except SpielzugError as error:
+                wrong += 1
+                print(f"WRONG  {error}", file=sys.stderr)
+            else:
+                outcome = match.outcome
+                state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
+                if len(files) <= FEW:
+                    print(f"ok  {path}  {len(match.decisions)} decisions, {state}")
+                for line in fits:
+                    print(f"    {line}")
+            tick(1)
+    print(f"{len(files) - wrong} records are right, {wrong} wrong")
+    if tables and not kept:
+        print(
+            "Only the records themselves were checked: that a promise is the one which was made "
+            "to you shows --commitment, --nonce or --list."
+        )
+    if wrong:
+        raise typer.Exit(1)
+
+
+def compare(
+    match: Match, path: Path, commitment: str, nonces: Sequence[str], start: Path | None
+) -> list[str]:
+    """What of the kept things stands in the record; raises `CannotRead` at the first that does not.
+
+    Someone who changed secret, nonces and list together made another record that is right in
+    itself. Only what left the host's hands before the deal can show that.
+    """
+    from spielzug.core.luck import EntryLuck, TableLuck
+
+    luck, fits = match.luck, []
+    if not isinstance(luck, EntryLuck | TableLuck):
+        if commitment or nonces or start:
+            raise CannotRead(f"{path}: its luck comes from a seed: nothing was promised for it")
+        return []
+    if commitment:
+        if _hex(commitment) != luck.secret.commitment:
+            raise CannotRead(
+                f"{path}: your commitment is {_hex(commitment)}, "
+                f"the record's is {luck.secret.commitment}: not the promise that you saw"
+            )
+        fits.append("fits your commitment")
+    for nonce in nonces:
+        if _hex(nonce) not in luck.nonces:
+            raise CannotRead(f"{path}: your nonce {_hex(nonce)} is not in the record")
+        fits.append(f"fits your nonce (number {luck.nonces.index(_hex(nonce)) + 1})")
+    if start is not None:
+        if not isinstance(luck, TableLuck):
+            raise CannotRead(f"{path}: a record of format 1 has no start list")
+        _compare_lists(path, start, luck.start.text)
+        fits.append("fits your start list, line by line")
+    return fits
+
+
+def _hex(text: str) -> str:
+    return text.strip().lower()
+
+
+def _compare_lists(path: Path, kept: Path, told: str) -> None:
+    try:
+        own = kept.read_text(encoding="utf-8").rstrip().split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotRead(f"{kept}: cannot be read: {error}") from None
+    theirs = told.rstrip().split("\n")
+    for number in range(max(len(own), len(theirs))):
+        mine = own[number] if number < len(own) else "nothing more"
+        other = theirs[number] if number < len(theirs) else "nothing more"
+        if mine != other:
+            raise CannotRead(
+                f"{path}: line {number + 1} of your start list says {mine!r}, "
+                f"the record's says {other!r}: not the list that you saw"
+            )

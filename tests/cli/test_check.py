@@ -1,0 +1,120 @@
+"""`spielzug check`: right or wrong, and whether it is the game that was promised."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fair import table_match
+from spielzug.cli.app import app
+from spielzug.core.game import Game
+from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.records import write_record
+
+PEOPLE = [Seat("Ada"), Seat("Ben")]
+ALONE = "Only the records themselves were checked"
+
+
+def short(match: Match) -> Match:
+    while len(match.log) < 9:
+        match.play(match.legal[0])
+    return match
+
+
+def saved(match: Match, folder: Path, name: str = "game.zug") -> str:
+    path = folder / name
+    path.write_text(write_record(match), encoding="utf-8")
+    return str(path)
+
+
+def check(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["check", *arguments])
+
+
+@pytest.fixture
+def luck(game_of_trains: Game) -> TableLuck:
+    made = table_match(game_of_trains, PEOPLE).luck
+    assert isinstance(made, TableLuck)
+    return made
+
+
+@pytest.fixture
+def game(game_of_trains: Game, tmp_path: Path) -> str:
+    return saved(short(table_match(game_of_trains, PEOPLE)), tmp_path)
+
+
+@pytest.fixture
+def swapped(game_of_trains: Game, tmp_path: Path) -> str:
+    """Another secret, other nonces, another list: right in itself."""
+    return saved(short(table_match(game_of_trains, PEOPLE, word="swapped")), tmp_path)
+
+
+def test_without_anything_kept_only_the_record_is_checked(game: str) -> None:
+    done = check(game)
+    assert done.exit_code == 0
+    assert "fits" not in done.output
+    assert ALONE in done.output
+
+
+def test_what_was_kept_is_found_in_the_record(game: str, luck: TableLuck, tmp_path: Path) -> None:
+    listed = tmp_path / "start.txt"
+    listed.write_text(luck.start.text, encoding="utf-8")
+    kept = ["--commitment", f" {luck.secret.commitment.upper()}", "--list", str(listed)]
+    for nonce in luck.nonces:
+        kept += ["--nonce", nonce]
+    done = check(game, *kept)
+    assert done.exit_code == 0, done.output
+    for said in ("commitment", "nonce (number 1)", "nonce (number 2)", "start list, line by line"):
+        assert f"fits your {said}" in done.output
+    assert ALONE not in done.output
+
+
+def test_a_swapped_promise_is_found_by_what_was_kept(
+    swapped: str, luck: TableLuck, tmp_path: Path
+) -> None:
+    """The attack: it passes while nothing is compared, and fails as soon as anything is."""
+    assert check(swapped).exit_code == 0
+    listed = tmp_path / "start.txt"
+    listed.write_text(luck.start.text, encoding="utf-8")
+    for kept, said in (
+        (("--commitment", luck.secret.commitment), "not the promise that you saw"),
+        (("--nonce", luck.nonces[0]), "is not in the record"),
+        (("--list", str(listed)), "line 10 of your start list says 'Commitment"),
+    ):
+        done = check(swapped, *kept)
+        assert done.exit_code == 1
+        assert f"WRONG  {swapped}: " in done.output
+        assert said in done.output
+
+
+def test_a_list_with_a_line_less_or_more_is_another_one(
+    game: str, luck: TableLuck, tmp_path: Path
+) -> None:
+    listed = tmp_path / "start.txt"
+    for text in (luck.start.text + "Device 3: more\n", luck.start.text.rsplit("Device 2")[0]):
+        listed.write_text(text, encoding="utf-8")
+        done = check(game, "--list", str(listed))
+        assert done.exit_code == 1
+        assert "nothing more" in done.output
+    assert "cannot be read" in check(game, "--list", str(tmp_path / "none.txt")).output
+
+
+def test_what_a_record_cannot_have_is_said(game_of_trains: Game, tmp_path: Path) -> None:
+    seeded = saved(short(Match(game_of_trains, PEOPLE, SeedLuck("1"))), tmp_path, "seed.zug")
+    old_luck = EntryLuck(Secret(bytes(32)), ("aa",))
+    old = saved(short(Match(game_of_trains, PEOPLE, old_luck)), tmp_path, "old.zug")
+    assert ALONE not in check(seeded).output
+    assert "nothing was promised for it" in check(seeded, "--commitment", "ab").output
+    assert "a record of format 1 has no start list" in check(old, "--list", old).output
+    fits = check(old, "--commitment", old_luck.secret.commitment, "--nonce", "aa")
+    assert fits.exit_code == 0
+    assert "fits your nonce" in fits.output
+
+
+def test_what_was_kept_belongs_to_one_record(game: str) -> None:
+    done = check(game, game, "--commitment", "ab")
+    assert done.exit_code != 0
+    assert "belongs to one game" in str(done.exception)
