@@ -18,6 +18,7 @@ from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server import store as sql
 from spielzug.server.store import SCHEMA_VERSION, Store
+from spielzug.server.writer import driver_of
 
 
 def change(database: Path, statement: str, *values: Any) -> None:
@@ -142,7 +143,7 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
         for name, question in questions.items():
             asked: list[str] = []
             with store._engine.begin() as connection:
-                driver = sql.driver_of(connection)
+                driver = driver_of(connection)
                 driver.set_trace_callback(asked.append)
                 question(connection)
                 driver.set_trace_callback(None)

@@ -25,7 +25,8 @@ Numbers = NDArray[np.int64]
 
 WHOLE_EVERY = 32
 """Every so many positions one is packed whole, so that none is far away."""
-WIDTHS = (np.int8, np.int16, np.int32, np.int64)
+WIDTHS = [(f"<i{size}", 2 ** (8 * size - 1)) for size in (1, 2, 4, 8)]
+"""Kinds of numbers, and how far each goes."""
 EVENT = struct.Struct("<hhiiH")
 
 
@@ -95,11 +96,8 @@ def change(before: Numbers, after: Numbers) -> bytes:
     where = np.flatnonzero(before != after)
     now = after[where]
     low, high = (int(now.min()), int(now.max())) if now.size else (0, 0)
-    for width in WIDTHS:
-        bounds = np.iinfo(width)
-        if bounds.min <= low and high <= bounds.max:
-            break
-    packed = now.astype(width)
+    code = next(code for code, end in WIDTHS if -end <= low and high < end)
+    packed = now.astype(code)
     return bytes((packed.itemsize,)) + where.astype("<u2").tobytes() + packed.tobytes()
 
 

@@ -127,7 +127,11 @@ def _repeat(match: Match, row: Row, marks: Marks) -> bool:
         entry = repeat(match, row)
     except SpielzugError:
         return False
-    known = (entry.number, entry.seat, marks.of(match, entry, row["instead"])["digest"])
+    known = (
+        entry.number,
+        entry.seat,
+        marks.of(match, entry, match.position, row["instead"])["digest"],
+    )
     return known == (row["number"], row["seat"], row["digest"])
 
 

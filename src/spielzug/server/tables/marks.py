@@ -28,14 +28,14 @@ LUCKY, PLAIN = b"\x01", b"\x00"
 
 
 class Marks(Protocol):
-    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
-        """The columns of the newest entry that its mark is about, and the mark."""
+    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
+        """The columns of the newest entry (it led to `at`) that its mark is about, and the mark."""
 
 
 class PositionMarks:
     """Of tables that were dealt before positions were kept."""
 
-    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
+    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
         return {"digest": position_digest(match), "told": None, "became": None}
 
 
@@ -48,7 +48,7 @@ class ChainMarks:
             match.game, match.options, match.version, len(match.seats), match.luck
         )
 
-    def of(self, match: Match, entry: Entry, instead: str | None) -> Row:
+    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
         row = {
             "number": entry.number,
             "kind": entry.kind,
@@ -56,7 +56,7 @@ class ChainMarks:
             "action": entry.action,
             "instead": instead,
             "told": (LUCKY if entry.lucky else PLAIN) + pack_events(entry.events),
-            "became": self._packer.pack(match.now.state),
+            "became": self._packer.pack(at.state),
         }
         self._last = _mark(self._last, row)
         return {"digest": self._last, "told": row["told"], "became": row["became"]}

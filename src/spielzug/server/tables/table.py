@@ -480,7 +480,7 @@ class Table:
                 "action": entry.action,
                 "created": self.updated,
                 "instead": instead,
-                **self.marks.of(match, entry, instead),
+                **self.marks.of(match, entry, self.positions[-1], instead),
             }
         )
 
