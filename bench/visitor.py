@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import resource
 import subprocess
@@ -14,6 +13,8 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
+
+from spielzug.core.luck import nonce_hash
 
 NONCE = "00112233445566778899aabbccddeeff" * 2
 LAST_LINE = "Stop with"
@@ -123,15 +124,12 @@ async def open_table(
     http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
 ) -> str:
     """A new table whose people are all this visitor, dealt."""
-    people = any(seat["kind"] != "bot" for seat in seats)
-    fixed = {"hash": hashlib.sha256(bytes.fromhex(NONCE)).hexdigest()} if people else {}
-    wanted = {"game": game, "seats": list(seats), "pace": pace, **fixed}
+    wanted = {"game": game, "seats": list(seats), "pace": pace, "hash": nonce_hash(NONCE)}
     made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
-    table = str(made["id"])
-    if people:
+    if any(seat["kind"] != "bot" for seat in seats):
         shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
-        (await http.post(f"/api/tables/{table}/reveal", json=shown)).raise_for_status()
-    return table
+        (await http.post(f"/api/tables/{made['id']}/reveal", json=shown)).raise_for_status()
+    return str(made["id"])
 
 
 def live(

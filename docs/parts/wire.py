@@ -12,7 +12,7 @@ from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server import show
-from spielzug.server.live.hub import dump
+from spielzug.server.live.client import dump
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.rows import repeat
 from spielzug.server.tables.table import RUNNING, Table

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from spielzug.server.live.gate import Letters
 
 from server.helpers import Json
 from spielzug.games import get_game
@@ -23,6 +22,7 @@ from spielzug.server.limits import Limits
 from spielzug.server.live import browser, hub
 from spielzug.server.live.browser import Browser
 from spielzug.server.live.client import TRY_LATER
+from spielzug.server.live.gate import Letters
 from spielzug.server.live.hub import Hub
 from spielzug.server.settings import Settings
 from spielzug.server.tables.places import Place

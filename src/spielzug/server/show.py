@@ -171,40 +171,39 @@ def position(table: Table, seat: int, lang: str) -> Position:
     """The board now, and what the seat may do."""
     if table.match is None:
         return Position(view=None, choices=[], actor=NOBODY, undo=False)
-    return Position.model_validate(position_fields(table, table.number - 1, seat, lang))
+    return Position.model_validate(_now(table, seat, lang))
 
 
-def position_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """The board after an entry; only after the last one there is something to choose."""
-    last = number == table.number - 1
-    now = _choosing(table, seat, lang) if last else _watching(table, number)
-    return {"view": view(table, number, seat), **now}
-
-
-def _choosing(table: Table, seat: int, lang: str) -> Fields:
-    """After the last entry."""
+def _now(table: Table, seat: int, lang: str) -> Fields:
     return {
+        "view": view(table, table.number - 1, seat),
         "choices": choices(table, seat, lang),
         "actor": table.actor,
         "undo": table.undo_possible(seat),
     }
 
 
-def _watching(table: Table, number: int) -> Fields:
-    """After one that others followed: there is nothing to choose."""
-    return {"choices": [], "actor": table.positions[number].actor, "undo": False}
+def _earlier(table: Table, number: int, seat: int) -> Fields:
+    """The board after an entry that is not the last: there is nothing to choose."""
+    actor = table.positions[number].actor
+    return {"view": view(table, number, seat), "choices": [], "actor": actor, "undo": False}
 
 
 def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """One entry for the live connection, the fields of a `LiveEntry`."""
-    told, now = entry_fields(table, number, seat, lang), position_fields(table, number, seat, lang)
-    return {"type": "entry", **told, **now, "next": number + 1}
+    """One entry for the live connection, a `LiveEntry`; only the last one comes with choices."""
+    last = number == table.number - 1
+    now = _now(table, seat, lang) if last else _earlier(table, number, seat)
+    return _with_position(entry_fields(table, number, seat, lang), now)
 
 
 def earlier_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """One that others followed, also if it was the last when it was asked for."""
-    told, now = entry_fields(table, number, seat, lang), _watching(table, number)
-    return {"type": "entry", **told, "view": view(table, number, seat), **now, "next": number + 1}
+    """One that others followed: there is nothing to choose after it."""
+    told = entry_fields(table, number, seat, lang)
+    return _with_position(told, _earlier(table, number, seat))
+
+
+def _with_position(told: Fields, now: Fields) -> Fields:
+    return {"type": "entry", **told, **now, "next": told["number"] + 1}
 
 
 def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFresh:

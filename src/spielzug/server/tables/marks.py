@@ -43,7 +43,7 @@ class ChainMarks:
     """Each entry is marked together with the mark before it; the first with the luck itself."""
 
     def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
-        self._packer = packer or Packer(match.position.state)
+        self._packer = packer or Packer(match.now.state)
         self._last = last or _anchor(
             match.game, match.options, match.version, len(match.seats), match.luck
         )
