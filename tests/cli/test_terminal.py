@@ -122,7 +122,7 @@ def test_the_terminal_is_host_and_device_of_its_table(game_of_trains: Game) -> N
     people = fresh(game_of_trains, "me", "greedy", "me", seed=None)
     assert isinstance(people.luck, TableLuck)
     assert [device.seats for device in people.luck.start.devices] == [(0, 2)]
-    assert people.luck.start != fresh(game_of_trains, "me", "greedy", "me", seed=None).luck
+    assert people.luck != fresh(game_of_trains, "me", "greedy", "me", seed=None).luck
     bots = fresh(game_of_trains, "greedy", "random", seed=None)
     assert isinstance(bots.luck, TableLuck)
     assert bots.luck.start.devices == ()
