@@ -133,8 +133,8 @@ def test_a_record_of_format_2_counts_as_the_page_does(
     kind: int, a: int, first: str, second: str
 ) -> None:
     facts, events = GAME.facts(), [Event(kind, 0, a, 0, EVERYONE)]
-    assert words.remark(facts, events, 1) == first
-    assert words.remark(facts, events, 2) == second
+    assert words.remark(read_facts(facts), events, 1) == first
+    assert words.remark(read_facts(facts), events, 2) == second
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])
