@@ -226,7 +226,7 @@ export const fr: Texts = {
     "Que les cartes découlent de ces clés, on le vérifie en rejouant la partie. Téléchargez l’enregistrement et faites-le sur un ordinateur qui n’est pas celui de l’hôte :",
   copy_command: "Copier la commande",
   hosts_word: "La seule parole de l’hôte",
-  hosts_word_text: "Le serveur dit de lui-même :",
+  hosts_word_text: "Cette page aussi vient de l’hôte. Le serveur dit de lui-même :",
   step_ok: "en ordre",
   step_bad: "ne va pas",
 

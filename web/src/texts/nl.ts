@@ -224,7 +224,7 @@ export const nl: Texts = {
     "Dat de kaarten uit deze sleutels volgen, blijkt door het spel na te spelen. Download het verslag, en doe dat op een computer die niet van de gastheer is:",
   copy_command: "Opdracht kopiëren",
   hosts_word: "Alleen het woord van de gastheer",
-  hosts_word_text: "De server zegt over zichzelf:",
+  hosts_word_text: "Ook deze pagina komt van de gastheer. De server zegt over zichzelf:",
   step_ok: "in orde",
   step_bad: "klopt niet",
 
