@@ -19,7 +19,7 @@ LOCAL = {"kind": "local"}
 
 def sealed(anna: Device, berta: Device, *more: Json) -> Json:
     """Anna's table with Berta at it: the list is there, and nobody has revealed."""
-    table = anna.table(ME, FRIEND, *more, reveal=False)
+    table = anna.table(ME, FRIEND, *more, reveal=False, turn_limit=10)
     return berta.join(table["seats"][1]["invitation"], "Berta", reveal=False)
 
 
