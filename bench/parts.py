@@ -25,7 +25,11 @@ Place = tuple[str, tuple[str, ...]]
 
 PARTS: dict[str, tuple[Place, ...]] = {
     "JSON and its models": (("/pydantic/", ()), ("/live/browser.py", ("_read", "_understood"))),
-    "marks": (("/core/reading.py", ("digest", "_text")),),
+    "marks": (
+        ("/core/packed.py", ()),
+        ("/tables/marks.py", ()),
+        ("/core/reading.py", ("digest", "_text")),
+    ),
     "rules": (
         ("/core/match.py", ()),
         ("/core/luck.py", ()),

@@ -78,7 +78,8 @@ class Load:
 
     async def _sit(self, socket: Any, table: str, seat: int, luck: random.Random) -> None:
         """Until the game is over."""
-        sent, cookie = 0.0, self.sitting[table, seat][0]
+        sent: dict[int, float] = {}
+        thinking: asyncio.Task[None] | None = None  # a task nobody holds may vanish
         async for text in socket:
             now = time.perf_counter()
             if self.measuring:
@@ -86,20 +87,28 @@ class Load:
             if '"choices":[{' in text:
                 message = json.loads(text)
                 choice, number = luck.choice(message["choices"])["action"], message["next"]
-                if self.period:
-                    await asyncio.sleep(luck.expovariate(1 / self.period))
                 asked = {"type": "decide", "number": number, "seat": seat, "action": choice}
-                sent = time.perf_counter()
-                await socket.send(json.dumps(asked))
-                self.sitting[table, seat] = cookie, number
+                pause = luck.expovariate(1 / self.period) if self.period else 0.0
+                thinking = asyncio.create_task(_decide(socket, asked, pause, sent))
+                self.sitting[table, seat] = self.sitting[table, seat][0], number
             elif '"type":"ack"' in text:
+                began = sent.pop(json.loads(text)["number"])
                 if self.measuring:
                     self.decisions += 1
-                    self.waits.append(now - sent)
+                    self.waits.append(now - began)
             elif '"type":"error"' in text:
                 self.errors.append(text)
             elif '"status":"over"' in text:
-                return
+                break
+        if thinking is not None:
+            thinking.cancel()
+
+
+async def _decide(socket: Any, asked: dict[str, Any], pause: float, sent: dict[int, float]) -> None:
+    """Not while others wait to be heard: an acknowledgement may come after the next choices."""
+    await asyncio.sleep(pause)
+    sent[asked["number"]] = time.perf_counter()
+    await socket.send(json.dumps(asked))
 
 
 def fewest_seats(url: str, name: str) -> int:

@@ -276,7 +276,7 @@ def test_how_much_luck_was_needed_is_known_after_every_undo(game_of_trains: Game
             break
         match.play(match.legal[turn % len(match.legal)])
         if turn % 7 == 6:
-            match.take_back(match.log[-1].seat, match.decisions[-1 - turn % 3].number)
+            match.take_back(match.log[-1].seat, match.decisions[-1 - turn % 3].number, AGREED)
         lucky = [entry for entry in match.decisions if entry.lucky]
         assert match._drawn == 1 + len(lucky)
         assert match.may_undo(0) == (match.undo_point(0) is not None)
