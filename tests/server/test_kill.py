@@ -19,7 +19,9 @@ from server.helpers import GAME, ME, RANDOM, Device, Json, Live, play_out
 from server.processes import Process, free_port
 from spielzug.core.records import read_record
 from spielzug.games import get_game
+from spielzug.server.live.browser import BEHIND
 
+MISSED = BEHIND
 KILLS = int(os.environ.get("SPIELZUG_KILLS", "5"))
 
 
@@ -41,12 +43,20 @@ class Player:
         self.sent = None
 
     def resume(self, live: Live) -> None:
-        """After a restart: everything acknowledged is there, and nothing twice."""
+        """After a restart: everything acknowledged is there, and nothing twice.
+
+        Of a long log only the last lines are told again; the file is looked at in the end.
+        """
         count = live.receive()["number"]
-        log = [live.kind("entry") for _ in range(count)]
-        assert [entry["number"] for entry in log] == list(range(count))
+        if count <= MISSED:
+            told = [live.kind("entry") for _ in range(count)]
+        else:
+            told = live.kind("fresh")["log"]
+        log = {entry["number"]: entry for entry in told}
+        assert [entry["number"] for entry in told] == list(range(count))[-MISSED:]
         for number, action in self.acknowledged[self.table].items():
-            assert (log[number]["seat"], log[number]["notation"]) == (0, action)
+            if number in log:
+                assert (log[number]["seat"], log[number]["notation"]) == (0, action)
         if self.sent is not None:
             number, action = self.sent
             there = number < count
@@ -73,17 +83,18 @@ class Player:
             if message["type"] == "table" and message["status"] == "over":
                 self.finished.append(self.table)
                 return False
-            if message["type"] == "entry":
+            if message["type"] in ("entry", "fresh"):
                 prompt = message if message["choices"] else None
+                number = message.get("next", message["number"])
             elif self.sent is not None:
                 self.heard(message)
             if prompt is None or self.sent is not None:
                 continue
-            if prompt["next"] in self.acknowledged[self.table]:
+            if number in self.acknowledged[self.table]:
                 continue  # told again what we have answered already
             choice = self.luck.choice(prompt["choices"])["notation"]
-            self.sent = (prompt["next"], choice)
-            request = {"type": "decide", "id": 1, "number": prompt["next"], "seat": 0}
+            self.sent = (number, choice)
+            request = {"type": "decide", "id": 1, "number": number, "seat": 0}
             live.send({**request, "action": choice})
             sent += 1
             if sent == decisions:
