@@ -63,16 +63,18 @@ class Load:
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)
                 async with AsyncExitStack() as stack:
-                    tasks = []
-                    for seat in range(self.seats):
-                        socket = await stack.enter_async_context(
-                            live(self.url, table, cookie, seat)
-                        )
-                        self.sitting[table, seat] = cookie, 0
-                        tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
-                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                    for task in tasks:
-                        task.cancel()
+                    tasks: list[asyncio.Task[None]] = []
+                    try:
+                        for seat in range(self.seats):
+                            coming = live(self.url, table, cookie, seat)
+                            socket = await stack.enter_async_context(coming)
+                            self.sitting[table, seat] = cookie, 0
+                            tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
+                        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                    finally:
+                        for task in tasks:
+                            task.cancel()
+                        await asyncio.gather(*tasks, return_exceptions=True)
                 for seat in range(self.seats):
                     del self.sitting[table, seat]
 
