@@ -130,9 +130,10 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
     thread.start()
     anna.all_attend(table["id"])
     path = f"tables/{table['id']}"
-    cuts = 0
+    cuts, known = 0, -1
     while (now := anna.get(path))["status"] != "over":
-        cuts += cut(server, table["id"])
+        if now["number"] != known:  # once at each entry: cut all the time, no answer gets through
+            known, cuts = now["number"], cuts + cut(server, table["id"])
         if now["choices"]:
             choice = now["choices"][0]["action"]
             anna.post(f"{path}/decide", {"number": now["number"], "seat": 0, "action": choice})
@@ -277,7 +278,9 @@ def test_a_program_at_a_seat_of_the_terminal(tmp_path: Path) -> None:
 def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     record, done = tmp_path / "game.zug", tmp_path / "done"
     file, _ = written(tmp_path, f"open({str(done)!r}, 'w').close()\nsys.exit(1)")
-    failed = play("--seats", f"program:{file},random", "--save", str(record), "-o", "first=1")
+    # The luck of a seed: a start list would not let a seat be rewritten.
+    seats = ("--seats", f"program:{file},random", "--seed", "1")
+    failed = play(*seats, "--save", str(record), "-o", "first=1")
     assert failed.returncode == 1
     assert "ended with exit code 1" in failed.stderr
     assert "Saved. Continue with" in failed.stdout  # nothing was lost

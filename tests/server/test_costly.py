@@ -94,7 +94,7 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
         assert device.get(f"{finished}/proof", 503, lang="de")["code"] == "cannot_load"
     finally:
         desk._command = honest
-    assert device.get(f"{finished}/proof", lang="de")["steps"]  # the next one finds another
+    assert device.get(f"{finished}/proof", lang="de")["word"]["steps"]  # the next one finds another
 
 
 def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
@@ -111,9 +111,9 @@ def test_a_running_game_is_no_replay(house: Running) -> None:
     path = f"tables/{device.table(RANDOM, RANDOM, pace=5000)['id']}"
     for what in ("replay", "record"):
         assert device.get(f"{path}/{what}", 409)["code"] == "still_running"
-    assert device.get(f"{path}/proof")["ok"] is None
+    assert device.get(f"{path}/proof")["word"]["ok"] is None
     device.post(f"{path}/abandon")
-    assert device.get(f"{path}/proof")["ok"] is True  # what was said before is not kept
+    assert device.get(f"{path}/proof")["word"]["ok"] is True  # what was said before is not kept
     assert device.get("tables/nothing/replay", 404)["code"] == "no_table"
 
 

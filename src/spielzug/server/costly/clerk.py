@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.core.game import Game
@@ -29,7 +30,7 @@ from spielzug.core.records import write_record
 from spielzug.games import get_game, load_set
 from spielzug.server import show
 from spielzug.server import store as sql
-from spielzug.server.problems import Problem
+from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
 from spielzug.server.store import Stored
 from spielzug.server.tables.rows import read_table, refuse_version
@@ -57,6 +58,9 @@ class Clerk:
         except Problem as problem:
             known = [problem.status, problem.code, problem.detail, problem.values]
             return {"problem": known}, b""
+        except (DBAPIError, sqlite3.Error) as error:
+            problem = unreadable(error)
+            return {"problem": [problem.status, problem.code, None, {}]}, b""
         except Exception:
             traceback.print_exc()
             return {"problem": [500, "internal", None, {}]}, b""
