@@ -1,6 +1,6 @@
 import type { Key } from "./i18n";
 import type { Kept } from "./kept.svelte";
-import { hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
+import { drawnIn, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
 import type { Proof } from "./types";
 
 /** Something that this device has found out by itself, in words. */
@@ -43,7 +43,11 @@ export function judge(proof: Proof, kept: Kept | null, record: string | null): F
     const right = proof.keys.every(
       (one, n) => one.key === keyOf(key, one.luck) && (n > 0 || one.luck === 0),
     );
-    find(right && proof.keys.length > 0, "found_keys", "found_other_keys", { n: proof.keys.length });
+    const drawn = record === null ? proof.keys : drawnIn(record);
+    const told =
+      drawn?.length === proof.keys.length &&
+      proof.keys.every((one, n) => drawn[n]?.entry === one.entry && drawn[n]?.luck === one.luck);
+    find(right && told && proof.keys.length > 0, "found_keys", "found_other_keys", { n: proof.keys.length });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "./i18n";
 import { judge } from "./judge";
 import { keep, keptOf, MOST, renewed, wrongWith, type Kept } from "./kept.svelte";
-import { fingerprintOf, freshNonce, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
+import { drawnIn, fingerprintOf, freshNonce, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
 import type { Proof } from "./types";
 
 // Made with the server's own code, from secret 00…, nonces 11… and 22…: see tests/server/test_fair_start.py.
@@ -27,7 +27,7 @@ const LIST = [
 ].join("\n");
 const FINGERPRINT = "afefaa7e521f03bd1239523a48c1c693fd0083edd2e1722de0c7dfad11cd8f29";
 const KEYS = ["8294274224690530322", "3989671290750213399"];
-const RECORD = `Spielzug record 2\n${LIST.slice(LIST.indexOf("\n") + 1)}Nonce 1: ${NONCES[0] ?? ""}\nNonce 2: ${NONCES[1] ?? ""}\nSecret: ${SECRET}\nResult: 1-0\n\n0    -  deal  #0\n`;
+const RECORD = `Spielzug record 2\n${LIST.slice(LIST.indexOf("\n") + 1)}Nonce 1: ${NONCES[0] ?? ""}\nNonce 2: ${NONCES[1] ?? ""}\nSecret: ${SECRET}\nResult: 1-0\n\n0    -  deal  #0\n1    1  k1  keeps 4\n3    2  +         draws 4  #1\nend  1-0\n`;
 
 const PROOF: Proof = {
   format: 2,
@@ -70,6 +70,24 @@ describe("the numbers", () => {
   it("stand in the record, as the same list", () => {
     expect(listInRecord(RECORD)).toBe(LIST);
     expect(listInRecord("nothing")).toBeNull();
+  });
+});
+
+describe("the luck that a record tells", () => {
+  const lines = (...told: string[]) => drawnIn(["Seat 1: x  #9", "", ...told, ""].join("\n"));
+  it("is counted without a gap", () => {
+    expect(lines("0    -  deal      x  #0", "1    1  +         draws 2  #1", "2    1  k1")).toEqual([
+      { entry: 0, luck: 0 },
+      { entry: 1, luck: 1 },
+    ]);
+    expect(lines("0    -  deal      x  #0", "1    1  +         draws 2  #2")).toBeNull();
+    expect(lines("0    -  deal      x  #0", "1    1  +         draws 2  #0")).toBeNull();
+  });
+  it("comes again only where it was taken back, and that is said", () => {
+    const game = ["0    -  deal      x  #0", "1    1  +         draws 2  #1"];
+    const again = "3    1  +         draws 2  #1";
+    expect(lines(...game, "2    1  undo 1 agreed", again)?.length).toBe(3);
+    expect(lines(...game, "2    1  undo 1", again)).toBeNull();
   });
 });
 
@@ -142,6 +160,8 @@ describe("afterwards", () => {
       "found_other_keys",
     ]);
     expect(bad({ keys: [] })).toEqual(["found_other_keys"]);
+    expect(bad({}, KEPT, RECORD.replace("#1", "#2"))).toEqual(["found_other_keys"]);
+    expect(bad({}, KEPT, RECORD.replace("  #1", ""))).toEqual(["found_other_keys"]);
     expect(bad({}, KEPT, RECORD.replace("Rules: 1", "Rules: 2"))).toEqual(["found_other_record"]);
     expect(bad({}, { ...KEPT, earlier: [FINGERPRINT] })).toEqual(["found_hidden_voids"]);
   });

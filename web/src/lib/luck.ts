@@ -53,6 +53,30 @@ export function listInRecord(record: string): string | null {
   return begin < 0 ? null : [FIRST_LINE, ...lines.slice(0, begin + count), ""].join("\n");
 }
 
+/** A line of a record's log that tells of luck: which entry it is, and which number its luck has. */
+export interface Drawn {
+  entry: number;
+  luck: number;
+}
+
+/** The entries of a record with luck, in their order; null if one of them leaves a number out. */
+export function drawnIn(record: string): Drawn[] | null {
+  const drawn: Drawn[] = [];
+  let next = 0;
+  let back = false;
+  for (const line of record.slice(record.indexOf("\n\n")).split("\n")) {
+    // Only who takes luck back, and says so, sees it again.
+    back ||= /^\d+ .* undo \d+ (agreed|practice)$/.test(line);
+    const [, entry, luck] = /^(\d+) .* {2}#(\d+)$/.exec(line) ?? [];
+    if (entry === undefined || luck === undefined) continue;
+    const one = { entry: Number(entry), luck: Number(luck) };
+    if (one.luck > next || (one.luck < next && !back)) return null;
+    [next, back] = [one.luck + 1, false];
+    drawn.push(one);
+  }
+  return drawn;
+}
+
 /** The key that secret, list and nonces give to a table. */
 export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
   const mixed = concatBytes(hexToBytes(fingerprintOf(list)), ...nonces.map(hexToBytes));
