@@ -203,19 +203,15 @@ def serve(
         bool, typer.Option("--no-browser", help="Do not open the page by itself.")
     ] = False,
     log: Annotated[bool, typer.Option("--log", help="Write a line for every request.")] = False,
-    keep_waiting: Annotated[
-        float, typer.Option(min=0, help="Days that a waiting table is kept; 0: for ever.")
-    ] = 14,
-    keep_bots: Annotated[
-        float, typer.Option(min=0, help="Days that a table of bots alone is kept; 0: for ever.")
-    ] = 30,
-    keep_finished: Annotated[
-        float, typer.Option(min=0, help="Days that a finished game is kept; 0: for ever.")
-    ] = 0,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(help="Days that tables are kept: waiting=14, bots=30, finished=0 (for ever)."),
+    ] = None,
     set_file: SetFile = None,
 ) -> None:
     """Serve tables for the browser: play with bots and friends."""
     from spielzug.server import LOG_LINE, run
+    from spielzug.server.settings import days_kept
 
     if log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
@@ -230,9 +226,7 @@ def serve(
         trust_proxy=proxies if trust_proxy else 0,
         connections=connections,
         connections_per_address=connections_per_address,
-        waiting_days=keep_waiting or None,
-        bots_days=keep_bots or None,
-        finished_days=keep_finished or None,
+        **days_kept(keep or ()),
     )
 
 

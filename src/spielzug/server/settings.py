@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from spielzug.core.errors import UsageError
 from spielzug.server import PER_ADDRESS
 
 
@@ -57,3 +59,21 @@ class Settings:
     @property
     def behind_https(self) -> bool:
         return self.public_url is not None and self.public_url.startswith("https://")
+
+
+KEPT = ("waiting", "bots", "finished")
+"""Kinds of tables whose days a host may choose."""
+
+
+def days_kept(given: Sequence[str]) -> dict[str, float | None]:
+    """Settings from ``waiting=14``; 0 is for ever."""
+    found: dict[str, float | None] = {}
+    for text in given:
+        name, _, days = text.partition("=")
+        if name not in KEPT or not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", days):
+            raise UsageError(
+                f"--keep {text}: say {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of days, "
+                "for example --keep waiting=14; 0 is for ever"
+            )
+        found[f"{name}_days"] = float(days) or None
+    return found
