@@ -78,6 +78,7 @@ class Player:
         sent = 0
         waiting = [m for m in live.heard if m["type"] != "ack"]  # what came while we resumed
         prompt: Json | None = None
+        number = 0
         while True:
             message = waiting.pop(0) if waiting else live.receive()
             if message["type"] == "table" and message["status"] == "over":
@@ -85,7 +86,7 @@ class Player:
                 return False
             if message["type"] in ("entry", "fresh"):
                 prompt = message if message["choices"] else None
-                number = message.get("next", message["number"])
+                number = int(message.get("next", message["number"]))
             elif self.sent is not None:
                 self.heard(message)
             if prompt is None or self.sent is not None:

@@ -59,8 +59,8 @@ class Clerk:
             known = [problem.status, problem.code, problem.detail, problem.values]
             return {"problem": known}, b""
         except (DBAPIError, sqlite3.Error) as error:
-            problem = unreadable(error)
-            return {"problem": [problem.status, problem.code, None, {}]}, b""
+            why = unreadable(error)
+            return {"problem": [why.status, why.code, None, {}]}, b""
         except Exception:
             traceback.print_exc()
             return {"problem": [500, "internal", None, {}]}, b""
