@@ -86,7 +86,7 @@ class Player:
                 return False
             if message["type"] in ("entry", "fresh"):
                 prompt = message if message["choices"] else None
-                number = int(message.get("next", message["number"]))
+                number = message["next" if "next" in message else "number"]
             elif self.sent is not None:
                 self.heard(message)
             if prompt is None or self.sent is not None:
