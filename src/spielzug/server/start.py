@@ -19,6 +19,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.files import file_limit, raise_file_limit
+from spielzug.server.garbage import calm_collector
 from spielzug.server.live.gate import LeanProtocol
 from spielzug.server.quiet import keep_quiet
 from spielzug.server.web.door import Door, visitors
@@ -54,6 +55,7 @@ def serve(
             os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         def started() -> None:
+            calm_collector()
             _say_where(database, port, bound, local, network, public_url)
             _say_room(app.state.services.door)
             print("Stop with Ctrl-C.", flush=True)
