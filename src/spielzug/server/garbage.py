@@ -2,8 +2,8 @@
 
 Left to itself Python looks at everything it keeps again and again: with some hundred tables in
 memory that stopped the server for a fifth of a second at a time and cost a tenth of its processor
-time and more. What we drop has no cycles, and what libraries drop with cycles in it is young; so the
-old is looked at only now and then.
+time and more. What we drop has no cycles, and what libraries drop with cycles in it is young; so
+the old is looked at only now and then.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncio
 import gc
 
 YOUNG, MIDDLE = 10_000, 20
-"""New objects before the young ones are looked at, and how often that before the middle ones are."""
+"""New objects before the young are looked at, and how often that before the middle ones are."""
 NEVER = 1_000_000
 SECONDS = 600.0  # between two looks at everything
 
