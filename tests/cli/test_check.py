@@ -8,7 +8,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fair import table_match
+from spielzug.bots.outside import ProgramError
 from spielzug.cli.app import app
+from spielzug.cli.seat import Kept
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
@@ -118,3 +120,35 @@ def test_what_was_kept_belongs_to_one_record(game: str) -> None:
     done = check(game, game, "--commitment", "ab")
     assert done.exit_code != 0
     assert "belongs to one game" in str(done.exception)
+
+
+def test_a_game_that_nobody_dealt_fits_no_promise(game_of_trains: Game, tmp_path: Path) -> None:
+    """Whoever writes the first position needs no luck."""
+    origin = table_match(game_of_trains, PEOPLE).position
+    made = table_match(game_of_trains, PEOPLE, start=origin)
+    path = saved(short(made), tmp_path)
+    assert "begins from position, not with a deal" in check(path).output
+    assert isinstance(made.luck, TableLuck)
+    for kept in (["--commitment", made.luck.secret.commitment], ["--nonce", made.luck.nonces[0]]):
+        refused = check(path, *kept)
+        assert refused.exit_code == 1
+        assert "not with a deal" in refused.output
+
+
+def test_without_the_list_less_is_shown(game: str, luck: TableLuck, tmp_path: Path) -> None:
+    listed = tmp_path / "start.txt"
+    listed.write_text(luck.start.text, encoding="utf-8")
+    nonce = ["--nonce", luck.nonces[0]]
+    assert "without --list it is not shown" in check(game, *nonce).output
+    assert "without --list" not in check(game, *nonce, "--list", str(listed)).output
+
+
+def test_a_list_that_says_more_than_a_list_is_not_answered(luck: TableLuck, tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "friend.luck")
+    device = luck.start.devices[0]
+    honest = luck.start.text.replace(device.hash, kept.hash)
+    written = honest.replace("Chance: table", "From: position\nPosition: {}\nChance: table")
+    with pytest.raises(ProgramError, match="no list of this table"):
+        kept.take(written, luck.start.table)
+    assert not kept.has_list
+    kept.take(honest, luck.start.table)

@@ -201,3 +201,6 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     assert desk._room == 20
     desk._keep(Asked("proof", "big"), Answer(bytes(1000)))
     assert (list(desk._kept), desk._room) == ([], 100)
+    for _ in range(3):  # asked for, left, and asked for again: it takes its room once
+        desk._keep(Asked("proof", "again"), Answer(bytes(60)))
+    assert desk._room == 40

@@ -82,7 +82,8 @@ def one_of_each(device: Device) -> dict[str, str]:
         (15, {"waiting"}),
         (29, {"waiting"}),
         (31, {"waiting", "never dealt", "bots", "bots, over"}),
-        (9999, {"waiting", "never dealt", "bots", "bots, over"}),
+        (364, {"waiting", "never dealt", "bots", "bots, over"}),
+        (9999, {"waiting", "never dealt", "bots", "bots, over", "people"}),
     ],
 )
 def test_what_is_deleted_when(fresh: Running, days: int, gone: set[str]) -> None:
@@ -99,9 +100,10 @@ def test_what_is_deleted_when(fresh: Running, days: int, gone: set[str]) -> None
 def test_the_host_decides(fresh: Running) -> None:
     tables = one_of_each(fresh.device())
     age(fresh, 9999)
-    assert clean(fresh, waiting_days=None, bots_days=None) == 0
-    assert clean(fresh, waiting_days=None, bots_days=None, finished_days=10_000) == 0
-    assert clean(fresh, waiting_days=None, bots_days=None, finished_days=9_000) == 1
+    ever: dict[str, Any] = {"waiting_days": None, "bots_days": None, "running_days": None}
+    assert clean(fresh, **ever) == 0
+    assert clean(fresh, **ever, finished_days=10_000) == 0
+    assert clean(fresh, **ever, finished_days=9_000) == 1
     assert kept(fresh) == set(tables.values()) - {tables["people, over"]}
 
 

@@ -205,7 +205,9 @@ def serve(
     log: Annotated[bool, typer.Option("--log", help="Write a line for every request.")] = False,
     keep: Annotated[
         list[str] | None,
-        typer.Option(help="Days that tables are kept: waiting=14, bots=30, finished=0 (for ever)."),
+        typer.Option(
+            help="Days that tables are kept: waiting=14, bots=30, running=365, finished=0."
+        ),
     ] = None,
     set_file: SetFile = None,
 ) -> None:

@@ -82,6 +82,12 @@ def compare(
     from spielzug.core.luck import EntryLuck, TableLuck
 
     luck, fits = match.luck, []
+    if match.origin is not None:
+        if commitment or nonces or start:
+            raise CannotRead(
+                f"{path}: it begins from {match.origin}, not with a deal: no table does"
+            )
+        return [f"begins from {match.origin}, not with a deal"]
     if not isinstance(luck, EntryLuck | TableLuck):
         if commitment or nonces or start:
             raise CannotRead(f"{path}: its luck comes from a seed: nothing was promised for it")
@@ -102,6 +108,10 @@ def compare(
             raise CannotRead(f"{path}: a record of format 1 has no start list")
         _compare_lists(path, start, luck.start.text)
         fits.append("fits your start list, line by line")
+    elif commitment or nonces:
+        fits.append(
+            "without --list it is not shown that the other devices' numbers were fixed before yours"
+        )
     return fits
 
 

@@ -6,6 +6,7 @@ import hashlib
 import http.client
 import json
 import os
+import re
 import urllib.error
 import urllib.request
 from http.cookies import SimpleCookie
@@ -21,6 +22,12 @@ from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
 Json = dict[str, Any]
 JOIN = "/join/"
 CONFLICT = 409
+LIST = re.compile(
+    rf"{FIRST_LINE}\nGame: .+\nRules: \d+\nOptions: .*\nSeats: \d+\n(Seat \d+: .+\n)+"
+    r"Chance: table\nTable: [\w-]+\n(Void \d+: seat \d+ (left|lost|silent) list [0-9a-f]{64}\n)*"
+    r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
+)
+"""A list says this and nothing else: not, for instance, from which position the game begins."""
 
 
 class Refused(ProgramError):
@@ -88,7 +95,7 @@ class Kept:
     def _wrong(self, text: str, table: str) -> str | None:
         """What is not right with a list, if something is."""
         lines = text.split("\n")
-        if lines[0] != FIRST_LINE or f"Table: {table}" not in lines:
+        if not LIST.fullmatch(text) or f"Table: {table}" not in lines:
             return "it is no list of this table"
         if self._text is not None:
             return "another list was told for the same start before"
@@ -150,7 +157,9 @@ class Seat:
 
     def take(self, name: str) -> Json:
         """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
-        self._post("invitation", {"token": self._token})
+        invited = self._post("invitation", {"token": self._token})
+        if self.kept.has_list and not invited["taken"]:
+            self.kept.renew()  # we sit there no more, and a nonce that was shown is used up
         self.kept.save()
         wanted = {"token": self._token, "name": name, "hash": self.kept.hash}
         table = self._post("join", wanted)

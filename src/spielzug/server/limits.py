@@ -31,7 +31,7 @@ ADDRESS = {
     "look": Rate(1500, 200),
     "play": Rate(1500, 200),
     "hint": Rate(40, 1),
-    "costly": Rate(40, 4),
+    "costly": Rate(30, 2),
     "join": Rate(60, 2),
     "create": Rate(40, 0.7),
 }

@@ -47,6 +47,7 @@ class Retention:
             Kind(WAITING, False, settings.waiting_days),
             Kind(RUNNING, False, settings.bots_days),
             Kind(OVER, False, settings.bots_days),
+            Kind(RUNNING, True, settings.running_days),
             Kind(OVER, True, settings.finished_days),
         )
         self._kinds = [kind for kind in kinds if kind.days is not None]

@@ -52,6 +52,8 @@ class Settings:
     """How long a table is kept that waits for people; None: for ever."""
     bots_days: float | None = 30
     """How long one of bots alone, or one that ended before the deal."""
+    running_days: float | None = 365
+    """How long a game of people that is not over and in which nothing happens."""
     finished_days: float | None = None
     """How long a game that people played to its end."""
     on_started: Callable[[], None] | None = None
@@ -61,7 +63,7 @@ class Settings:
         return self.public_url is not None and self.public_url.startswith("https://")
 
 
-KEPT = ("waiting", "bots", "finished")
+KEPT = ("waiting", "bots", "running", "finished")
 """Kinds of tables whose days a host may choose."""
 
 

@@ -10,32 +10,57 @@ export interface Attended {
   trouble: Key | null;
 }
 
+/** One after the other: two at once could each forget what the other has kept. */
+const running = new Map<string, Promise<Attended>>();
+
 /**
  * This device's part before the deal: it gives the hash of a nonce, and it shows the nonce once it has the whole
  * start list in its hands and finds nothing wrong with it.
  */
-export async function attend(table: Snapshot): Promise<Attended> {
+export function attend(table: Snapshot): Promise<Attended> {
+  const { id } = table;
+  const alone = async (): Promise<Attended> => {
+    // Other pages of this browser as well, where it can be had (not on plain HTTP).
+    const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+    return locks ? await locks.request(`spielzug.luck.${id}`, () => step(table)) : await step(table);
+  };
+  const next = (running.get(id) ?? Promise.resolve()).then(alone, alone);
+  running.set(id, next);
+  const forget = () => running.get(id) === next && running.delete(id);
+  void next.then(forget, forget);
+  return next;
+}
+
+async function step(table: Snapshot): Promise<Attended> {
+  const { id } = table;
   if (table.status !== "waiting" || !table.seats.some((seat) => seat.yours)) return { table, trouble: null };
-  let kept = keptOf(table.id);
+  let kept = keptOf(id);
   if (!kept || hashOf(kept.nonce) !== table.hash) {
     kept = renewed(kept);
-    keep(table.id, kept);
-    table = await api.hash(table.id, hashOf(kept.nonce));
+    keep(id, kept);
+    table = await api.hash(id, hashOf(kept.nonce));
+    if (table.id !== id) return { table, trouble: "wrong_table" };
+    const now = keptOf(id);
+    // Another page went on meanwhile: what it kept counts.
+    if (now?.nonce !== kept.nonce || now.list !== kept.list) return { table, trouble: null };
   }
   if (kept.commitment === null) {
     kept = { ...kept, commitment: table.commitment };
-    keep(table.id, kept);
+    keep(id, kept);
   }
   const { text, awaited } = table.start;
   if (text === null || !awaited.some((seat) => table.seats[seat]?.yours)) return { table, trouble: null };
-  const trouble = wrongWith(text, table.id, kept);
+  const trouble = wrongWith(text, id, kept);
   if (trouble) return { table, trouble };
-  keep(table.id, { ...kept, list: text });
+  keep(id, { ...kept, list: text });
+  // Shown is only what is kept together with the list it is shown for.
+  const sure = keptOf(id);
+  if (sure?.list !== text || sure.nonce !== kept.nonce) return { table, trouble: "wrong_second" };
   try {
-    table = await api.reveal(table.id, kept.nonce, fingerprintOf(text));
+    table = await api.reveal(id, kept.nonce, fingerprintOf(text));
   } catch (error) {
     // The start may have come to nothing meanwhile: then we are told, and asked again.
     if (!(error instanceof Refusal && error.status === 409)) throw error;
   }
-  return { table, trouble: null };
+  return { table, trouble: table.id === id ? null : "wrong_table" };
 }

@@ -12,9 +12,10 @@ export interface Finding {
 
 /**
  * What can be said of the luck of a game without believing the host: from what the host shows now, and from what
- * this device kept when the game began. `record` is the text that anybody can download, once the game is over.
+ * this device kept when the game began. `record` is the text that anybody can download, once the game is over;
+ * `sits` says whether this device plays at the table.
  */
-export function judge(proof: Proof, kept: Kept | null, record: string | null): Finding[] {
+export function judge(proof: Proof, kept: Kept | null, record: string | null, sits = false): Finding[] {
   const text = proof.start;
   const list = text === null ? null : readList(text);
   if (text === null || !list) return kept?.list ? [{ ok: false, said: "found_other_list" }] : [];
@@ -38,6 +39,8 @@ export function judge(proof: Proof, kept: Kept | null, record: string | null): F
     nonces.every((nonce, n) => isHex(nonce) && hashOf(nonce) === list.hashes[n]);
   find(each, "found_nonces", "found_other_nonces", { n: nonces.length });
   if (kept?.list) find(nonces.includes(kept.nonce), "found_own", "found_not_own");
+  // Whoever sits there and has a number must have shown it: nobody else could.
+  else if (kept && sits) find(false, "found_own", "found_not_own");
   if (found.every((one) => one.ok)) {
     const key = tableKey(secret, text, nonces);
     const right = proof.keys.every(

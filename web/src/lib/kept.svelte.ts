@@ -40,7 +40,12 @@ export function keep(table: string, kept: Kept): void {
     localStorage.setItem(PREFIX + table, JSON.stringify(kept));
     forgetOldest();
   } catch {
-    // in memory it is
+    // In memory it is; what was kept before must not be taken for it.
+    try {
+      localStorage.removeItem(PREFIX + table);
+    } catch {
+      // then nothing is there
+    }
   }
 }
 

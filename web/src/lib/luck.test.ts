@@ -67,6 +67,12 @@ describe("the numbers", () => {
     expect(readList("Spielzug record 2\n")).toBeNull();
     expect(readList(LIST.replace("Commitment", "Table"))).toBeNull();
   });
+  it("stand there without a word more", () => {
+    // A host that writes the deal itself, or fills the device's memory.
+    for (const more of ["From: position", "Position: {}", "Seed: 1", ""])
+      expect(readList(LIST.replace("Chance: table", `${more}\nChance: table`))).toBeNull();
+    expect(readList(LIST.replace("Options: first=1", `Options: ${"x".repeat(20_000)}`))).toBeNull();
+  });
   it("stand in the record, as the same list", () => {
     expect(listInRecord(RECORD)).toBe(LIST);
     expect(listInRecord("nothing")).toBeNull();
@@ -143,6 +149,13 @@ describe("afterwards", () => {
   });
   it("a swapped nonce of another device is found", () => {
     expect(bad({ nonces: ["44".repeat(32), NONCES[1] ?? ""] })).toEqual(["found_other_nonces"]);
+  });
+  it("who sits there and never showed its number is told so", () => {
+    const hidden = { ...KEPT, list: null, nonce: "77".repeat(32) };
+    const said = (sits: boolean) =>
+      judge(PROOF, hidden, RECORD, sits).flatMap((one) => (one.ok ? [] : [one.said]));
+    expect(said(true)).toEqual(["found_not_own"]);
+    expect(said(false)).toEqual([]);
   });
   it("our own nonce exchanged together with its hash is found", () => {
     const other = "55".repeat(32);

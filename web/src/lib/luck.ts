@@ -33,15 +33,33 @@ export interface StartList {
   voids: string[];
 }
 
+/** A list says this and nothing else: not, for instance, from which position the game begins. */
+const LIST = new RegExp(
+  [
+    `^${FIRST_LINE}`,
+    "Game: .+",
+    "Rules: \\d+",
+    "Options: .*",
+    "Seats: \\d+",
+    "(?:Seat \\d+: .+\n)+Chance: table",
+    "Table: [\\w-]+",
+    "(?:Void \\d+: seat \\d+ (?:left|lost|silent) list [0-9a-f]{64}\n)*Commitment: [0-9a-f]{64}",
+    "(?:Device \\d+: seats [\\d,]+ hash [0-9a-f]{64}\n)*$",
+  ].join("\n"),
+);
+/** Longer than any list of ours: what is longer could not be kept. */
+const LONGEST = 16_384;
+
 /** Null if this is no start list. */
 export function readList(text: string): StartList | null {
+  if (text.length > LONGEST || !LIST.test(text)) return null;
   const lines = text.split("\n");
   const said = (name: string) => lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
   const last = (name: RegExp) =>
     lines.flatMap((line) => (name.test(line) ? [line.slice(line.lastIndexOf(" ") + 1)] : []));
-  const [table, ...more] = said("Table: ");
-  const [commitment, ...others] = said("Commitment: ");
-  if (lines[0] !== FIRST_LINE || !table || !commitment || more.length + others.length > 0) return null;
+  const [table] = said("Table: ");
+  const [commitment] = said("Commitment: ");
+  if (!table || !commitment) return null;
   return { table, commitment, hashes: last(/^Device \d+: /), voids: last(/^Void \d+: /) };
 }
 

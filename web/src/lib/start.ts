@@ -1,7 +1,7 @@
 import { api, Refusal } from "./api";
 import { attend } from "./attend";
 import { t } from "./i18n";
-import { keep, renewed } from "./kept.svelte";
+import { keep, keptOf, renewed } from "./kept.svelte";
 import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
 import { go } from "./route";
@@ -18,6 +18,8 @@ export async function startTable(wanted: NewTable): Promise<boolean> {
   try {
     const kept = renewed(null);
     const table = await api.create({ ...wanted, hash: hashOf(kept.nonce) });
+    // A new table has a name of its own: what was kept of another must not be forgotten.
+    if (keptOf(table.id)) throw new Refusal("wrong_table", 409, t("wrong_table"));
     keep(table.id, { ...kept, commitment: table.commitment });
     // If nobody is waited for, the cards are dealt before the table is shown; else it goes on there.
     await attend(table).catch(() => undefined);

@@ -177,7 +177,7 @@ export class TableStore {
     while (this.#due && this.table && !this.#closed) {
       this.#due = false;
       const { table } = this;
-      const done = await this.#try(() => attend(table));
+      const done = await this.#try(() => attend({ ...table, id: this.id }));
       if (done) this.distrust = done.trouble;
     }
     this.#attending = false;

@@ -229,6 +229,8 @@ export const en = {
     "That the cards follow from these keys is found by playing the game again. Download the record, and do that on a computer that is not the host’s:",
   copy_command: "Copy the command",
   hosts_word: "Only the host’s word",
+  your_game:
+    "Look whether the record is the game that you played: no program can know that for you. The start list goes into a file start.txt.",
   hosts_word_text: "This page comes from the host, too. The server says about itself:",
   step_ok: "in order",
   step_bad: "does not fit",

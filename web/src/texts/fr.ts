@@ -226,6 +226,8 @@ export const fr: Texts = {
     "Que les cartes découlent de ces clés, on le vérifie en rejouant la partie. Téléchargez l’enregistrement et faites-le sur un ordinateur qui n’est pas celui de l’hôte :",
   copy_command: "Copier la commande",
   hosts_word: "La seule parole de l’hôte",
+  your_game:
+    "Regardez si l’enregistrement est bien la partie que vous avez jouée : aucun programme ne peut le savoir pour vous. La liste de départ va dans un fichier start.txt.",
   hosts_word_text: "Cette page aussi vient de l’hôte. Le serveur dit de lui-même :",
   step_ok: "en ordre",
   step_bad: "ne va pas",

@@ -224,6 +224,8 @@ export const nl: Texts = {
     "Dat de kaarten uit deze sleutels volgen, blijkt door het spel na te spelen. Download het verslag, en doe dat op een computer die niet van de gastheer is:",
   copy_command: "Opdracht kopiëren",
   hosts_word: "Alleen het woord van de gastheer",
+  your_game:
+    "Kijk of het verslag ook het spel is dat je hebt gespeeld: dat kan geen programma voor je weten. De startlijst komt in een bestand start.txt.",
   hosts_word_text: "Ook deze pagina komt van de gastheer. De server zegt over zichzelf:",
   step_ok: "in orde",
   step_bad: "klopt niet",

@@ -168,6 +168,8 @@ class Desk:
         return self._process
 
     def _keep(self, asked: Asked, answer: Answer) -> None:
+        if asked in self._kept:  # made once more for one who came back
+            self._room += len(self._kept.pop(asked).packed)
         self._kept[asked] = answer
         self._room -= len(answer.packed)
         while self._room < 0:

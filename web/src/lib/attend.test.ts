@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { attend } from "./attend";
+import { keptOf } from "./kept.svelte";
+import { fingerprintOf, hashOf } from "./luck";
+import type { Snapshot } from "./types";
+
+// What a host could answer to make a device show its nonce too early, or twice.
+
+const COMMITMENT = "ab".repeat(32);
+const calls = vi.hoisted(() => ({ hash: vi.fn(), reveal: vi.fn() }));
+vi.mock("./api", () => ({ api: calls, Refusal: class extends Error {} }));
+
+function list(table: string, hash: string, more = ""): string {
+  return [
+    "Spielzug start 2",
+    "Game: game_of_trains",
+    "Rules: 1",
+    `Options: first=1${more}`,
+    "Seats: 2",
+    'Seat 1: human "A"',
+    'Seat 2: human "B"',
+    "Chance: table",
+    `Table: ${table}`,
+    `Commitment: ${COMMITMENT}`,
+    `Device 1: seats 1 hash ${hash}`,
+    "",
+  ].join("\n");
+}
+
+function table(id: string, hash: string | null, text: string | null): Snapshot {
+  const start = { text, fingerprint: text && fingerprintOf(text), awaited: [0], free_in: null, voids: [] };
+  const seats = [{ yours: true }, { yours: false }];
+  return { id, status: "waiting", seats, hash, commitment: COMMITMENT, start } as unknown as Snapshot;
+}
+
+const stored = new Map<string, string>();
+let full = false;
+beforeEach(() => {
+  stored.clear();
+  full = false;
+  calls.hash.mockReset();
+  calls.reveal.mockReset();
+  calls.reveal.mockImplementation((id: string) => Promise.resolve({ ...table(id, null, null), status: "running" }));
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => {
+        if (full) throw new Error("full");
+        stored.set(name, text);
+      },
+      removeItem: (name: string) => stored.delete(name),
+      key: (n: number) => [...stored.keys()][n] ?? null,
+      get length() {
+        return stored.size;
+      },
+    },
+  });
+});
+
+/** The server seals at once what it is given. */
+const seals = (answerId = "", more = "") =>
+  calls.hash.mockImplementation((id: string, hash: string) => {
+    const as = answerId || id;
+    return Promise.resolve(table(as, hash, list(as, hash, more)));
+  });
+
+describe("a device that attends", () => {
+  it("keeps the list before it shows its nonce", async () => {
+    seals();
+    calls.reveal.mockImplementation((id: string) => {
+      expect(keptOf(id)?.list).toContain("Table: t1");
+      return Promise.resolve(table(id, null, null));
+    });
+    expect((await attend(table("t1", null, null))).trouble).toBeNull();
+    expect(calls.reveal).toHaveBeenCalledOnce();
+  });
+  it("shows nothing to another table than the one it sits at", async () => {
+    seals("u2");
+    expect((await attend(table("t2", null, null))).trouble).toBe("wrong_table");
+    expect(calls.reveal).not.toHaveBeenCalled();
+  });
+  it("never uses a nonce again that was shown, also if nothing could be stored", async () => {
+    seals();
+    calls.hash.mockImplementationOnce((id: string, hash: string) => {
+      full = true;
+      return Promise.resolve(table(id, hash, list(id, hash)));
+    });
+    await attend(table("t3", null, null));
+    const shown = calls.reveal.mock.calls[0]?.[1] as string;
+    full = false;
+    await attend(table("t3", null, null)); // the start is said to be void
+    const given = calls.hash.mock.calls[1]?.[1] as string;
+    expect(given).not.toBe(hashOf(shown));
+    expect(keptOf("t3")?.earlier).toHaveLength(1);
+  });
+  it("does one thing after the other", async () => {
+    let answer = (_: Snapshot): void => {};
+    calls.hash.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const first = attend(table("t4", null, null));
+    await vi.waitFor(() => expect(calls.hash).toHaveBeenCalledOnce());
+    const hash = calls.hash.mock.calls[0]?.[1] as string;
+    const second = attend(table("t4", hash, list("t4", hash, " other=1")));
+    expect(calls.reveal).not.toHaveBeenCalled();
+    answer(table("t4", hash, list("t4", hash)));
+    await first;
+    expect((await second).trouble).toBe("wrong_second");
+    expect(calls.reveal).toHaveBeenCalledOnce();
+  });
+});
