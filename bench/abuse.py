@@ -110,8 +110,10 @@ class Person:
     async def _game(self, http: httpx.AsyncClient) -> None:
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
         table = await open_table(http, "game_of_trains", seats)
+        sent: dict[int, float] = {}
+        asked: float | None = None
+        thinking: asyncio.Task[None] | None = None  # a task nobody holds may vanish
         async with look(self._server, HONEST, table, cookie_of(http)) as socket_:
-            sent, asked = {}, None
             async with asyncio.timeout(60):
                 async for text in socket_:
                     now, message = time.perf_counter(), json.loads(text)
@@ -124,12 +126,18 @@ class Person:
                         if asked is not None and message.get("seat") == 1:
                             self.waits.bot.append(now - asked)
                         asked = None
-                        await asyncio.sleep(0.1)
-                        number = message.get("next", message["number"])
-                        action = self._luck.choice(message["choices"])["action"]
-                        sent[number] = time.perf_counter()
-                        decision = {"type": "decide", "id": 1, "number": number, "seat": 0}
-                        await socket_.send(json.dumps({**decision, "action": action}))
+                        thinking = asyncio.create_task(self._decide(socket_, message, sent))
+        if thinking is not None:
+            thinking.cancel()
+
+    async def _decide(self, socket_: Any, message: Json, sent: dict[int, float]) -> None:
+        """Beside the reading: an acknowledgement may come after the next choices."""
+        await asyncio.sleep(0.1)
+        number = message.get("next", message["number"])
+        action = self._luck.choice(message["choices"])["action"]
+        sent[number] = time.perf_counter()
+        decision = {"type": "decide", "id": 1, "number": number, "seat": 0, "action": action}
+        await socket_.send(json.dumps(decision))
 
     def take(self) -> Waits:
         taken, self.waits = self.waits, Waits()
