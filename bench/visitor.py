@@ -103,7 +103,10 @@ class Server:
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:  # one that is busy with what it was asked for
+            self.kill()
 
 
 def _few_files() -> None:
