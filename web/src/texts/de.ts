@@ -229,7 +229,7 @@ export const de: Texts = {
   copy_command: "Befehl kopieren",
   hosts_word: "Nur das Wort des Gastgebers",
   your_game:
-    "Sieh im Protokoll nach, ob es auch das Spiel ist, das du gespielt hast: Das kann kein Programm für dich wissen. Die Startliste kommt in eine Datei start.txt.",
+    "Sieh nach, ob die Aufzeichnung auch das Spiel ist, das du gespielt hast: Das kann kein Programm für dich wissen. Die Startliste kommt in eine Datei start.txt.",
   hosts_word_text: "Auch diese Seite kommt vom Gastgeber. Der Server sagt über sich selbst:",
   step_ok: "in Ordnung",
   step_bad: "passt nicht",
