@@ -319,7 +319,7 @@ def test_what_somebody_plays_comes_first() -> None:
     made.play("b")
     wait_for(lambda: {job.game for job in made.jobs if job.process} == {"b"})
     assert not made.failed("a")
-    assert sum(job.tries for job in made.jobs if job.game == "a") == 0
+    assert sum(job.failures for job in made.jobs if job.game == "a") == 0
     made.close()
     assert all(job.process is None or job.process.poll() is not None for job in made.jobs)
 
@@ -333,8 +333,27 @@ def test_what_cannot_be_compiled_is_tried_a_few_times_and_told(
         made.begin()
         wait_for(lambda: made.finished)
     assert made.failed("a")
-    assert {job.tries for job in made.jobs} == {TRIES}
+    assert {job.failures for job in made.jobs} == {TRIES}
     assert "no room" in caplog.text
+    made.close()
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_nothing_is_given_up_while_the_last_try_is_begun() -> None:
+    """A process takes time to begin; who looks just then is not told that it will never be."""
+
+    class Watched(Scripted):
+        def command(self, job: Job) -> list[str]:  # type: ignore[override]
+            looked.append(self.failed(job.game))
+            return super().command(job)
+
+    looked: list[bool] = []
+    made = Watched(["a"], "raise SystemExit(3)")
+    made.jobs = made.jobs[:1]
+    made.begin()
+    wait_for(lambda: made.finished)
+    assert looked == [False] * TRIES
+    assert made.failed("a")
     made.close()
 
 

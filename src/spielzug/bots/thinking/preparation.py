@@ -33,7 +33,8 @@ class Job:
     part: str
     share: float = 0.0
     """How much is done, 0 to 1."""
-    tries: int = 0
+    failures: int = 0
+    """A try that is under way is none yet: it may still succeed."""
     process: subprocess.Popen[str] | None = None
     made_room: bool = False
 
@@ -73,11 +74,11 @@ class Preparation:
     def failed(self, game: str) -> bool:
         """Whether what thinking about this game needs cannot be compiled here."""
         mine = [job for job in self.jobs if job.game == game and job.part in TO_THINK]
-        return any(not j.done and j.process is None and j.tries >= TRIES for j in mine)
+        return any(not j.done and j.process is None and j.failures >= TRIES for j in mine)
 
     @property
     def finished(self) -> bool:
-        return all(job.done or job.tries >= TRIES for job in self.jobs)
+        return all(job.done or job.failures >= TRIES for job in self.jobs)
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -95,7 +96,7 @@ class Preparation:
                 return
             self._played = [game, *(other for other in self._played if other != game)]
             wanted = [j for j in self.jobs if j.game == game and j.part in TO_THINK]
-            missing = [j for j in wanted if not j.done and j.process is None and j.tries < TRIES]
+            missing = [j for j in wanted if not j.done and j.process is None and j.failures < TRIES]
             others = [j for j in self.jobs if j.process is not None and j.game != game]
             others.sort(key=lambda j: j.game in self._played)
             for job in others[: len(missing)]:
@@ -105,7 +106,7 @@ class Preparation:
             self._go_on()
 
     def _next(self) -> Job | None:
-        open_ = [j for j in self.jobs if not j.done and j.process is None and j.tries < TRIES]
+        open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
         order = {game: place for place, game in enumerate(self._played)}
         open_.sort(key=lambda j: (j.part == TABLE, order.get(j.game, len(order))))
         return open_[0] if open_ else None
@@ -118,7 +119,6 @@ class Preparation:
             self._run(job)
 
     def _run(self, job: Job) -> None:
-        job.tries += 1
         job.made_room = False
         try:
             job.process = subprocess.Popen(
@@ -131,6 +131,7 @@ class Preparation:
                 process_group=0,  # not a session of its own: priorities count within one
             )
         except OSError:
+            job.failures += 1
             log.exception("%s (%s) cannot be compiled: no process", job.game, job.part)
             return
         threading.Thread(target=self._follow, args=(job,), daemon=True).start()
@@ -159,9 +160,8 @@ class Preparation:
                 job.share = 1.0
             else:
                 job.share = 0.0
-                if job.made_room:
-                    job.tries -= 1
-                elif not self._closed:
+                job.failures += not job.made_room
+                if not job.made_room and not self._closed:
                     what = "".join(said[-5:]).strip()
                     log.error("%s (%s) was not compiled: %s", job.game, job.part, what or status)
             self._go_on()
