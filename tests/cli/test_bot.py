@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,32 @@ def test_a_program_that_ends_too_early(anna: Device, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "ended with exit code 4" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_nonce_that_was_shown_is_never_given_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that offers the seat anew would know what we add to its luck."""
+    answers = {"taken": True}
+    hashes: list[str] = []
+
+    def post(seat: FarSeat, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        if path == "invitation":
+            return answers
+        hashes.append(body["hash"])
+        return {"id": "t", "seat": 1, "status": "running"}
+
+    monkeypatch.setattr(FarSeat, "_post", post)
+    where = "http://127.0.0.1:1/#/join/token"
+    first = FarSeat(where, tmp_path)
+    first.take("Bot")
+    known = json.loads((file := next(tmp_path.glob("*.luck"))).read_text("utf-8"))
+    file.write_text(json.dumps({**known, "list": "a list"}), "utf-8")
+    FarSeat(where, tmp_path).take("Bot")  # back at a seat that is ours
+    answers["taken"] = False
+    FarSeat(where, tmp_path).take("Bot")
+    assert hashes[0] == hashes[1] != hashes[2]
+    assert json.loads(file.read_text("utf-8"))["earlier"] == [sha256(b"a list").hexdigest()]
 
 
 def test_links_that_lead_nowhere(anna: Device, server: Running) -> None:
