@@ -8,6 +8,8 @@ export type Still = (before: unknown, events: Event[], after: unknown) => unknow
 
 interface Shot {
   number: number;
+  /** Who did it, -1 for the table. */
+  seat: number;
   view: unknown;
   events: Event[];
   actor: number;
@@ -33,6 +35,8 @@ export class Stage {
   /** The last entry that has begun to show. */
   number = $state(-1);
   busy = $state(false);
+  /** Whose movement is being shown, -1: the table's own; null when nothing moves. */
+  moving = $state<number | null>(null);
   #queue: Shot[] = [];
   #wake: (() => void) | null = null;
 
@@ -59,6 +63,7 @@ export class Stage {
     this.busy = true;
     for (let shot = this.#queue.shift(); shot; shot = this.#queue.shift()) {
       this.number = shot.number;
+      this.moving = shot.seat;
       shot.begin();
       const still = lessMotion() || document.hidden || this.view === null || this.#queue.length >= HOPELESS;
       const last = still ? this.still(this.view, shot.events, shot.view) : shot.view;
@@ -75,6 +80,7 @@ export class Stage {
       }
     }
     this.busy = false;
+    this.moving = null;
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -205,6 +205,7 @@ export class TableStore {
     const text = entry.sentences.join(" ");
     this.stage?.push({
       number: entry.number,
+      seat: entry.seat,
       view: whole(this.table?.facts ?? null, entry.view),
       events: entry.events,
       actor: entry.actor,

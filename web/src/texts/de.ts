@@ -124,6 +124,7 @@ export const de: Texts = {
   come_back: "Meinen Platz wieder einnehmen",
   your_turn: "Du bist am Zug",
   turn_of: "{name} ist am Zug",
+  moves: "{name} zieht",
   thinking: "{name} überlegt …",
   preparing: "{name} macht sich bereit ({n}\u00a0%): Solange springt der schnelle Spieler ein.",
   never_ready:

@@ -127,6 +127,7 @@ export const en = {
   come_back: "Take my seat back",
   your_turn: "Your turn",
   turn_of: "{name} is to move",
+  moves: "{name} moves",
   thinking: "{name} is thinking …",
   preparing: "{name} is getting ready ({n}\u00a0%): until then the quick player sits in.",
   never_ready:

@@ -124,6 +124,7 @@ export const fr: Texts = {
   come_back: "Reprendre ma place",
   your_turn: "À vous de jouer",
   turn_of: "C’est à {name} de jouer",
+  moves: "{name} joue",
   thinking: "{name} réfléchit …",
   preparing: "{name} se prépare ({n}\u00a0%) : en attendant, le joueur rapide joue à sa place.",
   never_ready:

@@ -123,6 +123,7 @@ export const nl: Texts = {
   come_back: "Mijn plaats terugnemen",
   your_turn: "Jij bent aan de beurt",
   turn_of: "{name} is aan de beurt",
+  moves: "{name} zet",
   thinking: "{name} denkt na …",
   preparing: "{name} maakt zich klaar ({n}\u00a0%): zolang valt de snelle speler in.",
   never_ready:
