@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "Die 84 Wagen werden gemischt. Alle bekommen sieben und stellen sie fallend auf: die höchste Nummer an die Lokomotive.",
+          text: "Die 84 Wagen werden gemischt. Alle bekommen sieben und stellen sie fallend auf: die höchste Nummer an die Lokomotive. Die Lokomotive steht nur für das linke Ende; sie ist kein Wagen und zählt nie mit.",
         },
         {
           rule: "G2",
@@ -26,12 +26,12 @@ export const rules: RulesText = {
         },
         {
           rule: "G5",
-          text: "Zwei offene Wagen mit derselben Fähigkeit heben sich auf und kommen auf die Ablage, in der Reihenfolge ihrer Ankunft. So liegt von jeder Fähigkeit stets höchstens einer offen.",
+          text: "Zwei offene Wagen mit derselben Fähigkeit heben sich auf und kommen auf die Ablage, in der Reihenfolge ihrer Ankunft: Von dreien bleibt der letzte. So liegt von jeder Fähigkeit stets höchstens einer offen.",
         },
       ],
     },
     {
-      title: "Dein Zug: eines von beidem",
+      title: "Wenn du dran bist: eines von beidem",
       items: [
         {
           rule: "G6",
@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G7",
-          text: "Nutzen: Wähle eine offene Karte. Sie kommt zuerst auf die Ablage, dann wirkt ihre Fähigkeit (ein Schloss kommt stattdessen unter seinen Wagen).",
+          text: "Nutzen: Wähle eine offene Karte. Sie kommt zuerst auf die Ablage, dann wirkt ihre Fähigkeit (ein Schloss kommt stattdessen unter seinen Wagen). Lässt sich keine offene Karte nutzen, musst du ziehen.",
         },
         {
           rule: "G8",
@@ -47,7 +47,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G9",
-          text: "Ist die letzte Karte des Nachziehstapels genommen, wird die Ablage sofort gemischt und zum neuen Stapel.",
+          text: "Ist die letzte Karte des Nachziehstapels genommen, wird die Ablage sofort gemischt und zum neuen Stapel, auch mitten im Auffüllen der Lücken. Niemand darf die Ablage durchsehen.",
         },
       ],
     },
@@ -73,28 +73,28 @@ export const rules: RulesText = {
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Alle, auch du, entfernen den Wagen ganz links (Platz 1).",
+          text: "Alle, auch du, entfernen den Wagen ganz links (Platz 1), außer er ist geschützt.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Alle entfernen den Wagen in der Mitte (Platz 4)." },
+        { rule: "G15", symbol: "remove_middle", text: "Alle entfernen den Wagen in der Mitte (Platz 4), außer er ist geschützt." },
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Alle entfernen den Wagen ganz rechts (Platz 7). Für alle drei gilt: Entfernte Wagen kommen in die Auslage, Paare heben sich auf (G5), und erst dann ziehen alle mit einer Lücke einen neuen Wagen hinein, beginnend mit dem Spieler am Zug.",
+          text: "Alle entfernen den Wagen ganz rechts (Platz 7), außer er ist geschützt. Für alle drei gilt: Entfernte Wagen kommen in die Auslage, Paare heben sich auf (G5), und erst dann ziehen alle mit einer Lücke einen neuen Wagen hinein, und zwar zuerst, wer dran ist, dann im Uhrzeigersinn.",
         },
         {
           rule: "G17",
-          text: "Nach jedem dieser Züge wird der Zug geprüft: Steigt er, gewinnt sein Besitzer sofort, und niemand zieht mehr.",
+          text: "Sobald eine Lücke gefüllt ist, wird dieser Zug geprüft: Steigt er, gewinnt, wem er gehört, sofort, und niemand zieht mehr. Ein Zug mit einer Lücke kann nicht gewinnen.",
         },
         {
           rule: "G18",
           symbol: "protect",
-          text: "Lege die Karte unter deinen Wagen auf Platz 1, 4 oder 7: Er kann durch G14 bis G16 nicht entfernt werden. Jeder Wagen trägt höchstens ein Schloss; mehrere Wagen dürfen geschützt sein.",
+          text: "Lege die Karte unter deinen Wagen auf Platz 1, 4 oder 7: Er kann durch G14 bis G16 nicht entfernt werden. Jeder Wagen trägt höchstens ein Schloss; mehrere Wagen dürfen geschützt sein. Sind alle drei Plätze geschützt, lässt sich die Karte nicht nutzen.",
         },
         {
           rule: "G19",
-          text: "Ein Schloss geht verloren, wenn sein Wagen ersetzt, getauscht oder verschoben wird oder rückt, weil du einen anderen an ihm vorbeischiebst. Ein Wagen, der zwischen zwei getauschten stehen bleibt, behält es.",
+          text: "Ein Schloss geht verloren, und seine Karte kommt auf die Ablage, wenn sein Wagen ersetzt, getauscht oder verschoben wird oder rückt, weil du einen anderen an ihm vorbeischiebst. Ein Wagen, der zwischen zwei getauschten stehen bleibt, behält es.",
         },
-        { rule: "G20", text: "Eine Fähigkeit darf auch genutzt werden, wenn sie nichts ändert." },
+        { rule: "G20", text: "Eine Fähigkeit darf auch genutzt werden, wenn sie nichts ändert, weil alle Wagen geschützt sind, die sie entfernen würde." },
       ],
     },
     {
@@ -102,11 +102,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G21",
-          text: "Das Spiel endet in dem Augenblick, in dem ein Zug aus sieben Wagen von links nach rechts steigt. Sein Besitzer gewinnt, auch wenn gerade jemand anderes am Zug ist.",
+          text: "Das Spiel endet in dem Augenblick, in dem ein Zug aus sieben Wagen von links nach rechts steigt. Wem er gehört, der gewinnt, auch wenn gerade jemand anderes dran ist.",
         },
         {
           rule: "G22",
-          text: "Hat der Tisch eine Zuggrenze und bis dahin niemand gewonnen, endet das Spiel unentschieden.",
+          text: "Hat der Tisch eine Höchstzahl an Spielzügen und bis dahin niemand gewonnen, endet das Spiel unentschieden.",
         },
       ],
     },

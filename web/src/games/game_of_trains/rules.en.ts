@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive.",
+          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive. The locomotive marks the left end; it is no car and is never counted.",
         },
         {
           rule: "G2",
@@ -26,7 +26,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G5",
-          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival. So of each ability at most one lies open, always.",
+          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival: of three the latest stays. So of each ability at most one lies open, always.",
         },
       ],
     },
@@ -39,12 +39,12 @@ export const rules: RulesText = {
         },
         {
           rule: "G7",
-          text: "Use: choose an open card. It is discarded first, then its ability is carried out (a padlock goes under its car instead).",
+          text: "Use: choose an open card. It is discarded first, then its ability is carried out (a padlock goes under its car instead). If no open card can be used, you must draw.",
         },
         { rule: "G8", text: "A car you draw counts only for its number, an open one only for its ability." },
         {
           rule: "G9",
-          text: "When the last card of the draw pile has been taken, the discards are shuffled at once and become the new pile.",
+          text: "When the last card of the draw pile has been taken, the discards are shuffled at once and become the new pile, even while gaps are being filled. Nobody may look through the discards.",
         },
       ],
     },
@@ -70,28 +70,28 @@ export const rules: RulesText = {
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Everybody, you too, removes the leftmost car (place 1).",
+          text: "Everybody, you too, removes the leftmost car (place 1), unless it is protected.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Everybody removes the car in the middle (place 4)." },
+        { rule: "G15", symbol: "remove_middle", text: "Everybody removes the car in the middle (place 4), unless it is protected." },
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Everybody removes the rightmost car (place 7). For all three: removed cars go to the open row, pairs cancel (G5), and then everyone with a gap draws a new car into it, beginning with the player whose turn it is.",
+          text: "Everybody removes the rightmost car (place 7), unless it is protected. For all three: removed cars go to the open row, pairs cancel (G5), and only then everyone with a gap draws a new car into it, beginning with the player whose turn it is.",
         },
         {
           rule: "G17",
-          text: "After each of these draws that train is looked at: if it rises, its owner wins at once and nobody draws any more.",
+          text: "After each of these draws that train is looked at: if it rises, its owner wins at once and nobody draws any more. A train with a gap cannot win.",
         },
         {
           rule: "G18",
           symbol: "protect",
-          text: "Lay the card under your car at place 1, 4 or 7: it cannot be removed by G14 to G16. Each car carries at most one padlock; you may protect several cars.",
+          text: "Lay the card under your car at place 1, 4 or 7: it cannot be removed by G14 to G16. Each car carries at most one padlock; you may protect several cars. With all three places protected the card cannot be used.",
         },
         {
           rule: "G19",
-          text: "A padlock is lost when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stands still between two swapped ones keeps it.",
+          text: "A padlock is lost, and its card discarded, when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stands still between two swapped ones keeps it.",
         },
-        { rule: "G20", text: "An ability may be used even if it changes nothing." },
+        { rule: "G20", text: "An ability may be used even if it changes nothing, because every car it would remove is protected." },
       ],
     },
     {

@@ -10,11 +10,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "On mélange les 84 wagons. Chacun en reçoit sept et les range en ordre décroissant : le plus grand près de la locomotive.",
+          text: "On mélange les 84 wagons. Chacun en reçoit sept et les range en ordre décroissant : le plus grand près de la locomotive. La locomotive marque le bout de gauche ; ce n’est pas un wagon et elle ne compte jamais.",
         },
         {
           rule: "G2",
-          text: "Le premier joueur est tiré au sort, sauf si la table a désigné une place. On joue dans le sens horaire.",
+          text: "Le premier joueur est tiré au sort, sauf si la table a désigné un joueur. On joue dans le sens horaire.",
         },
         {
           rule: "G3",
@@ -22,11 +22,11 @@ export const rules: RulesText = {
         },
         {
           rule: "G4",
-          text: "Dans l’ordre du tour, chacun en garde un et le met à la place d’un wagon de son train. L’ancien va face visible dans la rangée visible, ceux qui ne sont pas gardés vont face cachée à la défausse.",
+          text: "Dans l’ordre du tour, chacun en garde un et le met à la place d’un wagon de son train. L’ancien rejoint la rangée visible, ceux qui ne sont pas gardés vont face cachée à la défausse.",
         },
         {
           rule: "G5",
-          text: "Deux wagons visibles de même capacité s’annulent et sont défaussés, dans l’ordre d’arrivée. Il y a donc toujours au plus un wagon visible par capacité.",
+          text: "Deux wagons visibles de même capacité s’annulent et sont défaussés, dans l’ordre d’arrivée : de trois, le dernier reste. Il y a donc toujours au plus un wagon visible par capacité.",
         },
       ],
     },
@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G7",
-          text: "Utiliser : choisissez une carte visible. Elle est d’abord défaussée, puis sa capacité s’applique (un cadenas va plutôt sous son wagon).",
+          text: "Utiliser : choisissez une carte visible. Elle est d’abord défaussée, puis sa capacité s’applique (un cadenas va plutôt sous son wagon). Si aucune carte visible n’est utilisable, il faut piocher.",
         },
         {
           rule: "G8",
@@ -47,7 +47,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G9",
-          text: "Dès que la dernière carte de la pioche est prise, la défausse est mélangée et devient la nouvelle pioche.",
+          text: "Dès que la dernière carte de la pioche est prise, la défausse est aussitôt mélangée et devient la nouvelle pioche, même pendant qu’on comble des vides. Personne ne peut fouiller la défausse.",
         },
       ],
     },
@@ -73,28 +73,28 @@ export const rules: RulesText = {
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Tous, vous compris, retirent le wagon le plus à gauche (place 1).",
+          text: "Tous, vous compris, retirent le wagon le plus à gauche (place 1), sauf s’il est protégé.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Tous retirent le wagon du milieu (place 4)." },
+        { rule: "G15", symbol: "remove_middle", text: "Tous retirent le wagon du milieu (place 4), sauf s’il est protégé." },
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Tous retirent le wagon le plus à droite (place 7). Pour les trois : les wagons retirés vont dans la rangée visible, les paires s’annulent (G5), puis chacun comble son vide avec un wagon de la pioche, en commençant par le joueur dont c’est le tour.",
+          text: "Tous retirent le wagon le plus à droite (place 7), sauf s’il est protégé. Pour les trois : les wagons retirés vont dans la rangée visible, les paires s’annulent (G5), puis chacun comble son vide avec un wagon de la pioche, en commençant par le joueur dont c’est le tour.",
         },
         {
           rule: "G17",
-          text: "Après chacune de ces pioches, on regarde le train : s’il monte, son propriétaire gagne aussitôt et plus personne ne pioche.",
+          text: "Après chacune de ces pioches, on regarde le train : s’il monte, son propriétaire gagne aussitôt et plus personne ne pioche. Un train qui a un vide ne peut pas gagner.",
         },
         {
           rule: "G18",
           symbol: "protect",
-          text: "Glissez la carte sous votre wagon à la place 1, 4 ou 7 : G14 à G16 ne peuvent plus le retirer. Un wagon porte au plus un cadenas ; plusieurs wagons peuvent être protégés.",
+          text: "Glissez la carte sous votre wagon à la place 1, 4 ou 7 : G14 à G16 ne peuvent plus le retirer. Un wagon porte au plus un cadenas ; plusieurs wagons peuvent être protégés. Quand les trois places le sont, la carte est inutilisable.",
         },
         {
           rule: "G19",
-          text: "Un cadenas est perdu quand son wagon est remplacé, échangé ou déplacé, ou glisse parce que vous en faites passer un autre devant lui. Un wagon resté immobile entre deux wagons échangés le garde.",
+          text: "Un cadenas est perdu, et sa carte défaussée, quand son wagon est remplacé, échangé ou déplacé, ou glisse parce que vous en faites passer un autre devant lui. Un wagon resté immobile entre deux wagons échangés le garde.",
         },
-        { rule: "G20", text: "On peut utiliser une capacité même si elle ne change rien." },
+        { rule: "G20", text: "On peut utiliser une capacité même si elle ne change rien, parce que tous les wagons à retirer sont protégés." },
       ],
     },
     {

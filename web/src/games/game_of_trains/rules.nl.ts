@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "De 84 wagons worden geschud. Iedereen krijgt er zeven en zet ze in dalende volgorde: het hoogste nummer bij de locomotief.",
+          text: "De 84 wagons worden geschud. Iedereen krijgt er zeven en zet ze in dalende volgorde: het hoogste nummer bij de locomotief. De locomotief geeft het linkereinde aan; ze is geen wagon en telt nooit mee.",
         },
         {
           rule: "G2",
@@ -26,7 +26,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G5",
-          text: "Twee open wagons met dezelfde eigenschap heffen elkaar op en worden afgelegd, in volgorde van aankomst. Van elke eigenschap ligt er dus altijd hoogstens één open.",
+          text: "Twee open wagons met dezelfde eigenschap heffen elkaar op en worden afgelegd, in volgorde van aankomst: van drie blijft de laatste. Van elke eigenschap ligt er dus altijd hoogstens één open.",
         },
       ],
     },
@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G7",
-          text: "Gebruiken: kies een open kaart. Zij wordt eerst afgelegd, dan werkt haar eigenschap (een slot gaat in plaats daarvan onder zijn wagon).",
+          text: "Gebruiken: kies een open kaart. Zij wordt eerst afgelegd, dan werkt haar eigenschap (een slot gaat in plaats daarvan onder zijn wagon). Kan geen enkele open kaart gebruikt worden, dan moet je trekken.",
         },
         {
           rule: "G8",
@@ -47,7 +47,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G9",
-          text: "Is de laatste kaart van de trekstapel genomen, dan wordt de aflegstapel meteen geschud en is hij de nieuwe trekstapel.",
+          text: "Is de laatste kaart van de trekstapel genomen, dan wordt de aflegstapel meteen geschud en is hij de nieuwe trekstapel, ook terwijl er gaten worden gevuld. Niemand mag de aflegstapel doorkijken.",
         },
       ],
     },
@@ -73,32 +73,32 @@ export const rules: RulesText = {
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Iedereen, ook jij, verwijdert de wagon helemaal links (plaats 1).",
+          text: "Iedereen, ook jij, verwijdert de wagon helemaal links (plaats 1), tenzij die beschermd is.",
         },
         {
           rule: "G15",
           symbol: "remove_middle",
-          text: "Iedereen verwijdert de wagon in het midden (plaats 4).",
+          text: "Iedereen verwijdert de wagon in het midden (plaats 4), tenzij die beschermd is.",
         },
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Iedereen verwijdert de wagon helemaal rechts (plaats 7). Voor alle drie: verwijderde wagons gaan naar de open rij, paren heffen elkaar op (G5), en pas daarna trekt iedereen met een gat een nieuwe wagon daarin, te beginnen bij de speler die aan de beurt is.",
+          text: "Iedereen verwijdert de wagon helemaal rechts (plaats 7), tenzij die beschermd is. Voor alle drie: verwijderde wagons gaan naar de open rij, paren heffen elkaar op (G5), en pas daarna trekt iedereen met een gat een nieuwe wagon daarin, te beginnen bij de speler die aan de beurt is.",
         },
         {
           rule: "G17",
-          text: "Na elk van deze trekkingen wordt die trein bekeken: stijgt hij, dan wint de eigenaar meteen en trekt niemand meer.",
+          text: "Zodra een gat gevuld is, wordt die trein bekeken: stijgt hij, dan wint de eigenaar meteen en trekt niemand meer. Een trein met een gat kan niet winnen.",
         },
         {
           rule: "G18",
           symbol: "protect",
-          text: "Leg de kaart onder je wagon op plaats 1, 4 of 7: hij kan door G14 tot G16 niet verwijderd worden. Elke wagon draagt hoogstens één slot; je mag meer wagons beschermen.",
+          text: "Leg de kaart onder je wagon op plaats 1, 4 of 7: hij kan door G14 tot G16 niet verwijderd worden. Elke wagon draagt hoogstens één slot; je mag meer wagons beschermen. Zijn alle drie de plaatsen beschermd, dan kan de kaart niet gebruikt worden.",
         },
         {
           rule: "G19",
-          text: "Een slot gaat verloren als zijn wagon vervangen, verwisseld of verschoven wordt, of opschuift omdat je een andere wagon erlangs schuift. Een wagon die tussen twee verwisselde blijft staan, houdt het.",
+          text: "Een slot gaat verloren, en zijn kaart wordt afgelegd, als zijn wagon vervangen, verwisseld of verschoven wordt, of opschuift omdat je een andere wagon erlangs schuift. Een wagon die tussen twee verwisselde blijft staan, houdt het.",
         },
-        { rule: "G20", text: "Een eigenschap mag ook gebruikt worden als zij niets verandert." },
+        { rule: "G20", text: "Een eigenschap mag ook gebruikt worden als zij niets verandert, omdat alle wagons die zij zou verwijderen beschermd zijn." },
       ],
     },
     {
@@ -110,7 +110,7 @@ export const rules: RulesText = {
         },
         {
           rule: "G22",
-          text: "Heeft de tafel een beurtlimiet en heeft dan nog niemand gewonnen, dan is het onbeslist.",
+          text: "Heeft de tafel een beurtlimiet en heeft dan nog niemand gewonnen, dan is het gelijkspel.",
         },
       ],
     },

@@ -3,50 +3,50 @@ import type { RulesText } from "../types";
 export const rules: RulesText = {
   title: "Trains – Die Bahn kommt!",
   intro:
-    "2 bis 4 Spieler. Jeder baut mit Karten sein Gleisnetz und sein Kartendeck aus. Städte mit Bahnhöfen, abgelegene Orte und Gebäude bringen Punkte; wer am Ende die meisten hat, gewinnt.",
+    "2 bis 4 Spieler. Alle bauen mit Karten ein Gleisnetz und zugleich ein Kartendeck aus. Städte mit Bahnhöfen, abgelegene Orte und Gebäude bringen Punkte; wer am Ende die meisten hat, gewinnt.",
   sections: [
     {
       title: "Vorbereitung",
       items: [
         {
           rule: "T1",
-          text: "Gespielt wird auf Tokio oder Osaka. Im Vorrat liegen immer acht feste Stapel und dazu acht von dreißig weiteren Sorten zu je 10 Karten: ausgelost, nach einer Liste oder selbst gewählt.",
+          text: "Gespielt wird auf Tokio oder Osaka. Im Vorrat liegen immer acht feste Stapel (je mehr mitspielen, desto weniger Gleisbau und Bahnhofsausbau) und dazu acht von dreißig weiteren Sorten zu je 10 Karten: ausgelost, nach einer Liste oder selbst gewählt.",
         },
         {
           rule: "T2",
-          text: "Jeder beginnt mit sieben Regionalzügen, zweimal Gleisbau und einem Bahnhofsausbau, gemischt, und zieht fünf Karten. Wer anfängt, entscheidet das Los, wenn der Tisch keinen Platz nennt.",
+          text: "Alle beginnen mit sieben Regionalzügen, zweimal Gleisbau und einem Bahnhofsausbau, gemischt, und ziehen fünf Karten. Wer beginnt, wird ausgelost, außer der Tisch hat einen Platz bestimmt.",
         },
         {
           rule: "T3",
-          text: "Der Reihe nach legt jeder ein Gleis kostenlos auf ein leeres Feld, das weder Meer noch ein abgelegener Ort ist.",
+          text: "Der Reihe nach legen alle ein Gleis kostenlos auf ein leeres Feld, das weder Meer noch ein abgelegener Ort ist.",
         },
       ],
     },
     {
-      title: "Ein Zug",
+      title: "Ein Spielzug",
       items: [
         {
           rule: "T4",
-          text: "In deinem Zug spielst und kaufst du Karten, so viele und in welcher Reihenfolge du willst. Jede Sache wird zu Ende gebracht, bevor die nächste beginnt.",
+          text: "Wenn du dran bist, spielst und kaufst du Karten, so viele und in welcher Reihenfolge du willst. Jede Sache wird zu Ende gebracht, bevor die nächste beginnt.",
         },
         {
           rule: "T5",
           symbol: "action",
-          text: "Spielen: Die Karte bringt ihr Geld. Ihre Fähigkeit nutzt du ganz oder gar nicht; fehlt etwas dazu, geht sie nicht. Zwei Ausnahmen: Ein leerer Müllstapel stört nie, und ist nichts mehr zu ziehen, zieht man so viel wie da ist. Müll und Siegpunktkarten kann man nicht spielen.",
+          text: "Spielen: Die Karte bringt ihr Geld. Ihre Fähigkeit nutzt du ganz oder gar nicht; fehlt etwas dazu, geht sie nicht. Zwei Ausnahmen: Ein leerer Müllstapel stört nie, und ist nichts mehr zu ziehen, zieht man so viel wie da ist. Müll und Siegpunktkarten kann man nicht spielen. Willst du die Fähigkeit nicht, spielst du die Karte nur für ihr Geld.",
         },
         {
           rule: "T6",
           symbol: "victory",
-          text: "Kaufen: Du zahlst mit dem Geld dieses Zuges. Müll kann man nicht kaufen. Neue Karten liegen bis zum Aufräumen beiseite; Siegpunktkarten bringen beim Kauf einen Müll mit.",
+          text: "Kaufen: Du zahlst mit dem Geld dieses Spielzugs, so viele Karten, wie du bezahlen kannst. Müll kann man nicht kaufen, auch nichts von einem leeren Stapel. Neue Karten liegen bis zum Aufräumen beiseite; Siegpunktkarten bringen beim Kauf einen Müll mit.",
         },
         {
           rule: "T7",
           symbol: "waste",
-          text: "Statt alledem kannst du passen und allen Müll deiner Hand zurückgeben; dann wird aufgeräumt.",
+          text: "Wer nichts gespielt und nichts gekauft hat, kann stattdessen passen und allen Müll der Hand zurückgeben; das ist der ganze Spielzug, dann wird aufgeräumt.",
         },
         {
           rule: "T8",
-          text: "Aufräumen: Hand, gespielte und neue Karten kommen auf deine Ablage, du ziehst fünf neue. Die Ablage wird erst gemischt, wenn der Nachziehstapel leer ist und eine Karte gebraucht wird.",
+          text: "Aufräumen: Hand, gespielte und neue Karten kommen auf deine Ablage, du ziehst fünf neue. Die Ablage wird erst gemischt, wenn der Nachziehstapel leer ist und eine Karte gebraucht wird. Die Ablage liegt offen, und alle dürfen wissen, welche Karten du besitzt; verborgen sind die Hand und die Reihenfolge des Nachziehstapels.",
         },
         {
           rule: "T9",
@@ -64,11 +64,11 @@ export const rules: RulesText = {
         },
         {
           rule: "T11",
-          text: "Es kostet Geld: Fluss 1, Gebirge 2, Stadt 1 und 1 je Bahnhof dort, abgelegener Ort seine Zahl, dazu 1 je fremdem Gleis. Liegen dort fremde Gleise, bekommst du einen Müll.",
+          text: "Es kostet Geld: Ebene 0, Fluss 1, Gebirge 2, Stadt 1 und 1 je Bahnhof dort, abgelegener Ort seine Zahl, dazu 1 je fremdem Gleis. Liegen dort fremde Gleise, bekommst du einen Müll.",
         },
         {
           rule: "T12",
-          text: "Eine Gleiskarte wirkt so: erst der Müll, dann was sie für den Zug erlässt, dann das Gleis, dem das schon hilft. Verschiedene Erlasse gelten nebeneinander.",
+          text: "Eine Gleiskarte wirkt so: erst der Müll, dann was sie für diesen Spielzug erlässt, dann das Gleis, dem das schon hilft. Verschiedene Erlasse gelten nebeneinander.",
         },
         {
           rule: "T13",
@@ -86,15 +86,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T15",
-          text: "Nach jedem Zug wird geprüft: Das Spiel endet, wenn vier Stapel leer sind (Müll zählt nicht), wenn jemand alle Gleise verlegt hat oder wenn der letzte Bahnhof gebaut ist.",
+          text: "Nach jedem Spielzug wird geprüft, auch wenn nicht alle gleich oft dran waren: Das Spiel endet, wenn mindestens vier Stapel leer sind (Müll zählt nicht), wenn jemand alle Gleise verlegt hat oder wenn der letzte Bahnhof gebaut ist.",
         },
         {
           rule: "T16",
-          text: "Punkte: die Skala; für jedes eigene Gleis in einer Stadt mit 0/1/2/3 Bahnhöfen 0/2/4/8; die Zahl jedes abgelegenen Ortes mit eigenem Gleis; die eigenen Siegpunktkarten. Bei Gleichstand mehr Gleise auf dem Plan, sonst teilt man.",
+          text: "Punkte: die Skala; für jedes eigene Gleis in einer Stadt mit 0/1/2/3 Bahnhöfen 0/2/4/8; die Zahl jedes abgelegenen Ortes mit eigenem Gleis; die eigenen Siegpunktkarten, wo sie auch liegen. Bei Gleichstand mehr Gleise auf dem Plan, sonst teilt man.",
         },
         {
           rule: "T17",
-          text: "Hat der Tisch eine Zuggrenze, endet das Spiel spätestens dann und wird ebenso gewertet.",
+          text: "Hat der Tisch eine Höchstzahl an Spielzügen, alle zusammengezählt, endet das Spiel spätestens dann und wird ebenso gewertet.",
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains",
+  title: "Trains – Die Bahn kommt!",
   intro:
     "2 to 4 players. With cards everyone builds a network of rails and, at the same time, a deck of cards. Cities with stations, remote locations and buildings give points; most points at the end win.",
   sections: [
@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles, and eight of thirty more kinds with 10 cards each: drawn by lot, from a list, or chosen.",
+          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles (the more players, the fewer Lay Rails and Station Expansions), and eight of thirty more kinds with 10 cards each: drawn by lot, from a list, or chosen.",
         },
         {
           rule: "T2",
@@ -32,21 +32,21 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Play: the card gives its money. Its ability is used as a whole or not at all; if a part cannot be done, it cannot be used. Two things are excused: an empty Waste pile, and drawing when too few cards are left. Waste and victory cards cannot be played.",
+          text: "Play: the card gives its money. Its ability is used as a whole or not at all; if a part cannot be done, it cannot be used. Two things are excused: an empty Waste pile, and drawing when too few cards are left. Waste and victory cards cannot be played. If you do not want the ability, you may play the card for its money only.",
         },
         {
           rule: "T6",
           symbol: "victory",
-          text: "Buy: you pay with the money of this turn. Waste cannot be bought. New cards lie aside until clean-up; victory cards bring a Waste when bought.",
+          text: "Buy: you pay with the money of this turn, as many cards as you can pay. Waste cannot be bought, nor a card from an empty pile. New cards lie aside until clean-up; victory cards bring a Waste when bought.",
         },
         {
           rule: "T7",
           symbol: "waste",
-          text: "Instead of all that you may pass and return all Waste in your hand; then comes clean-up.",
+          text: "Who has played and bought nothing may instead pass and return all Waste in hand; that is the whole turn, then comes clean-up.",
         },
         {
           rule: "T8",
-          text: "Clean-up: hand, played and new cards go to your discards, and you draw five. The discards are shuffled only when a card is needed and the draw pile is empty.",
+          text: "Clean-up: hand, played and new cards go to your discards, and you draw five. The discards are shuffled only when a card is needed and the draw pile is empty. Discards lie open, and everybody may know which cards you own; your hand and the order of the draw pile are hidden.",
         },
         {
           rule: "T9",
@@ -64,7 +64,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T11",
-          text: "It costs money: river 1, mountain 2, city 1 and 1 for each station there, remote location its number, and 1 for each foreign rail. If foreign rails lie there you gain a Waste.",
+          text: "It costs money: plain 0, river 1, mountain 2, city 1 and 1 for each station there, remote location its number, and 1 for each foreign rail. If foreign rails lie there you gain a Waste.",
         },
         {
           rule: "T12",
@@ -86,15 +86,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T15",
-          text: "After each turn it is checked: the game ends when four piles are empty (Waste does not count), when somebody has laid all rails, or when the last station is built.",
+          text: "After each turn it is checked, and not everybody needs to have had equally many: the game ends when at least four piles are empty (Waste does not count), when somebody has laid all rails, or when the last station is built.",
         },
         {
           rule: "T16",
-          text: "Points: the track; for each own rail in a city with 0/1/2/3 stations 0/2/4/8; the number of each remote location with an own rail; your victory cards. Ties: more rails on the board, otherwise shared.",
+          text: "Points: the track; for each own rail in a city with 0/1/2/3 stations 0/2/4/8; the number of each remote location with an own rail; your victory cards, wherever they are. Ties: more rails on the board, otherwise shared.",
         },
         {
           rule: "T17",
-          text: "If the table has a turn limit, the game ends then at the latest and is scored in the same way.",
+          text: "If the table has a turn limit, the game ends after that many turns of all players together at the latest and is scored in the same way.",
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains",
+  title: "Trains – Die Bahn kommt!",
   intro:
     "2 à 4 joueurs. Avec des cartes, chacun étend son réseau et, en même temps, son paquet de cartes. Villes avec gares, lieux éloignés et bâtiments donnent des points ; le plus grand total l’emporte.",
   sections: [
@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "On joue sur Tokyo ou Osaka. La réserve a toujours huit piles fixes, et huit sortes parmi trente autres, de 10 cartes chacune : au sort, d’une liste, ou choisies.",
+          text: "On joue sur Tokyo ou Osaka. La réserve a toujours huit piles fixes (plus il y a de joueurs, moins il y a de Poses de rails et de Gares), et huit sortes parmi trente autres, de 10 cartes chacune : au sort, d’une liste, ou choisies.",
         },
         {
           rule: "T2",
@@ -32,21 +32,21 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Jouer : la carte donne son argent. Sa capacité s’utilise en entier ou pas du tout ; si une partie est impossible, on ne peut pas l’utiliser. Deux excuses : une pile de Ferraille vide, et piocher quand il reste trop peu de cartes. Ferraille et cartes de victoire ne se jouent pas.",
+          text: "Jouer : la carte donne son argent. Sa capacité s’utilise en entier ou pas du tout ; si une partie est impossible, on ne peut pas l’utiliser. Deux excuses : une pile de Ferraille vide, et piocher quand il reste trop peu de cartes. Ferraille et cartes de victoire ne se jouent pas. Si vous ne voulez pas de la capacité, jouez la carte pour son argent seulement.",
         },
         {
           rule: "T6",
           symbol: "victory",
-          text: "Acheter : on paie avec l’argent de ce tour. La Ferraille ne s’achète pas. Les nouvelles cartes attendent de côté jusqu’au rangement ; une carte de victoire apporte une Ferraille à l’achat.",
+          text: "Acheter : on paie avec l’argent de ce tour, autant de cartes qu’on peut. La Ferraille ne s’achète pas, ni rien d’une pile vide. Les nouvelles cartes attendent de côté jusqu’au rangement ; une carte de victoire apporte une Ferraille à l’achat.",
         },
         {
           rule: "T7",
           symbol: "waste",
-          text: "Au lieu de tout cela, vous pouvez passer et rendre toute la Ferraille de votre main ; puis on range.",
+          text: "Qui n’a rien joué ni acheté peut passer et rendre toute la Ferraille de sa main ; c’est tout le tour, puis on range.",
         },
         {
           rule: "T8",
-          text: "Rangement : main, cartes jouées et nouvelles vont à la défausse, vous en piochez cinq. La défausse n’est mélangée que si une carte manque et que la pioche est vide.",
+          text: "Rangement : main, cartes jouées et nouvelles vont à la défausse, vous en piochez cinq. La défausse n’est mélangée que si une carte manque et que la pioche est vide. Les défausses sont visibles et tous peuvent savoir quelles cartes vous possédez ; la main et l’ordre de la pioche sont cachés.",
         },
         {
           rule: "T9",
@@ -64,16 +64,16 @@ export const rules: RulesText = {
         },
         {
           rule: "T11",
-          text: "Cela coûte : rivière 1, montagne 2, ville 1 plus 1 par gare, lieu éloigné son nombre, et 1 par rail étranger. S’il y a des rails étrangers, vous gagnez une Ferraille.",
+          text: "Cela coûte : plaine 0, rivière 1, montagne 2, ville 1 plus 1 par gare, lieu éloigné son nombre, et 1 par rail étranger. S’il y a des rails étrangers, vous gagnez une Ferraille.",
         },
         {
           rule: "T12",
-          text: "Une carte de voie agit ainsi : d’abord la Ferraille, puis la dispense pour ce tour, puis le rail, qui en profite déjà. Les dispenses s’ajoutent.",
+          text: "Une carte de rail agit ainsi : d’abord la Ferraille, puis la dispense pour ce tour, puis le rail, qui en profite déjà. Les dispenses s’ajoutent.",
         },
         {
           rule: "T13",
           symbol: "station",
-          text: "Une gare va dans n’importe quelle ville qui a encore une maison libre ; pas besoin d’y avoir un rail.",
+          text: "Une gare va dans n’importe quelle ville qui a encore de la place ; pas besoin d’y avoir un rail.",
         },
         {
           rule: "T14",
@@ -86,15 +86,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T15",
-          text: "Après chaque tour : la partie finit si quatre piles sont épuisées (sans la Ferraille), si quelqu’un a posé tous ses rails, ou si la dernière gare est construite.",
+          text: "Après chaque tour, même si tous n’ont pas joué autant : la partie finit si au moins quatre piles sont épuisées (sans la Ferraille), si quelqu’un a posé tous ses rails, ou si la dernière gare est construite.",
         },
         {
           rule: "T16",
-          text: "Points : la piste ; par rail dans une ville à 0/1/2/3 gares 0/2/4/8 ; le nombre de chaque lieu éloigné atteint ; vos cartes de victoire. Égalité : plus de rails sur le plateau, sinon partage.",
+          text: "Points : la piste ; par rail dans une ville à 0/1/2/3 gares 0/2/4/8 ; le nombre de chaque lieu éloigné atteint ; vos cartes de victoire, où qu’elles soient. Égalité : plus de rails sur le plateau, sinon partage.",
         },
         {
           rule: "T17",
-          text: "Si la table a une limite de tours, la partie finit au plus tard alors, avec le même décompte.",
+          text: "Si la table a une limite de tours, tous les joueurs comptés ensemble, la partie finit au plus tard alors, avec le même décompte.",
         },
       ],
     },

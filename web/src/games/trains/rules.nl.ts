@@ -1,7 +1,7 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains",
+  title: "Trains – Die Bahn kommt!",
   intro:
     "2 tot 4 spelers. Met kaarten bouwt iedereen een spoornet en tegelijk een stapel kaarten. Steden met stations, afgelegen plaatsen en gebouwen geven punten; wie er op het einde de meeste heeft, wint.",
   sections: [
@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "Er wordt op Tokio of Osaka gespeeld. In de voorraad liggen altijd acht vaste stapels en acht van dertig andere soorten met elk 10 kaarten: door loting, van een lijst of zelf gekozen.",
+          text: "Er wordt op Tokio of Osaka gespeeld. In de voorraad liggen altijd acht vaste stapels (hoe meer spelers, hoe minder Spoorbouw en Stationsuitbreiding) en acht van dertig andere soorten met elk 10 kaarten: door loting, van een lijst of zelf gekozen.",
         },
         {
           rule: "T2",
@@ -32,21 +32,21 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Spelen: de kaart geeft haar geld. Haar vermogen gebruik je helemaal of niet; kan een deel niet, dan kan het niet. Twee uitzonderingen: een lege Afvalstapel, en trekken als er te weinig kaarten zijn. Afval en puntenkaarten kun je niet spelen.",
+          text: "Spelen: de kaart geeft haar geld. Haar eigenschap gebruik je helemaal of niet; kan een deel niet, dan kan ze niet gebruikt worden. Twee uitzonderingen: een lege Afvalstapel, en trekken als er te weinig kaarten zijn. Afval en puntenkaarten kun je niet spelen. Wil je de eigenschap niet, dan speel je de kaart alleen voor haar geld.",
         },
         {
           rule: "T6",
           symbol: "victory",
-          text: "Kopen: je betaalt met het geld van deze beurt. Afval is niet te koop. Nieuwe kaarten liggen apart tot het opruimen; een puntenkaart brengt bij het kopen een Afval mee.",
+          text: "Kopen: je betaalt met het geld van deze beurt, zoveel kaarten als je kunt betalen. Afval is niet te koop, en van een lege stapel ook niets. Nieuwe kaarten liggen apart tot het opruimen; een puntenkaart brengt bij het kopen een Afval mee.",
         },
         {
           rule: "T7",
           symbol: "waste",
-          text: "In plaats daarvan mag je passen en al het Afval uit je hand teruggeven; daarna wordt opgeruimd.",
+          text: "Wie niets heeft gespeeld en niets gekocht, mag passen en al het Afval uit de hand teruggeven; dat is de hele beurt, daarna wordt opgeruimd.",
         },
         {
           rule: "T8",
-          text: "Opruimen: hand, gespeelde en nieuwe kaarten gaan op je aflegstapel en je trekt er vijf. De aflegstapel wordt pas geschud als de trekstapel leeg is en er een kaart nodig is.",
+          text: "Opruimen: hand, gespeelde en nieuwe kaarten gaan op je aflegstapel en je trekt er vijf. De aflegstapel wordt pas geschud als de trekstapel leeg is en er een kaart nodig is. Aflegstapels liggen open en iedereen mag weten welke kaarten je bezit; verborgen zijn de hand en de volgorde van de trekstapel.",
         },
         {
           rule: "T9",
@@ -60,11 +60,11 @@ export const rules: RulesText = {
         {
           rule: "T10",
           symbol: "rail",
-          text: "Een spoor komt naast een eigen spoor, niet over een versperring, niet in zee en niet waar je al ligt. Sporen van anderen versperren niets.",
+          text: "Een spoor komt naast een eigen spoor, niet over een barrière, niet in zee en niet waar je al ligt. Sporen van anderen versperren niets.",
         },
         {
           rule: "T11",
-          text: "Het kost geld: rivier 1, bergen 2, stad 1 en 1 per station daar, afgelegen plaats haar getal, plus 1 per vreemd spoor. Liggen er vreemde sporen, dan krijg je een Afval.",
+          text: "Het kost geld: vlakte 0, rivier 1, bergen 2, stad 1 en 1 per station daar, afgelegen plaats haar getal, plus 1 per vreemd spoor. Liggen er vreemde sporen, dan krijg je een Afval.",
         },
         {
           rule: "T12",
@@ -73,7 +73,7 @@ export const rules: RulesText = {
         {
           rule: "T13",
           symbol: "station",
-          text: "Een station komt in een stad waar nog een huis vrij is; je hoeft er geen spoor te hebben.",
+          text: "Een station komt in een stad waar nog ruimte is; je hoeft er geen spoor te hebben.",
         },
         {
           rule: "T14",
@@ -86,15 +86,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T15",
-          text: "Na elke beurt: het spel eindigt als vier stapels op zijn (Afval telt niet), als iemand alle sporen gelegd heeft of als het laatste station gebouwd is.",
+          text: "Na elke beurt, ook als niet iedereen even vaak aan de beurt was: het spel eindigt als minstens vier stapels op zijn (Afval telt niet), als iemand alle sporen gelegd heeft of als het laatste station gebouwd is.",
         },
         {
           rule: "T16",
-          text: "Punten: de schaal; per eigen spoor in een stad met 0/1/2/3 stations 0/2/4/8; het getal van elke afgelegen plaats met een eigen spoor; je puntenkaarten. Gelijk: meer sporen op het bord, anders gedeeld.",
+          text: "Punten: de schaal; per eigen spoor in een stad met 0/1/2/3 stations 0/2/4/8; het getal van elke afgelegen plaats met een eigen spoor; je puntenkaarten, waar ze ook liggen. Gelijke stand: meer sporen op het bord, anders gedeeld.",
         },
         {
           rule: "T17",
-          text: "Heeft de tafel een beurtlimiet, dan eindigt het spel uiterlijk dan, met dezelfde telling.",
+          text: "Heeft de tafel een beurtlimiet, alle spelers samen geteld, dan eindigt het spel uiterlijk dan, met dezelfde telling.",
         },
       ],
     },

@@ -23,32 +23,32 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Alle bekommen eine Karte. Der Zug besteht aus dem Dienstwagen und einem Wagen davor; die Figuren stehen auf den Startfeldern des Dienstwagens. Jedes Gehirnfeld bekommt einen Marker, auch auf späteren Wagen.",
+          text: "Alle bekommen eine Karte; wer beginnt, wird ausgelost, außer der Tisch hat einen Platz bestimmt. Der Zug besteht aus dem Dienstwagen und einem Wagen davor; die Zombies stehen in Spielreihenfolge auf den Startfeldern des Dienstwagens. Jedes Gehirnfeld bekommt einen Marker, auch auf späteren Wagen.",
         },
       ],
     },
     {
-      title: "Dein Zug",
+      title: "Wenn du dran bist",
       items: [
         { rule: "B5", symbol: "discard", text: "Wirf zuerst beliebig viele Handkarten ab." },
         {
           rule: "B6",
           symbol: "die",
-          text: "Dann wirf zwei Würfel; mit leerem Kopf einen weniger je Handkarte. Die Würfel und der Laufwert des Gehirns im Kopf sind deine Schritte. Nach dem Wurf, auch unterwegs, darfst du Handkarten für ihren Laufwert verheizen.",
+          text: "Dann wirf zwei Würfel; mit leerem Kopf einen weniger je Handkarte, aber nie weniger als keinen. Die Würfel und der Laufwert des Gehirns im Kopf sind deine Schritte. Nach dem Wurf, auch unterwegs, darfst du Handkarten für ihren Laufwert verheizen; die Zahl der Würfel ändert das nicht.",
         },
         {
           rule: "B7",
           symbol: "run",
-          text: "Geh höchstens so viele Schritte, nie schräg und nicht durch Wände. Felder darf man teilen und überqueren. Von Wagen zu Wagen führen die Türen; hinten verlässt niemand den Zug.",
+          text: "Geh höchstens so viele Schritte, nie schräg und nicht durch Wände; stehen bleiben und hin und her gehen ist erlaubt. Felder darf man teilen und überqueren. Von Wagen zu Wagen führen die Türen; hinten verlässt niemand den Zug.",
         },
         {
           rule: "B8",
           symbol: "door",
-          text: "Ein Schritt aus der vordersten Tür hängt einen ausgelosten Wagen an, und dort geht es mit dem Rest weiter. Ist es das Teil mit dem Dienstwagen, kommt die Lokomotive, und danach kein Wagen mehr.",
+          text: "Ein Schritt aus der vordersten Tür hängt einen ausgelosten Wagen an, und dort geht es mit dem Rest weiter. Ist es das Teil mit dem Dienstwagen, kommt die Lokomotive, und danach kein Wagen mehr. Ist kein Teil mehr übrig, bleibt die Tür zu.",
         },
         {
           rule: "B9",
-          text: "Nur wo dein Weg endet, geschieht etwas, in dieser Reihenfolge: Bremse, Gehirn, Kampf.",
+          text: "Nur wo dein Weg endet, geschieht etwas, in dieser Reihenfolge: Bremse, Gehirn, Kampf. Gekämpft wird höchstens einmal je Spielzug.",
         },
         {
           rule: "B10",
@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "Stehen andere auf deinem Feld, darfst du angreifen, und zwar alle auf einmal. Jeder wirft zwei Würfel, mit leerem Kopf einen weniger je Handkarte, und zählt den Schlagwert des Kopfes dazu. Dann spielt links vom Angreifer beginnend, der Angreifer zuletzt, jeder reihum eine Karte für ihren Schlagwert oder passt, bis alle nacheinander gepasst haben.",
+          text: "Stehen andere auf deinem Feld, darfst du angreifen, und zwar alle auf einmal. Alle werfen zwei Würfel, mit leerem Kopf einen weniger je Handkarte, und zählen den Schlagwert des Kopfes dazu. Dann spielt, links vom Angreifer beginnend und der Angreifer zuletzt, jeder reihum eine Karte für ihren Schlagwert oder passt, bis alle nacheinander gepasst haben.",
         },
         {
           rule: "B12",
@@ -73,26 +73,26 @@ export const rules: RulesText = {
         {
           rule: "B14",
           symbol: "hand",
-          text: "Wer gewinnt, sieht die Hände aller Kämpfenden und verfügt über ihre Gehirne in Hand und Kopf: Jedes bleibt, wird abgeworfen oder geht auf die Hand von irgendwem im Kampf. Eine Option erlaubt auch den Weg von Kopf zu leerem Kopf.",
+          text: "Wer gewinnt, sieht die Hände aller Kämpfenden und verfügt über alle ihre Gehirne in Hand und Kopf, auch die eigenen: Jedes bleibt, wird abgeworfen oder geht auf die Hand von irgendwem im Kampf, jedes nur einmal. Sonst sieht niemand die Hände, und über der Handgrenze darf am Ende nur sein, wer dran ist. Eine Option erlaubt auch den Weg von Kopf zu leerem Kopf.",
         },
       ],
     },
     {
-      title: "Das Ende des Zuges",
+      title: "Das Ende des Spielzugs",
       items: [
         {
           rule: "B15",
-          text: "Zwei Handkarten sind die Grenze. Nur wer am Zug ist, darf bis zum Ende des Zuges mehr halten.",
+          text: "Zwei Handkarten sind die Grenze. Nur wer dran ist, darf bis zum Ende des Spielzugs mehr halten. Wer das Gehirn verliert, das eine dritte Karte erlaubte, wirft sofort auf zwei ab.",
         },
         {
           rule: "B16",
           symbol: "install",
-          text: "Einmal im Zug darfst du eine Karte einsetzen: Kosten in Erfahrung zahlen, das alte Gehirn abwerfen, das neue in den Kopf.",
+          text: "Einmal je Spielzug darfst du eine Karte einsetzen: Kosten in Erfahrung zahlen, das alte Gehirn abwerfen, das neue in den Kopf.",
         },
         {
           rule: "B17",
           symbol: "coupling",
-          text: "Hast du einen Wagen angehängt, wird zuletzt die Kupplung geprüft: Ein Würfel unter der Zahl der Wagen kostet den letzten, und es wird noch einmal gewürfelt. Wer dort stand, läuft hinter dem Zug, verliert die Hand, behält Punkte und Kopf. Ein verlorener Dienstwagen kann als Lokomotive wiederkommen.",
+          text: "Hast du einen Wagen angehängt, wird zuletzt die Kupplung geprüft: Ein Würfel unter der Zahl der Wagen kostet den letzten, und es wird noch einmal gewürfelt. Wer dort stand, läuft hinter dem Zug, verliert die Hand, behält Punkte und Kopf. Ein verlorener Dienstwagen kann als Lokomotive wiederkommen; jeder andere verlorene Wagen ist aus dem Spiel.",
         },
         {
           rule: "B18",
@@ -101,7 +101,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B19",
-          text: "Hinter dem Zug kämpft niemand. In deinem nächsten Zug musst du mindestens einen Schritt gehen, auf den letzten Wagen.",
+          text: "Hinter dem Zug kämpft niemand, und niemand kann dorthin gehen. Bist du wieder dran, musst du mindestens einen Schritt gehen, auf den letzten Wagen.",
         },
       ],
     },
@@ -114,7 +114,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Optionen: das Bonuspaket; verlorene Wagen kommen zurück; ein längerer erster Zug; eine späte Lokomotive; ein Käse in jedem Kopf zu Beginn; Beute in Köpfe; wer beginnt; eine Zuggrenze.",
+          text: "Optionen: das Bonuspaket; verlorene Wagen kommen zurück; ein längerer erster Zug; eine späte Lokomotive (so viele Runden nach dem Verlust des Dienstwagens); ein Käse in jedem Kopf zu Beginn; Beute in Köpfe; wer beginnt; eine Höchstzahl an Spielzügen, nach der gewertet wird.",
         },
       ],
     },

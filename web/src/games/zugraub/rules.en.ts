@@ -23,32 +23,32 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Everyone gets one card. The train is the Caboose and one car in front of it; the pawns stand on the start spaces of the Caboose. Every brain space gets a marker, also on cars that come later.",
+          text: "Everyone gets one card; who begins is drawn by lot, unless the table named a seat. The train is the Caboose and one car in front of it; the zombies stand on the start spaces of the Caboose in turn order. Every brain space gets a marker, also on cars that come later.",
         },
       ],
     },
     {
       title: "Your turn",
       items: [
-        { rule: "B5", symbol: "discard", text: "First throw away as many cards of your hand as you like." },
+        { rule: "B5", symbol: "discard", text: "First discard as many cards of your hand as you like." },
         {
           rule: "B6",
           symbol: "die",
-          text: "Then roll two dice; with an empty head one fewer for every card in hand. The dice plus the run value of the brain in your head are your steps. After the roll, also on the way, you may burn cards from your hand for their run value.",
+          text: "Then roll two dice; with an empty head one fewer for every card in hand, but never fewer than none. The dice plus the run value of the brain in your head are your steps. After the roll, also on the way, you may burn cards from your hand for their run value; that does not change the number of dice.",
         },
         {
           rule: "B7",
           symbol: "run",
-          text: "Walk up to that many steps, never diagonally and not through walls. Spaces may be shared and passed. From car to car the way leads through the doors; nobody leaves the train at the rear.",
+          text: "Walk up to that many steps, never diagonally and not through walls; you may stay, or go to and fro. Spaces may be shared and passed. From car to car the way leads through the doors; nobody leaves the train at the rear.",
         },
         {
           rule: "B8",
           symbol: "door",
-          text: "A step out of the foremost front door adds a car, drawn by lot, and you go on there with what is left. If the piece is the Caboose, the Engine comes up, and no car is added after it.",
+          text: "A step out of the foremost front door adds a car, drawn by lot, and you go on there with what is left. If the piece is the Caboose, the Engine comes up, and no car is added after it. With no piece left the front door is shut.",
         },
         {
           rule: "B9",
-          text: "Only where your move ends something happens, in this order: brake, brain, fight.",
+          text: "Only where your move ends something happens, in this order: brake, brain, fight. There is at most one fight a turn.",
         },
         {
           rule: "B10",
@@ -73,7 +73,7 @@ export const rules: RulesText = {
         {
           rule: "B14",
           symbol: "hand",
-          text: "The winner sees the hands of all fighters and deals with their brains, in hands and heads: each may stay, be thrown away or go to the hand of any fighter. An option also lets a brain from a head go into an empty head.",
+          text: "The winner sees the hands of all fighters and deals with their brains, in hands and heads, the own ones too: each may stay, be discarded or go to the hand of any fighter, and each moves only once. Nobody else sees the hands, and only the active player may end above the hand limit. An option also lets a brain from a head go into an empty head.",
         },
       ],
     },
@@ -82,17 +82,17 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Two cards in hand are the limit. Only the active player may hold more, until the end of the turn.",
+          text: "Two cards in hand are the limit. Only the active player may hold more, until the end of the turn. Who loses the brain that allowed a third card discards to two at once.",
         },
         {
           rule: "B16",
           symbol: "install",
-          text: "You may install one card a turn: pay its cost in experience, throw the old brain away, put the new one into your head.",
+          text: "You may install one card a turn: pay its cost in experience, discard the old brain, put the new one into your head.",
         },
         {
           rule: "B17",
           symbol: "coupling",
-          text: "If you added a car, the coupling is tried at last: a die lower than the number of cars loses the last car, and it is rolled again. Who stood there runs behind the train, loses the hand, keeps points and head. A lost Caboose can come back as the Engine.",
+          text: "If you added a car, the coupling is tried at last: a die lower than the number of cars loses the last car, and it is rolled again. Who stood there runs behind the train, loses the hand, keeps points and head. A lost Caboose can come back as the Engine; any other lost car is out of the game.",
         },
         {
           rule: "B18",
@@ -101,7 +101,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B19",
-          text: "Behind the train nobody fights. On your next turn you must take at least one step, onto the last car.",
+          text: "Behind the train nobody fights, and nobody can go there. On your next turn you must take at least one step, onto the last car.",
         },
       ],
     },
@@ -114,7 +114,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Options: the bonus pack; lost cars come back; a longer first train; a late Engine; a cheese in every head at the start; spoils into heads; who begins; a limit of turns.",
+          text: "Options: the bonus pack; lost cars come back; a longer first train; a late Engine (so many rounds after the Caboose was lost); a cheese in every head at the start; spoils into heads; who begins; a turn limit, after which the game is scored.",
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "The Great Brain Robbery",
+  title: "Der große Zugraub",
   intro:
     "Pour 3 à 7 zombies sur un train qui grandit à l’avant et se défait à l’arrière. Le cerveau le plus malin en tête quand le train s’arrête gagne. Les cartes et voitures imprimées ne sont pas publiques : ce jeu de cartes est le nôtre.",
   sections: [
@@ -11,7 +11,7 @@ export const rules: RulesText = {
         {
           rule: "B1",
           symbol: "brain",
-          text: "55 cartes cerveau : chacune a un coût, une valeur de coup, une valeur de course et un QI, certaines un pouvoir qui agit dans la tête. Douze sont du fromage d’État au QI 0. Le paquet bonus en ajoute neuf.",
+          text: "55 cartes cerveau : chacune a un coût, une valeur de frappe, une valeur de course et un QI, certaines une capacité qui agit dans la tête. Douze sont du fromage d’État au QI 0. Le paquet bonus en ajoute neuf.",
         },
         {
           rule: "B2",
@@ -23,7 +23,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Chacun reçoit une carte. Le train, c’est le fourgon de queue et une voiture devant ; les pions sont sur les départs du fourgon. Chaque case cerveau reçoit un jeton, aussi sur les voitures suivantes.",
+          text: "Chacun reçoit une carte ; le premier joueur est tiré au sort, sauf si la table a désigné une place. Le train, c’est le fourgon de queue et une voiture devant ; les zombies sont sur les cases de départ du fourgon, dans l’ordre du tour. Chaque case cerveau reçoit un jeton, aussi sur les voitures suivantes.",
         },
       ],
     },
@@ -34,21 +34,21 @@ export const rules: RulesText = {
         {
           rule: "B6",
           symbol: "die",
-          text: "Puis lancez deux dés ; la tête vide, un de moins par carte en main. Les dés et la course du cerveau en tête font vos pas. Après le lancer, même en chemin, vous pouvez brûler des cartes pour leur course.",
+          text: "Puis lancez deux dés ; la tête vide, un de moins par carte en main, mais jamais moins que zéro. Les dés et la course du cerveau en tête font vos pas. Après le lancer, même en chemin, vous pouvez brûler des cartes pour leur course ; cela ne change pas le nombre de dés.",
         },
         {
           rule: "B7",
           symbol: "run",
-          text: "Avancez d’autant de pas au plus, jamais en diagonale ni à travers les murs. On peut partager et traverser les cases. On passe d’une voiture à l’autre par les portes ; personne ne descend à l’arrière.",
+          text: "Avancez d’autant de pas au plus, jamais en diagonale ni à travers les murs ; on peut rester sur place ou revenir en arrière. On peut partager et traverser les cases. On passe d’une voiture à l’autre par les portes ; personne ne descend à l’arrière.",
         },
         {
           rule: "B8",
           symbol: "door",
-          text: "Un pas hors de la porte la plus en avant ajoute une voiture tirée au sort, et l’on continue avec le reste. Si c’est la pièce du fourgon, la locomotive arrive, et plus rien ne s’ajoute.",
+          text: "Un pas hors de la porte la plus en avant ajoute une voiture tirée au sort, et l’on continue avec le reste. Si c’est la pièce du fourgon, la locomotive arrive, et plus rien ne s’ajoute. S’il ne reste aucune pièce, la porte est fermée.",
         },
         {
           rule: "B9",
-          text: "Il ne se passe quelque chose que là où l’on s’arrête, dans cet ordre : frein, cerveau, combat.",
+          text: "Il ne se passe quelque chose que là où l’on s’arrête, dans cet ordre : frein, cerveau, combat. Un seul combat par tour.",
         },
         {
           rule: "B10",
@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "Si d’autres sont sur votre case, vous pouvez attaquer, tous à la fois. Chacun lance deux dés, la tête vide un de moins par carte en main, et ajoute le coup de sa tête. Puis, à partir de la gauche de l’attaquant et l’attaquant en dernier, chacun joue une carte pour son coup ou passe, jusqu’à ce que tous aient passé de suite.",
+          text: "Si d’autres sont sur votre case, vous pouvez attaquer, tous à la fois. Chacun lance deux dés, la tête vide un de moins par carte en main, et ajoute la frappe de sa tête. Puis, à partir de la gauche de l’attaquant et l’attaquant en dernier, chacun joue une carte pour sa frappe ou passe, jusqu’à ce que tous aient passé de suite.",
         },
         {
           rule: "B12",
@@ -73,7 +73,7 @@ export const rules: RulesText = {
         {
           rule: "B14",
           symbol: "hand",
-          text: "Le vainqueur voit les mains de tous et dispose de leurs cerveaux, en main et en tête : chacun reste, est défaussé ou va dans la main d’un combattant. Une option permet aussi d’aller d’une tête à une tête vide.",
+          text: "Le vainqueur voit les mains des combattants et dispose de tous leurs cerveaux, en main et en tête, les siens compris : chacun reste, est défaussé ou va dans la main d’un combattant, et ne bouge qu’une fois. Personne d’autre ne voit les mains, et seul le joueur dont c’est le tour peut finir au-dessus de la limite. Une option permet aussi d’aller d’une tête à une tête vide.",
         },
       ],
     },
@@ -82,17 +82,17 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Deux cartes en main au plus. Seul le joueur actif peut en tenir davantage, jusqu’à la fin du tour.",
+          text: "Deux cartes en main au plus. Seul le joueur dont c’est le tour peut en tenir davantage, jusqu’à la fin du tour. Qui perd le cerveau permettant une troisième carte défausse aussitôt jusqu’à deux.",
         },
         {
           rule: "B16",
           symbol: "install",
-          text: "Une fois par tour, vous pouvez implanter une carte : payez son coût en expérience, jetez l’ancien cerveau, mettez le nouveau en tête.",
+          text: "Une fois par tour, vous pouvez installer une carte : payez son coût en expérience, défaussez l’ancien cerveau, mettez le nouveau en tête.",
         },
         {
           rule: "B17",
           symbol: "coupling",
-          text: "Si vous avez ajouté une voiture, on teste enfin l’attelage : un dé plus petit que le nombre de voitures fait perdre la dernière, et l’on relance. Qui s’y trouvait court derrière le train, perd sa main, garde points et tête. Un fourgon perdu peut revenir en locomotive.",
+          text: "Si vous avez ajouté une voiture, on teste enfin l’attelage : un dé plus petit que le nombre de voitures fait perdre la dernière, et l’on relance. Qui s’y trouvait court derrière le train, perd sa main, garde points et tête. Un fourgon perdu peut revenir en locomotive ; toute autre voiture perdue quitte la partie.",
         },
         {
           rule: "B18",
@@ -101,7 +101,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B19",
-          text: "Derrière le train, on ne se bat pas. Au tour suivant, il faut faire au moins un pas, sur la dernière voiture.",
+          text: "Derrière le train, on ne se bat pas, et personne ne peut y aller. Au tour suivant, il faut faire au moins un pas, sur la dernière voiture.",
         },
       ],
     },
@@ -114,7 +114,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Options : le paquet bonus ; les voitures perdues reviennent ; un premier train plus long ; une locomotive tardive ; un fromage dans chaque tête au départ ; le butin dans les têtes ; qui commence ; une limite de tours.",
+          text: "Options : le paquet bonus ; les voitures perdues reviennent ; un premier train plus long ; une locomotive tardive (tant de manches après la perte du fourgon) ; un fromage dans chaque tête au départ ; le butin dans les têtes ; qui commence ; une limite de tours, après quoi on compte.",
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "The Great Brain Robbery",
+  title: "Der große Zugraub",
   intro:
     "Voor 3 tot 7 zombies op een trein die vooraan groeit en achteraan uit elkaar valt. Wie het slimste brein in het hoofd heeft als de trein stilstaat, wint. De gedrukte kaarten en wagons zijn niet openbaar: deze set is van ons.",
   sections: [
@@ -11,7 +11,7 @@ export const rules: RulesText = {
         {
           rule: "B1",
           symbol: "brain",
-          text: "55 breinkaarten: elk met kosten, een klapwaarde, een renwaarde en een IQ, sommige met een gave die in het hoofd werkt. Twaalf zijn regeringskaas met IQ 0. Het bonuspakket heeft er nog negen.",
+          text: "55 breinkaarten: elk met kosten, een klapwaarde, een renwaarde en een IQ, sommige met een eigenschap die in het hoofd werkt. Twaalf zijn regeringskaas met IQ 0. Het bonuspakket heeft er nog negen.",
         },
         {
           rule: "B2",
@@ -23,32 +23,32 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Iedereen krijgt een kaart. De trein is de remwagen met één wagon ervoor; de pionnen staan op de startvelden van de remwagen. Elk breinveld krijgt een fiche, ook op latere wagons.",
+          text: "Iedereen krijgt een kaart; wie begint, wordt geloot, tenzij de tafel een plaats heeft aangewezen. De trein is de remwagen met één wagon ervoor; de zombies staan in speelvolgorde op de startvelden van de remwagen. Elk breinveld krijgt een fiche, ook op latere wagons.",
         },
       ],
     },
     {
       title: "Jouw beurt",
       items: [
-        { rule: "B5", symbol: "discard", text: "Leg eerst zoveel handkaarten weg als je wilt." },
+        { rule: "B5", symbol: "discard", text: "Leg eerst zoveel handkaarten af als je wilt." },
         {
           rule: "B6",
           symbol: "die",
-          text: "Gooi dan twee dobbelstenen; met een leeg hoofd één minder per handkaart. De dobbelstenen plus de renwaarde van het brein in je hoofd zijn je stappen. Na de worp, ook onderweg, mag je kaarten verstoken voor hun renwaarde.",
+          text: "Gooi dan twee dobbelstenen; met een leeg hoofd één minder per handkaart, maar nooit minder dan geen. De dobbelstenen plus de renwaarde van het brein in je hoofd zijn je stappen. Na de worp, ook onderweg, mag je kaarten verstoken voor hun renwaarde; het aantal dobbelstenen verandert daardoor niet.",
         },
         {
           rule: "B7",
           symbol: "run",
-          text: "Loop hoogstens zoveel stappen, nooit schuin en niet door muren. Velden mag je delen en passeren. Van wagon naar wagon ga je door de deuren; achteraan verlaat niemand de trein.",
+          text: "Loop hoogstens zoveel stappen, nooit schuin en niet door muren; blijven staan en heen en weer lopen mag. Velden mag je delen en passeren. Van wagon naar wagon ga je door de deuren; achteraan verlaat niemand de trein.",
         },
         {
           rule: "B8",
           symbol: "door",
-          text: "Een stap uit de voorste deur voegt een gelote wagon toe, en daar ga je verder met de rest. Is het het stuk van de remwagen, dan komt de locomotief, en daarna geen wagon meer.",
+          text: "Een stap uit de voorste deur voegt een gelote wagon toe, en daar ga je verder met de rest. Is het het stuk van de remwagen, dan komt de locomotief, en daarna geen wagon meer. Is er geen stuk meer over, dan blijft de deur dicht.",
         },
         {
           rule: "B9",
-          text: "Alleen waar je eindigt gebeurt er iets, in deze volgorde: rem, brein, gevecht.",
+          text: "Alleen waar je eindigt gebeurt er iets, in deze volgorde: rem, brein, gevecht. Hoogstens één gevecht per beurt.",
         },
         {
           rule: "B10",
@@ -73,7 +73,7 @@ export const rules: RulesText = {
         {
           rule: "B14",
           symbol: "hand",
-          text: "De winnaar ziet de handen van alle vechters en beschikt over hun breinen, in hand en hoofd: elk blijft, wordt weggelegd of gaat naar de hand van een vechter. Een optie laat een brein ook van hoofd naar leeg hoofd gaan.",
+          text: "De winnaar ziet de handen van alle vechters en beschikt over al hun breinen, in hand en hoofd, ook de eigen: elk blijft, wordt afgelegd of gaat naar de hand van een vechter, en verhuist maar één keer. Verder ziet niemand de handen, en alleen wie aan de beurt is mag boven de handlimiet eindigen. Een optie laat een brein ook van hoofd naar leeg hoofd gaan.",
         },
       ],
     },
@@ -82,17 +82,17 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Twee handkaarten is de grens. Alleen wie aan de beurt is mag er meer hebben, tot het einde van de beurt.",
+          text: "Twee handkaarten is de limiet. Alleen wie aan de beurt is mag er meer hebben, tot het einde van de beurt. Wie het brein verliest dat een derde kaart toestond, legt meteen af tot twee.",
         },
         {
           rule: "B16",
           symbol: "install",
-          text: "Eén keer per beurt mag je een kaart inzetten: betaal de kosten in ervaring, leg het oude brein weg, zet het nieuwe in je hoofd.",
+          text: "Eén keer per beurt mag je een kaart inzetten: betaal de kosten in ervaring, leg het oude brein af, zet het nieuwe in je hoofd.",
         },
         {
           rule: "B17",
           symbol: "coupling",
-          text: "Heb je een wagon toegevoegd, dan wordt ten slotte de koppeling beproefd: een dobbelsteen lager dan het aantal wagons kost de laatste, en er wordt opnieuw gegooid. Wie daar stond rent achter de trein, verliest de hand, houdt punten en hoofd. Een verloren remwagen kan terugkomen als locomotief.",
+          text: "Heb je een wagon toegevoegd, dan wordt ten slotte de koppeling beproefd: een dobbelsteen lager dan het aantal wagons kost de laatste, en er wordt opnieuw gegooid. Wie daar stond rent achter de trein, verliest de hand, houdt punten en hoofd. Een verloren remwagen kan terugkomen als locomotief; elke andere verloren wagon is uit het spel.",
         },
         {
           rule: "B18",
@@ -101,7 +101,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B19",
-          text: "Achter de trein vecht niemand. In je volgende beurt moet je minstens één stap zetten, op de laatste wagon.",
+          text: "Achter de trein vecht niemand, en niemand kan erheen gaan. In je volgende beurt moet je minstens één stap zetten, op de laatste wagon.",
         },
       ],
     },
@@ -114,7 +114,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Opties: het bonuspakket; verloren wagons komen terug; een langere eerste trein; een late locomotief; een kaas in elk hoofd bij het begin; buit in hoofden; wie begint; een beurtlimiet.",
+          text: "Opties: het bonuspakket; verloren wagons komen terug; een langere eerste trein; een late locomotief (zoveel ronden na het verlies van de remwagen); een kaas in elk hoofd bij het begin; buit in hoofden; wie begint; een beurtlimiet, waarna wordt geteld.",
         },
       ],
     },

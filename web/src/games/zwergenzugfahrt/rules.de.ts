@@ -19,11 +19,11 @@ export const rules: RulesText = {
       ],
     },
     {
-      title: "Dein Zug: genau eines davon",
+      title: "Wenn du dran bist: genau eines davon",
       items: [
         {
           rule: "Z3",
-          text: "Wer beginnt, wird ausgelost, außer der Tisch hat einen Clan bestimmt. Die Clans sind abwechselnd am Zug. Ein Zug ist genau eine Handlung von Z4 bis Z8, und wer etwas tun kann, muss es auch, selbst wenn er dafür einen guten Sitz aufgibt.",
+          text: "Alle Zwerge beginnen auf ihren Startfeldern, alle Schilder im Vorrat. Wer beginnt, wird ausgelost, außer der Tisch hat einen Clan bestimmt. Die Clans wechseln sich ab. Ein Spielzug ist genau eine Handlung von Z4 bis Z8, und wer etwas tun kann, muss es auch, selbst wenn er dafür einen guten Sitz aufgibt.",
         },
         {
           rule: "Z4",
@@ -33,7 +33,7 @@ export const rules: RulesText = {
         {
           rule: "Z5",
           symbol: "sit",
-          text: "Hinsetzen: Wer auf einen leeren Sitz zieht, besetzt ihn. Auf einem Sitz ist ein Zwerg sicher und kann nicht gekickt werden. Er darf später wieder aufstehen.",
+          text: "Hinsetzen: Wer auf einen leeren Sitz geht, besetzt ihn. Auf einem Sitz ist ein Zwerg sicher und kann nicht gekickt werden. Er darf später wieder aufstehen.",
         },
         {
           rule: "Z6",
@@ -48,12 +48,12 @@ export const rules: RulesText = {
         {
           rule: "Z8",
           symbol: "kick",
-          text: "Kicken: Dein Zwerg zieht auf ein benachbartes Feld, weder Sitz noch Startfeld, auf dem ein fremder Zwerg steht. Der fliegt auf das am weitesten links liegende freie Startfeld zurück. Dafür setzt dein Clan aus: 1 Zug beim ersten Mal, je 2 beim zweiten bis fünften, 3 bei jedem weiteren.",
+          text: "Kicken: Dein Zwerg geht auf ein benachbartes Feld, weder Sitz noch Startfeld, auf dem ein fremder Zwerg steht. Der fliegt auf das am weitesten links liegende freie Startfeld zurück. Dafür setzt dein Clan aus: 1 Spielzug beim ersten Mal, je 2 beim zweiten bis fünften, 3 bei jedem weiteren.",
         },
         {
           rule: "Z9",
           symbol: "wait",
-          text: "Aussetzen: Käme ein Clan an die Reihe, der noch Züge schuldet, so schuldet er einen weniger, und der andere ist wieder dran. Beide können gleichzeitig Züge schulden.",
+          text: "Aussetzen: Käme ein Clan an die Reihe, der noch aussetzen muss, so muss er einmal weniger aussetzen, und der andere ist wieder dran. Beide können gleichzeitig aussetzen müssen.",
         },
         {
           rule: "Z10",
@@ -71,7 +71,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Nach jedem siebten ausgeführten Zug, beide Clans zusammengezählt, fällt die Münze; ausgesetzte Züge und Passen zählen nicht. Der Clan, dessen Farbe sie zeigt, verliert eines seiner Schilder auf dem Plan, und der andere Clan bestimmt, welches. Es geht in den Vorrat seines Clans zurück. Liegt kein Schild dieser Farbe, geschieht nichts; liegt nur eines, wird niemand gefragt. Diese Wahl ist kein Zug, und auch ein Clan, der aussetzen muss, trifft sie. Ein Spiel, das eben zu Ende ist, endet vor dem Münzwurf.",
+          text: "Nach jedem siebten ausgeführten Spielzug, beide Clans zusammengezählt, fällt die Münze; Aussetzen und Passen zählen nicht. Der Clan, dessen Farbe sie zeigt, verliert eines seiner Schilder auf dem Plan, und der andere Clan bestimmt, welches. Es geht in den Vorrat seines Clans zurück. Liegt kein Schild dieser Farbe, geschieht nichts; liegt nur eines, wird niemand gefragt. Diese Wahl ist kein Spielzug, und auch ein Clan, der aussetzen muss, trifft sie; ausgesetzt wird erst danach. Ein Spiel, das eben gewonnen ist oder seinen letzten Spielzug erreicht hat, endet vor dem Münzwurf.",
         },
       ],
     },
@@ -84,11 +84,11 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Vor dem Spiel wählt der Tisch, wie es sonst endet: nach einer Zahl von Zügen (beider Clans zusammen oder jedes Clans), nach einigen Minuten oder nur durch zehn Sitze. Sind Züge oder Zeit um, gewinnen mehr Sitze; gleich viele sind ein Unentschieden.",
+          text: "Vor dem Spiel wählt der Tisch, wie es sonst endet: nach einer Zahl von Spielzügen (beider Clans zusammen, oder bis jeder so viele hatte), nach einigen Minuten oder nur durch zehn Sitze. Sind die Spielzüge oder die Zeit um, gewinnen mehr Sitze; gleich viele sind ein Unentschieden. Die Zeit kann ablaufen, während jemand überlegt; eine Wahl, auf die der Schaffner wartet, verfällt dann.",
         },
         {
           rule: "Z15",
-          text: "Sollen nur zehn Sitze das Spiel beenden, so ist nach 400 Zügen trotzdem Schluss, und mehr Sitze gewinnen: Kein Spiel ist endlos.",
+          text: "Sollen nur zehn Sitze das Spiel beenden, so ist nach 400 Spielzügen trotzdem Schluss, und mehr Sitze gewinnen: Kein Spiel ist endlos.",
         },
       ],
     },

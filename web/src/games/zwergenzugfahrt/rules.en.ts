@@ -23,7 +23,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means giving up a good seat.",
+          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means giving up a good seat.",
         },
         {
           rule: "Z4",
@@ -71,7 +71,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "After every seventh turn taken, both clans counted together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. Without a sign of that colour nothing happens; with a single one nobody is asked. The choice is no turn, and even a clan that owes turns makes it. A game that has just ended ends before the toss.",
+          text: "After every seventh turn taken, both clans counted together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. Without a sign of that colour nothing happens; with a single one nobody is asked. The choice is no turn, and even a clan that owes turns makes it; only then are turns missed. A game that was just won or has reached its last turn ends before the toss.",
         },
       ],
     },
@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Before the game the table chooses how it ends otherwise: after a number of turns (of both clans together or of each), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw.",
+          text: "Before the game the table chooses how it ends otherwise: after a number of turns (of both clans together, or until each has taken that many), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw. The time can run out while somebody thinks; a choice that the conductor waits for then lapses.",
         },
         {
           rule: "Z15",

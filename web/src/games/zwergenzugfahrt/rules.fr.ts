@@ -23,7 +23,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "Le sort décide qui commence, sauf si la table a désigné un clan. Les clans jouent à tour de rôle. Un tour est exactement une action de Z4 à Z8, et qui peut agir doit agir, même s’il faut quitter un bon siège.",
+          text: "Tous les nains commencent sur leurs cases de départ, tous les panneaux en réserve. Le sort décide qui commence, sauf si la table a désigné un clan. Les clans jouent à tour de rôle. Un tour est exactement une action de Z4 à Z8, et qui peut agir doit agir, même s’il faut quitter un bon siège.",
         },
         {
           rule: "Z4",
@@ -43,17 +43,17 @@ export const rules: RulesText = {
         {
           rule: "Z7",
           symbol: "take",
-          text: "Retirer : enlevez un panneau adverse d’un siège à côté d’un de vos nains. Il retourne dans la réserve de son clan. Chaque clan peut le faire au plus cinq fois par partie.",
+          text: "Retirer : retirez un panneau adverse d’un siège à côté d’un de vos nains. Il retourne dans la réserve de son clan. Chaque clan peut le faire au plus cinq fois par partie.",
         },
         {
           rule: "Z8",
           symbol: "kick",
-          text: "Bousculer : votre nain va sur une case voisine, ni siège ni départ, où se tient un nain adverse. Celui-ci vole jusqu’à sa case de départ libre la plus à gauche. Votre clan passe alors des tours : 1 pour la première fois, 2 pour chacune de la deuxième à la cinquième, 3 pour chaque suivante.",
+          text: "Bousculer : votre nain va sur une case voisine, ni siège ni case de départ, où se tient un nain adverse. Celui-ci vole jusqu’à sa case de départ libre la plus à gauche. Votre clan saute alors des tours : 1 pour la première fois, 2 pour chacune de la deuxième à la cinquième, 3 pour chaque suivante.",
         },
         {
           rule: "Z9",
           symbol: "wait",
-          text: "Tours à passer : quand vient le tour d’un clan qui en doit, il en doit un de moins et l’autre clan continue. Les deux peuvent en devoir en même temps.",
+          text: "Tours à sauter : quand vient le tour d’un clan qui en doit, il en doit un de moins et l’autre clan continue. Les deux peuvent en devoir en même temps.",
         },
         {
           rule: "Z10",
@@ -71,7 +71,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Après chaque septième tour joué, les deux clans comptés ensemble, on lance la pièce ; les tours passés ne comptent pas. Le clan dont la couleur sort perd un de ses panneaux sur le plan, et l’autre clan choisit lequel. Le panneau retourne dans la réserve de son clan. Sans panneau de cette couleur, rien ne se passe ; s’il n’y en a qu’un, on ne demande rien. Ce choix n’est pas un tour, et même un clan qui doit des tours le fait. Une partie qui vient de finir finit avant le lancer.",
+          text: "Après chaque septième tour joué, les deux clans comptés ensemble, on lance la pièce ; sauter un tour ou passer ne compte pas. Le clan dont la couleur sort perd un de ses panneaux sur le plan, et l’autre clan choisit lequel. Le panneau retourne dans la réserve de son clan. Sans panneau de cette couleur, rien ne se passe ; s’il n’y en a qu’un, on ne demande rien. Ce choix n’est pas un tour, et même un clan qui doit sauter des tours le fait ; on ne les saute qu’ensuite. Une partie qui vient d’être gagnée ou dont le dernier tour est joué finit avant le lancer.",
         },
       ],
     },
@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Avant la partie, la table choisit comment elle finit sinon : après un nombre de tours (des deux clans ensemble ou de chacun), après quelques minutes, ou seulement par dix sièges. Quand les tours ou le temps sont écoulés, le plus grand nombre de sièges gagne ; à égalité, la partie est nulle.",
+          text: "Avant la partie, la table choisit comment elle finit sinon : après un nombre de tours (des deux clans ensemble, ou jusqu’à ce que chacun en ait joué autant), après quelques minutes, ou seulement par dix sièges. Quand les tours ou le temps sont écoulés, le plus grand nombre de sièges gagne ; à égalité, la partie est nulle. Le temps peut s’écouler pendant que quelqu’un réfléchit ; un choix que le contrôleur attend devient alors caduc.",
         },
         {
           rule: "Z15",

@@ -3,7 +3,7 @@ import type { RulesText } from "../types";
 export const rules: RulesText = {
   title: "Die Zwergenzugfahrt",
   intro:
-    "Voor 2: clan Rood en clan Groen, elk met vijf dwergen en vijf bordjes “gereserveerd”. Beide willen de zestien plaatsen van dezelfde trein. Wie er tien heeft, wint.",
+    "Voor 2: clan Rood en clan Groen, elk met vijf dwergen en vijf bordjes “gereserveerd”. Beide willen de zestien zitplaatsen van dezelfde trein. Wie er tien heeft, wint.",
   sections: [
     {
       title: "Het station",
@@ -23,7 +23,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "Loting bepaalt wie begint, tenzij de tafel een clan heeft aangewezen. De clans zijn om de beurt aan zet. Een beurt is precies één handeling van Z4 tot en met Z8, en wie iets kan doen, moet dat ook, zelfs als hij daarvoor een goede plaats opgeeft.",
+          text: "Alle dwergen beginnen op hun thuisvelden, alle bordjes in de voorraad. Loting bepaalt wie begint, tenzij de tafel een clan heeft aangewezen. De clans wisselen elkaar af. Een beurt is precies één handeling van Z4 tot en met Z8, en wie iets kan doen, moet dat ook, zelfs als hij daarvoor een goede zitplaats opgeeft.",
         },
         {
           rule: "Z4",
@@ -38,7 +38,7 @@ export const rules: RulesText = {
         {
           rule: "Z6",
           symbol: "reserve",
-          text: "Reserveren: leg een bordje uit je voorraad op een lege zitplaats naast een van je dwergen. Je noemt alleen de plaats, welke dwerg er ook naast staat.",
+          text: "Reserveren: leg een bordje uit je voorraad op een lege zitplaats naast een van je dwergen. Je noemt alleen de zitplaats, welke dwerg er ook naast staat.",
         },
         {
           rule: "Z7",
@@ -57,7 +57,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z10",
-          text: "Een clan die helemaal niets kan doen, past. Zijn beide na elkaar geblokkeerd, dan eindigt het spel en winnen de meeste plaatsen.",
+          text: "Een clan die helemaal niets kan doen, past. Zijn beide na elkaar geblokkeerd, dan eindigt het spel en winnen de meeste zitplaatsen.",
         },
         {
           rule: "Z11",
@@ -71,7 +71,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Na elke zevende gespeelde beurt, beide clans samen geteld, wordt de munt gegooid; overgeslagen beurten en passen tellen niet. De clan van de kleur die boven ligt, verliest een van zijn bordjes op het bord, en de ander kiest welk. Het gaat terug naar de voorraad van zijn clan. Ligt er geen bordje van die kleur, dan gebeurt er niets; ligt er maar één, dan wordt niets gevraagd. Deze keuze is geen beurt, en ook een clan die moet overslaan maakt haar. Een spel dat net is afgelopen, eindigt vóór de worp.",
+          text: "Na elke zevende gespeelde beurt, beide clans samen geteld, wordt de munt gegooid; overgeslagen beurten en passen tellen niet. De clan van de kleur die boven ligt, verliest een van zijn bordjes op het bord, en de ander kiest welk. Het gaat terug naar de voorraad van zijn clan. Ligt er geen bordje van die kleur, dan gebeurt er niets; ligt er maar één, dan wordt niets gevraagd. Deze keuze is geen beurt, en ook een clan die moet overslaan maakt haar; overgeslagen wordt pas daarna. Een spel dat net gewonnen is of zijn laatste beurt heeft gehad, eindigt vóór de worp.",
         },
       ],
     },
@@ -80,15 +80,15 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z13",
-          text: "Een plaats telt voor een clan als zijn dwerg er zit of zijn bordje er ligt. Een clan met tien plaatsen wint meteen, wat er ook is afgesproken.",
+          text: "Een zitplaats telt voor een clan als zijn dwerg er zit of zijn bordje er ligt. Een clan met tien zitplaatsen wint meteen, wat er ook is afgesproken.",
         },
         {
           rule: "Z14",
-          text: "Vóór het spel kiest de tafel hoe het anders eindigt: na een aantal beurten (van beide clans samen of van elke clan), na een aantal minuten, of alleen door tien plaatsen. Zijn de beurten of de tijd op, dan winnen de meeste plaatsen; gelijk is remise.",
+          text: "Vóór het spel kiest de tafel hoe het anders eindigt: na een aantal beurten (van beide clans samen, of tot elke clan er zoveel heeft gehad), na een aantal minuten, of alleen door tien zitplaatsen. Zijn de beurten of de tijd op, dan winnen de meeste zitplaatsen; evenveel is gelijkspel. De tijd kan aflopen terwijl iemand nadenkt; een keuze waarop de conducteur wacht, vervalt dan.",
         },
         {
           rule: "Z15",
-          text: "Als alleen tien plaatsen het spel beëindigen, is het na 400 beurten toch afgelopen en winnen de meeste plaatsen: geen spel duurt eindeloos.",
+          text: "Als alleen tien zitplaatsen het spel beëindigen, is het na 400 beurten toch afgelopen en winnen de meeste zitplaatsen: geen spel duurt eindeloos.",
         },
       ],
     },
