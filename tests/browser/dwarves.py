@@ -92,7 +92,7 @@ class Traveller:
     def choose(self) -> str:
         """Something sensible: the conductor, a sign, a seat, a step; gives what it was."""
         self.wait()
-        for deed in ("have this sign removed", "reserve", "take the sign away"):
+        for deed in ("have this sign taken away", "reserve", "take the sign away"):
             if fields := self.called(f", {deed}"):
                 self.act(self.field(self._random.choice(fields)).click)
                 return deed

@@ -87,7 +87,7 @@ def take_dwarves(browser: Browser, url: str, file: Path) -> None:
         mine = clans[number % 2]
         while not mine.called(", can move"):  # the conductor may have a question for either first
             for traveller in clans:
-                if traveller.called(", have this sign removed"):
+                if traveller.called(", have this sign taken away"):
                     traveller.choose()
             mine.page.wait_for_timeout(100)
         if turn.startswith("+"):

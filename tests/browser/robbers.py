@@ -127,7 +127,7 @@ class Robber:
             if button.is_visible():
                 button.click()
                 return deed
-        throw = self.button("^Throw away").first
+        throw = self.button("^Discard").first
         throw.click()
         return "throw"
 

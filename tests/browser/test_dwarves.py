@@ -68,7 +68,7 @@ def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller
     traveller.choose()
     expect(coin.first).to_be_visible()
     traveller.wait()
-    if traveller.called("have this sign removed"):
+    if traveller.called("have this sign taken away"):
         traveller.choose()
         expect(coin.first).to_be_visible()
     expect(coin).to_have_count(0)  # and goes by itself
@@ -245,7 +245,7 @@ def test_a_finished_game_is_replayed_on_a_board_that_fits(visit: Visit) -> None:
         expect(shown).to_be_in_viewport(ratio=1)
     assert anna.page.evaluate("document.documentElement.scrollHeight") <= 800
     expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red$"))
-    anna.button("One move on").click()
+    anna.button("One step on").click()
     expect(traveller.field("f5")).to_have_accessible_name(re.compile("home of Red$"))
     expect(traveller.field("f4")).to_have_accessible_name(re.compile("dwarf of Red$"))
     anna.page.keyboard.press("End")

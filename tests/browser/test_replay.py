@@ -55,23 +55,23 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
 
 def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> None:
     expect(slider).to_have_value("0")
-    expect(anna.button("One move back")).to_be_disabled()
-    anna.button("One move on").click()
+    expect(anna.button("One step back")).to_be_disabled()
+    anna.button("One step on").click()
     expect(slider).to_have_value("1")
     anna.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
     anna.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value("1")
-    anna.button("One move back").click()
+    anna.button("One step back").click()
     expect(slider).to_have_value("0")
     anna.page.keyboard.press("End")
     expect(slider).to_have_value(str(count))
-    expect(anna.button("One move on")).to_be_disabled()
+    expect(anna.button("One step on")).to_be_disabled()
     anna.button("To the beginning").click()
     expect(slider).to_have_value("0")
     anna.button("To the end").click()
     expect(slider).to_have_value(str(count))
-    expect(anna.page.get_by_text(f"Move {count} of {count}")).to_be_visible()
+    expect(anna.page.get_by_text(f"Step {count} of {count}")).to_be_visible()
 
 
 def plays_by_itself(anna: Person, slider: Locator, count: int) -> None:

@@ -59,7 +59,7 @@ def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(ann
     slider = anna.page.get_by_role("slider", name="Position in the game")
     expect(slider).to_be_visible()
     fits(anna)
-    anna.button("One move on").tap()
+    anna.button("One step on").tap()
     expect(slider).to_have_value("1")
     fits(anna)
     anna.page.get_by_role("link", name="Spielzug, to the lobby").tap()

@@ -36,13 +36,13 @@ def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> 
     expect(anna.choices).to_have_count(0)
     expect(anna.button("Rematch")).to_be_visible()
     anna.page.get_by_role("link", name="Replay").click()
-    anna.button("One move on").click()
+    anna.button("One step on").click()
     expect(robber.cars.first).to_be_visible()
 
 
 def test_reach_is_lit_with_its_steps_and_what_waits_there(robber: Robber) -> None:
     robber.open_table(cars=2)
-    robber.button("^Throw away").click()
+    robber.button("^Discard").click()
     expect(robber.own).to_contain_text("empty hand")
     expect(robber.button("^Roll 2 dice")).to_be_visible()
     robber.roll()

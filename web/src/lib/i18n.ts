@@ -4,6 +4,7 @@ import { fr } from "../texts/fr";
 import { nl } from "../texts/nl";
 import { settings } from "./settings.svelte";
 import type { ByLang, Lang } from "./types";
+import { elide, typeset } from "./typography";
 
 export type Key = keyof Texts;
 export type Values = Record<string, string | number>;
@@ -23,7 +24,8 @@ const PLACEHOLDER = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 /** Puts values into a text; `{count|card|cards}` in it is the word that goes with the number. */
 export function fill(text: string, values: Values): string {
-  return text.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
+  const said = settings.lang === "fr" ? elide(text, values) : text;
+  return said.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined || one === undefined) return String(value ?? whole);
     return (PLURALS[settings.lang].select(Number(value)) === "one" ? one : many) ?? "";
@@ -32,12 +34,13 @@ export function fill(text: string, values: Values): string {
 
 /** A text in the reader's language; read inside markup it follows a change of language. */
 export function t(key: Key, values: Values = {}): string {
-  return fill(TEXTS[settings.lang][key], values);
+  return fill(typeset(TEXTS[settings.lang][key], settings.lang), values);
 }
 
 /** The reader's language out of texts that come with a game or from the server. */
 export function inLanguage(texts: Partial<ByLang> | null | undefined): string {
-  return texts?.[settings.lang] ?? texts?.en ?? "";
+  const text = texts?.[settings.lang];
+  return text === undefined ? (texts?.en ?? "") : typeset(text, settings.lang);
 }
 
 /** The names of the placeholders in a text, sorted. */

@@ -238,10 +238,10 @@ export const en = {
 
   // Replay
   replay_title: "Replay",
-  step_of: "Move {n} of {count}",
+  step_of: "Step {n} of {count}",
   first_step: "To the beginning",
-  previous_step: "One move back",
-  next_step: "One move on",
+  previous_step: "One step back",
+  next_step: "One step on",
   last_step: "To the end",
   play: "Play",
   pause: "Pause",
@@ -251,8 +251,8 @@ export const en = {
   spectator: "Spectator",
   share: "Copy link to this position",
   download: "Download the record",
-  replay_loaded: "{n} of {count} moves loaded",
-  replay_keys: "Keys: ← → one move, Home and End, space plays.",
+  replay_loaded: "{n} of {count} steps loaded",
+  replay_keys: "Keys: ← → one step, Home and End, space plays.",
 
   // Tour
   tour: "First ride",

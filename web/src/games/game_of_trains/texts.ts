@@ -40,7 +40,7 @@ export const BOARD = {
   },
   discard_pile: { de: "Ablage", en: "Discards", fr: "Défausse", nl: "Aflegstapel" },
   discard_count: {
-    de: "Ablagestapel, {count} {count|Karte|Karten}",
+    de: "Ablage, {count} {count|Karte|Karten}",
     en: "Discard pile, {count} {count|card|cards}",
     fr: "Défausse, {count} {count|carte|cartes}",
     nl: "Aflegstapel, {count} {count|kaart|kaarten}",
@@ -61,7 +61,7 @@ export const BOARD = {
     nl: "{count} gedekt",
   },
   begins: { de: "beginnt", en: "begins", fr: "commence", nl: "begint" },
-  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan de beurt" },
+  to_move: { de: "dran", en: "to move", fr: "à jouer", nl: "aan de beurt" },
   not_yours: {
     de: "Das ist der Zug von {name}: Du kannst nur deinen eigenen ändern.",
     en: "That is the train of {name}: you can only change your own.",
@@ -113,25 +113,25 @@ export const PROMPTS: Record<string, ByLang> = {
   swap_adjacent: {
     de: "Tausche zwei Nachbarn: erst den einen, dann den anderen anklicken.",
     en: "Swap two neighbours: click one, then the other.",
-    fr: "Échangez deux voisins : cliquez l’un, puis l’autre.",
+    fr: "Échangez deux voisins : cliquez sur l’un, puis sur l’autre.",
     nl: "Verwissel twee buren: klik eerst de ene, dan de andere aan.",
   },
   swap_over_one: {
     de: "Tausche über einen Wagen hinweg: erst den einen, dann den anderen anklicken.",
     en: "Swap two cars over one between: click one, then the other.",
-    fr: "Échangez deux wagons séparés par un autre : cliquez l’un, puis l’autre.",
+    fr: "Échangez deux wagons séparés par un autre : cliquez sur l’un, puis sur l’autre.",
     nl: "Verwissel over één wagon heen: klik eerst de ene, dan de andere aan.",
   },
   move_right_2: {
-    de: "Zwei Plätze nach rechts: klicke den Wagen, dann sein Ziel.",
+    de: "Zwei Plätze nach rechts: Klicke den Wagen an, dann sein Ziel.",
     en: "Two places to the right: click the car, then its goal.",
-    fr: "Deux places vers la droite : cliquez le wagon, puis son but.",
+    fr: "Deux places vers la droite : cliquez sur le wagon, puis sur sa destination.",
     nl: "Twee plaatsen naar rechts: klik de wagon aan, dan het doel.",
   },
   move_left_2: {
-    de: "Zwei Plätze nach links: klicke den Wagen, dann sein Ziel.",
+    de: "Zwei Plätze nach links: Klicke den Wagen an, dann sein Ziel.",
     en: "Two places to the left: click the car, then its goal.",
-    fr: "Deux places vers la gauche : cliquez le wagon, puis son but.",
+    fr: "Deux places vers la gauche : cliquez sur le wagon, puis sur sa destination.",
     nl: "Twee plaatsen naar links: klik de wagon aan, dan het doel.",
   },
   protect: {

@@ -20,7 +20,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Zum Aufbau hast du Wagen gezogen. Klicke den an, den du behalten willst.",
       en: "For the set-up you have drawn cars. Click the one you want to keep.",
-      fr: "Pour la mise en place, vous avez pioché des wagons. Cliquez celui que vous gardez.",
+      fr: "Pour la mise en place, vous avez pioché des wagons. Cliquez sur celui que vous gardez.",
       nl: "Voor de opbouw heb je wagons getrokken. Klik op de wagon die je wilt houden.",
     },
   },
@@ -30,7 +30,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Klicke den Wagen an, der ihm weichen soll: am besten eine hohe Nummer links oder eine niedrige rechts. Der alte Wagen kommt in die Auslage.",
       en: "Click the car that shall make room: best a high number on the left or a low one on the right. The old car goes to the open row.",
-      fr: "Cliquez le wagon qui doit céder sa place : de préférence un grand numéro à gauche ou un petit à droite. L’ancien wagon va dans la rangée visible.",
+      fr: "Cliquez sur le wagon qui doit céder sa place : de préférence un grand numéro à gauche ou un petit à droite. L’ancien wagon va dans la rangée visible.",
       nl: "Klik op de wagon die moet wijken: liefst een hoog nummer links of een laag nummer rechts. De oude wagon gaat naar de open rij.",
     },
   },
@@ -38,7 +38,7 @@ const STOPS: Record<string, TourStop> = {
     id: "turn",
     spot: "draw",
     text: {
-      de: "Du bist am Zug und tust eines von beidem: einen Wagen ziehen und einsetzen, oder eine Karte der Auslage nutzen. Ziehe jetzt vom Nachziehstapel.",
+      de: "Wenn du dran bist, tust du eines von beidem: einen Wagen ziehen und einsetzen, oder eine Karte der Auslage nutzen. Ziehe jetzt vom Nachziehstapel.",
       en: "In your turn you do one of two things: draw a car and put it in, or use a card of the open row. Draw from the pile now.",
       fr: "À votre tour, deux possibilités : piocher un wagon et l’accrocher, ou utiliser une carte de la rangée visible. Piochez maintenant.",
       nl: "In je beurt doe je één van twee dingen: een wagon trekken en inzetten, of een kaart uit de open rij gebruiken. Trek nu van de stapel.",
@@ -50,7 +50,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Der gezogene Wagen muss einen von deinen ersetzen. Klicke dessen Platz an.",
       en: "The drawn car must replace one of yours. Click its place.",
-      fr: "Le wagon pioché doit remplacer l’un des vôtres. Cliquez sa place.",
+      fr: "Le wagon pioché doit remplacer l’un des vôtres. Cliquez sur sa place.",
       nl: "De getrokken wagon moet er een van jou vervangen. Klik op die plaats.",
     },
   },
@@ -70,7 +70,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Jetzt das Ziel: Was geht, leuchtet. Bei einem Tausch klickst du erst den einen, dann den anderen Wagen an. Bis dahin geht auch „Zurücknehmen“.",
       en: "Now the target: what is possible is lit. For a swap click one car, then the other. Until then there is also “Undo”.",
-      fr: "Maintenant la cible : ce qui est possible est éclairé. Pour un échange, cliquez un wagon, puis l’autre. D’ici là, il y a aussi « Reprendre ».",
+      fr: "Maintenant la cible : ce qui est possible est éclairé. Pour un échange, cliquez sur un wagon, puis sur l’autre. D’ici là, on peut aussi « Reprendre ».",
       nl: "Nu het doel: wat kan, licht op. Om te verwisselen klik je eerst de ene, dan de andere wagon aan. Tot dan kan ook “Terugnemen”.",
     },
   },

@@ -10,7 +10,7 @@ export const PROMPTS: Record<string, ByLang> = {
     nl: "Waar begint je netwerk? Kies een vrij veld.",
   },
   turn: {
-    de: "Spiele Karten, kaufe Karten, oder beende den Zug.",
+    de: "Spiele Karten, kaufe Karten, oder beende den Spielzug.",
     en: "Play cards, buy cards, or end the turn.",
     fr: "Jouez des cartes, achetez-en, ou finissez le tour.",
     nl: "Speel kaarten, koop kaarten, of beëindig de beurt.",
@@ -37,19 +37,19 @@ export const PROMPTS: Record<string, ByLang> = {
     de: "Leg beliebig viele Karten ab: je 1 Geld.",
     en: "Discard as many cards as you like: 1 money each.",
     fr: "Défaussez autant de cartes que vous voulez : 1 d’argent chacune.",
-    nl: "Leg zoveel kaarten weg als je wilt: elk 1 geld.",
+    nl: "Leg zoveel kaarten af als je wilt: elk 1 geld.",
   },
   conductor: {
     de: "Leg beliebig viele Karten ab und ziehe danach ebenso viele.",
     en: "Discard as many cards as you like, then draw as many.",
     fr: "Défaussez autant de cartes que vous voulez, puis piochez-en autant.",
-    nl: "Leg zoveel kaarten weg als je wilt en trek er daarna evenveel.",
+    nl: "Leg zoveel kaarten af als je wilt en trek er daarna evenveel.",
   },
   garage: {
     de: "Leg genau zwei Karten ab.",
     en: "Discard exactly two cards.",
     fr: "Défaussez exactement deux cartes.",
-    nl: "Leg precies twee kaarten weg.",
+    nl: "Leg precies twee kaarten af.",
   },
   signals: {
     de: "Diese Karte liegt oben. Bleibt sie dort?",
@@ -60,14 +60,14 @@ export const PROMPTS: Record<string, ByLang> = {
   name: {
     de: "Nenne eine Karte: Liegt sie oben, kommt sie auf deine Hand.",
     en: "Name a card: if it is on top, it goes to your hand.",
-    fr: "Nommez une carte : si elle est au-dessus, elle va dans votre main.",
-    nl: "Noem een kaart: ligt ze bovenop, dan komt ze op je hand.",
+    fr: "Annoncez une carte : si elle est au-dessus, elle va dans votre main.",
+    nl: "Noem een kaart: ligt ze bovenop, dan komt ze in je hand.",
   },
   reveal: {
     de: "Nimm eine davon auf die Hand, wenn du magst.",
     en: "Take one of these into hand, if you like.",
     fr: "Prenez-en une en main, si vous voulez.",
-    nl: "Neem er één op hand, als je wilt.",
+    nl: "Neem er één in de hand, als je wilt.",
   },
   order: {
     de: "Lege sie zurück, die unterste zuerst: Die zuletzt gelegte liegt oben.",
@@ -97,31 +97,31 @@ export const PROMPTS: Record<string, ByLang> = {
     de: "Welchen Zug holst du aus deiner Ablage auf die Hand?",
     en: "Which train do you take from your discards into hand?",
     fr: "Quel train reprenez-vous de la défausse ?",
-    nl: "Welke trein haal je uit je aflegstapel op hand?",
+    nl: "Welke trein haal je uit je aflegstapel in de hand?",
   },
   maintain: {
     de: "Welchen Zug deiner Hand zeigst du, um noch einen davon zu bekommen?",
     en: "Which train in hand do you show, to gain another one like it?",
     fr: "Quel train de votre main montrez-vous pour en gagner un autre ?",
-    nl: "Welke trein op hand toon je, om er nog zo een te krijgen?",
+    nl: "Welke trein in de hand toon je, om er nog zo een te krijgen?",
   },
   office: {
     de: "Wessen Fähigkeit führt das Büro aus? Die Karte bleibt auf der Hand.",
     en: "Whose ability does the Office carry out? The card stays in hand.",
     fr: "Quelle capacité le bureau exécute-t-il ? La carte reste en main.",
-    nl: "Welk vermogen voert het kantoor uit? De kaart blijft op hand.",
+    nl: "Welke eigenschap voert het kantoor uit? De kaart blijft in de hand.",
   },
   trash: {
     de: "Welcher Zug deiner Hand kommt weg?",
     en: "Which train in hand goes for good?",
     fr: "Quel train de votre main part pour de bon ?",
-    nl: "Welke trein op hand gaat voorgoed weg?",
+    nl: "Welke trein in de hand gaat voorgoed weg?",
   },
   wagon: {
     de: "Welchen Zug nimmst du dafür auf die Hand?",
     en: "Which train do you take into hand for it?",
     fr: "Quel train prenez-vous en main à la place ?",
-    nl: "Welke trein neem je daarvoor op hand?",
+    nl: "Welke trein neem je daarvoor in de hand?",
   },
 };
 

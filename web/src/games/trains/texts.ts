@@ -15,7 +15,7 @@ export const TERRAINS: Record<Terrain, ByLang> = {
 
 export const KINDS: Record<CardKind, ByLang> = {
   train: { de: "Zug", en: "train", fr: "train", nl: "trein" },
-  rail: { de: "Gleis", en: "rail", fr: "voie", nl: "spoor" },
+  rail: { de: "Gleis", en: "rail", fr: "rail", nl: "spoor" },
   station: { de: "Bahnhof", en: "station", fr: "gare", nl: "station" },
   action: { de: "Aktion", en: "action", fr: "action", nl: "actie" },
   victory: { de: "Siegpunkte", en: "victory points", fr: "points de victoire", nl: "overwinningspunten" },
@@ -29,7 +29,7 @@ export const BOARD = {
     de: "Pfeiltasten wandern über die Felder, Eingabe wählt, + und − zoomen.",
     en: "Arrow keys walk over the spaces, Enter chooses, + and − zoom.",
     fr: "Les flèches parcourent les cases, Entrée choisit, + et − pour le zoom.",
-    nl: "Pijltoetsen lopen over de velden, Enter kiest, + en − zoomen.",
+    nl: "Pijltjestoetsen gaan van veld naar veld, Enter kiest, + en − zoomen.",
   },
   map_hint: {
     de: "Zeig auf ein Feld: Hier steht, was dort ist.",
@@ -97,7 +97,7 @@ export const BOARD = {
     de: "Sperre zu {names}",
     en: "barrier to {names}",
     fr: "barrière vers {names}",
-    nl: "versperring naar {names}",
+    nl: "barrière naar {names}",
   },
   // Cards
   card_of: { de: "{title}, {kinds}", en: "{title}, {kinds}", fr: "{title}, {kinds}", nl: "{title}, {kinds}" },
@@ -116,7 +116,7 @@ export const BOARD = {
   },
   times: { de: "{count}-mal", en: "{count} times", fr: "{count} fois", nl: "{count} keer" },
   playable: { de: "spielbar", en: "can be played", fr: "jouable", nl: "speelbaar" },
-  discardable: { de: "ablegbar", en: "can be discarded", fr: "peut être défaussée", nl: "kan weg" },
+  discardable: { de: "ablegbar", en: "can be discarded", fr: "peut être défaussée", nl: "kan worden afgelegd" },
   choosable: { de: "wählbar", en: "can be chosen", fr: "peut être choisie", nl: "kan gekozen worden" },
   affordable: { de: "käuflich", en: "can be bought", fr: "achetable", nl: "te koop" },
   left: { de: "{count} übrig", en: "{count} left", fr: "il en reste {count}", nl: "nog {count}" },
@@ -133,7 +133,7 @@ export const BOARD = {
     de: "Keine Karte auf der Hand.",
     en: "No card in hand.",
     fr: "Aucune carte en main.",
-    nl: "Geen kaart op hand.",
+    nl: "Geen kaart in de hand.",
   },
   hand_hidden: {
     de: "Nur wer mitspielt, sieht eine Hand.",
@@ -142,17 +142,17 @@ export const BOARD = {
     nl: "Alleen spelers zien een hand.",
   },
   in_play: { de: "Im Spiel", en: "In play", fr: "En jeu", nl: "In het spel" },
-  aside: { de: "Neu in diesem Zug", en: "New this turn", fr: "Nouvelles ce tour", nl: "Nieuw deze beurt" },
+  aside: { de: "Neu in diesem Spielzug", en: "New this turn", fr: "Nouvelles ce tour", nl: "Nieuw deze beurt" },
   nothing_yet: { de: "noch nichts", en: "nothing yet", fr: "rien encore", nl: "nog niets" },
   supply: { de: "Vorrat", en: "Supply", fr: "Réserve", nl: "Voorraad" },
   money: { de: "Geld", en: "Money", fr: "Argent", nl: "Geld" },
   money_now: { de: "{count} Geld", en: "{count} money", fr: "{count} d’argent", nl: "{count} geld" },
-  effects: { de: "Gilt in diesem Zug", en: "In force this turn", fr: "Vaut ce tour", nl: "Geldt deze beurt" },
+  effects: { de: "Gilt in diesem Spielzug", en: "In force this turn", fr: "Vaut ce tour", nl: "Geldt deze beurt" },
   stations_left: { de: "Bahnhöfe übrig", en: "Stations left", fr: "Gares restantes", nl: "Stations over" },
   empty_piles: { de: "Leere Stapel", en: "Empty piles", fr: "Piles épuisées", nl: "Lege stapels" },
-  turn_n: { de: "Zug {n}", en: "Turn {n}", fr: "Tour {n}", nl: "Beurt {n}" },
+  turn_n: { de: "Spielzug {n}", en: "Turn {n}", fr: "Tour {n}", nl: "Beurt {n}" },
   turn_of: {
-    de: "Zug {n} von {limit}",
+    de: "Spielzug {n} von {limit}",
     en: "Turn {n} of {limit}",
     fr: "Tour {n} sur {limit}",
     nl: "Beurt {n} van {limit}",
@@ -164,7 +164,7 @@ export const BOARD = {
     fr: "Jouer tous les trains",
     nl: "Alle treinen spelen",
   },
-  end_turn: { de: "Zug beenden", en: "End turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
+  end_turn: { de: "Spielzug beenden", en: "End turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
   recycle: {
     de: "Passen: allen Müll zurück ({count})",
     en: "Pass: return all Waste ({count})",
@@ -172,7 +172,7 @@ export const BOARD = {
     nl: "Passen: al het Afval terug ({count})",
   },
   recycle_sure: {
-    de: "Das ist der ganze Zug: {count} Müll zurück, sonst nichts. Wirklich?",
+    de: "Das ist der ganze Spielzug: {count} Müll zurück, sonst nichts. Wirklich?",
     en: "That is the whole turn: {count} Waste goes back, nothing else. Really?",
     fr: "C’est tout le tour : {count} Ferraille rendue, rien d’autre. Vraiment ?",
     nl: "Dat is de hele beurt: {count} Afval terug, verder niets. Echt?",
@@ -189,13 +189,13 @@ export const BOARD = {
     de: "Fähigkeit nutzen",
     en: "Use the ability",
     fr: "Utiliser la capacité",
-    nl: "Vermogen gebruiken",
+    nl: "Eigenschap gebruiken",
   },
   use_money: {
     de: "Fähigkeit nutzen (+{money} Geld)",
     en: "Use the ability (+{money} money)",
     fr: "Utiliser la capacité (+{money})",
-    nl: "Vermogen gebruiken (+{money} geld)",
+    nl: "Eigenschap gebruiken (+{money} geld)",
   },
   money_only: {
     de: "Nur das Geld (+{money})",
@@ -213,7 +213,7 @@ export const BOARD = {
     de: "Fähigkeit jetzt nicht möglich",
     en: "Ability not possible now",
     fr: "Capacité impossible maintenant",
-    nl: "Vermogen kan nu niet",
+    nl: "Eigenschap kan nu niet",
   },
   why: { de: "Warum nicht?", en: "Why not?", fr: "Pourquoi pas ?", nl: "Waarom niet?" },
   play_card: { de: "{title} spielen", en: "Play {title}", fr: "Jouer {title}", nl: "{title} spelen" },
@@ -250,7 +250,7 @@ export const BOARD = {
     fr: "La laisser au-dessus",
     nl: "Bovenop laten",
   },
-  discard_top: { de: "Ablegen", en: "Discard it", fr: "La défausser", nl: "Wegleggen" },
+  discard_top: { de: "Ablegen", en: "Discard it", fr: "La défausser", nl: "Afleggen" },
   crew_draw: { de: "Eine Karte ziehen", en: "Draw a card", fr: "Piocher une carte", nl: "Een kaart trekken" },
   crew_money: { de: "+1 Geld", en: "+1 money", fr: "+1 d’argent", nl: "+1 geld" },
   crew_waste: {
@@ -275,7 +275,7 @@ export const BOARD = {
   // Players
   players: { de: "Spieler", en: "Players", fr: "Joueurs", nl: "Spelers" },
   you: { de: "du", en: "you", fr: "vous", nl: "jij" },
-  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan zet" },
+  to_move: { de: "dran", en: "to move", fr: "à jouer", nl: "aan de beurt" },
   points: {
     de: "{count} {count|Punkt|Punkte}",
     en: "{count} {count|point|points}",
@@ -292,7 +292,7 @@ export const BOARD = {
     de: "{count} {count|Karte|Karten} auf der Hand",
     en: "{count} {count|card|cards} in hand",
     fr: "{count} {count|carte|cartes} en main",
-    nl: "{count} {count|kaart|kaarten} op hand",
+    nl: "{count} {count|kaart|kaarten} in de hand",
   },
   in_draw: {
     de: "{count} im Nachziehstapel",
@@ -304,7 +304,7 @@ export const BOARD = {
     de: "{count} abgelegt",
     en: "{count} discarded",
     fr: "{count} {count|défaussée|défaussées}",
-    nl: "{count} weggelegd",
+    nl: "{count} afgelegd",
   },
   cards_of: {
     de: "Karten von {name}",
@@ -318,13 +318,13 @@ export const BOARD = {
     fr: "{name} : voir les cartes",
     nl: "{name}: kaarten bekijken",
   },
-  discard_pile: { de: "Ablagestapel", en: "Discard pile", fr: "Défausse", nl: "Aflegstapel" },
+  discard_pile: { de: "Ablage", en: "Discard pile", fr: "Défausse", nl: "Aflegstapel" },
   owned: { de: "Alle Karten", en: "All cards", fr: "Toutes les cartes", nl: "Alle kaarten" },
   known_hand: {
     de: "Bekannt auf der Hand",
     en: "Known in hand",
     fr: "Connues en main",
-    nl: "Bekend op hand",
+    nl: "Bekend in de hand",
   },
   known_top: {
     de: "Bekannt oben auf dem Nachziehstapel",
@@ -334,7 +334,7 @@ export const BOARD = {
   },
   unknown_card: { de: "unbekannt", en: "unknown", fr: "inconnue", nl: "onbekend" },
   all_cards: {
-    de: "Alle Karten dieser Partie",
+    de: "Alle Karten dieses Spiels",
     en: "All cards of this game",
     fr: "Toutes les cartes de la partie",
     nl: "Alle kaarten van dit spel",
@@ -342,7 +342,7 @@ export const BOARD = {
   card_help: { de: "Kartenhilfe", en: "Card help", fr: "Aide cartes", nl: "Kaarthulp" },
   // The last turn
   last_turn: {
-    de: "Letzter Zug von {name}",
+    de: "Letzter Spielzug von {name}",
     en: "Last turn of {name}",
     fr: "Dernier tour de {name}",
     nl: "Laatste beurt van {name}",
@@ -358,7 +358,7 @@ export const BOARD = {
   score_cards: { de: "Karten", en: "Cards", fr: "Cartes", nl: "Kaarten" },
   score_total: { de: "Summe", en: "Total", fr: "Total", nl: "Totaal" },
   score_tie: {
-    de: "Bei Gleichstand zählen die Gleise auf dem Plan.",
+    de: "Bei Gleichstand zählen die Gleise auf dem Spielplan.",
     en: "A tie is decided by the rails on the board.",
     fr: "À égalité, les rails sur le plateau décident.",
     nl: "Bij gelijkstand tellen de sporen op het bord.",
@@ -368,10 +368,10 @@ export const BOARD = {
   // Keys
   keys: { de: "Tasten", en: "Keys", fr: "Touches", nl: "Toetsen" },
   keys_all: {
-    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Zug beenden, ? Hilfe zur Karte, I Tipp.",
+    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Spielzug beenden, ? Hilfe zur Karte, I Tipp.",
     en: "M map, H hand, S supply, T all trains, E end turn, ? help on a card, I hint.",
     fr: "M carte, H main, S réserve, T tous les trains, E finir le tour, ? aide, I conseil.",
-    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart, I hint.",
+    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart, I tip.",
   },
 } satisfies Record<string, ByLang>;
 

@@ -8,10 +8,10 @@ const STOPS: Record<string, TourStop> = {
     id: "start",
     spot: "map",
     text: {
-      de: "Hier beginnt dein Netz. Gut ist ein Platz, von dem aus mehrere Städte und ein abgelegener Ort (Stern) nah sind. Das erste Gleis kostet nichts.",
-      en: "Your network begins here. A good place has several cities and a remote location (a star) nearby. The first rail is free.",
-      fr: "Votre réseau commence ici. Une bonne place a plusieurs villes et un lieu éloigné (étoile) tout près. Le premier rail est gratuit.",
-      nl: "Hier begint je netwerk. Een goede plaats heeft meerdere steden en een afgelegen plaats (ster) dichtbij. Het eerste spoor is gratis.",
+      de: "Hier beginnt dein Netz. Gut ist ein Feld, von dem aus mehrere Städte und ein abgelegener Ort (Stern) nah sind. Das erste Gleis kostet nichts.",
+      en: "Your network begins here. A good space has several cities and a remote location (a star) nearby. The first rail is free.",
+      fr: "Votre réseau commence ici. Une bonne case a plusieurs villes et un lieu éloigné (étoile) tout près. Le premier rail est gratuit.",
+      nl: "Hier begint je netwerk. Een goed veld heeft meerdere steden en een afgelegen plaats (ster) dichtbij. Het eerste spoor is gratis.",
     },
   },
   hand: {
@@ -20,7 +20,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Das ist deine Hand, gleiche Karten liegen übereinander. Züge bringen Geld: Klicke sie an, oder spiele alle auf einmal.",
       en: "This is your hand; equal cards lie on each other. Trains bring money: click them, or play all at once.",
-      fr: "Voici votre main ; les cartes pareilles sont empilées. Les trains rapportent : cliquez-les, ou jouez-les tous d’un coup.",
+      fr: "Voici votre main ; les cartes pareilles sont empilées. Les trains rapportent : cliquez dessus, ou jouez-les tous d’un coup.",
       nl: "Dit is je hand; gelijke kaarten liggen op elkaar. Treinen geven geld: klik erop, of speel ze allemaal tegelijk.",
     },
   },
@@ -30,8 +30,8 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Diese Karte kann mehr als Geld: Beim Anklicken wählst du, ob du ihre Fähigkeit nutzt. Gleise und Bahnhöfe bringen Müll mit, der dir später die Hand verstopft.",
       en: "This card does more than bring money: click it and choose whether to use its ability. Rails and stations bring Waste, which clogs your hand later.",
-      fr: "Cette carte fait plus que rapporter : cliquez-la et choisissez d’utiliser sa capacité. Rails et gares amènent de la Ferraille, qui encombrera votre main.",
-      nl: "Deze kaart kan meer dan geld geven: klik erop en kies of je haar vermogen gebruikt. Sporen en stations brengen Afval mee, dat later je hand verstopt.",
+      fr: "Cette carte fait plus que rapporter : cliquez dessus et choisissez d’utiliser sa capacité. Rails et gares amènent de la Ferraille, qui encombrera votre main.",
+      nl: "Deze kaart kan meer dan geld geven: klik erop en kies of je haar eigenschap gebruikt. Sporen en stations brengen Afval mee, dat later je hand verstopt.",
     },
   },
   rail: {
@@ -48,17 +48,17 @@ const STOPS: Record<string, TourStop> = {
     id: "buy",
     spot: "supply",
     text: {
-      de: "Was leuchtet, kannst du dir leisten. Gekaufte Karten kommen nach dem Zug in deine Ablage und später auf deine Hand. Sind vier Stapel leer, endet das Spiel.",
+      de: "Was leuchtet, kannst du dir leisten. Gekaufte Karten kommen nach dem Spielzug auf deine Ablage und später auf deine Hand. Sind vier Stapel leer, endet das Spiel.",
       en: "What is lit you can afford. Cards you buy go to your discards after the turn and come to your hand later. Four empty piles end the game.",
       fr: "Ce qui est éclairé est à votre portée. Les cartes achetées vont à la défausse après le tour, puis dans votre main. Quatre piles épuisées finissent la partie.",
-      nl: "Wat oplicht kun je betalen. Gekochte kaarten gaan na je beurt op je aflegstapel en komen later op je hand. Vier lege stapels beëindigen het spel.",
+      nl: "Wat oplicht kun je betalen. Gekochte kaarten gaan na je beurt op je aflegstapel en komen later in je hand. Vier lege stapels beëindigen het spel.",
     },
   },
   end: {
     id: "end",
     spot: "money",
     text: {
-      de: "Geld, das übrig bleibt, verfällt. Wenn nichts mehr zu tun ist, beende den Zug: Du ziehst fünf neue Karten.",
+      de: "Geld, das übrig bleibt, verfällt. Wenn nichts mehr zu tun ist, beende den Spielzug: Du ziehst fünf neue Karten.",
       en: "Money left over is lost. When there is nothing more to do, end the turn: you draw five new cards.",
       fr: "L’argent restant est perdu. Quand il n’y a plus rien à faire, finissez le tour : vous piochez cinq cartes.",
       nl: "Geld dat overblijft gaat verloren. Als er niets meer te doen is, beëindig je de beurt: je trekt vijf nieuwe kaarten.",
@@ -68,10 +68,10 @@ const STOPS: Record<string, TourStop> = {
     id: "waste",
     spot: "money",
     text: {
-      de: "Viel Müll auf der Hand? Statt zu spielen kannst du den ganzen Zug lang passen und allen Müll deiner Hand zurückgeben.",
+      de: "Viel Müll auf der Hand? Statt zu spielen kannst du den ganzen Spielzug lang passen und allen Müll deiner Hand zurückgeben.",
       en: "Much Waste in hand? Instead of playing you can pass for the whole turn and return all Waste in your hand.",
       fr: "Beaucoup de Ferraille en main ? Au lieu de jouer, vous pouvez passer tout le tour et rendre toute la Ferraille de votre main.",
-      nl: "Veel Afval op hand? In plaats van te spelen kun je de hele beurt passen en al het Afval uit je hand teruggeven.",
+      nl: "Veel Afval in de hand? In plaats van te spelen kun je de hele beurt passen en al het Afval uit je hand teruggeven.",
     },
   },
 };

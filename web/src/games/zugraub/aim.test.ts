@@ -82,9 +82,9 @@ describe("words", () => {
   it.each([
     ["end", ["end", "install"], "Install a brain, or end the turn."],
     ["end", ["end"], "Nothing more to do: end the turn."],
-    ["end", ["discard", "install"], "Too many cards: install a brain, or throw a card away."],
-    ["end", ["discard"], "Too many cards: throw one away."],
-    ["discard", ["discard", "roll"], "Throw cards away if you like, then roll."],
+    ["end", ["discard", "install"], "Too many cards: install a brain, or discard a card."],
+    ["end", ["discard"], "Too many cards: discard one."],
+    ["discard", ["discard", "roll"], "Discard cards if you like, then roll."],
     ["discard", ["roll"], "Roll for how far you walk."],
     ["brawl", ["hit", "pass"], "Play a card for its hit, or pass."],
     ["brawl", ["pass"], "No card to play: pass."],

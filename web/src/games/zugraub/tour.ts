@@ -10,7 +10,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Du bist ein Zombie ohne Hirn. Sammle Gehirne, setz das klügste ein und erreiche die Lokomotive: Wenn der Zug steht, gewinnt der höchste IQ im Kopf.",
       en: "You are a zombie without a brain. Collect brains, install the cleverest and reach the engine: when the train stands still, the highest IQ in a head wins.",
-      fr: "Vous êtes un zombie sans cervelle. Ramassez des cerveaux, implantez le plus malin et gagnez la locomotive : quand le train s’arrête, le plus haut QI en tête gagne.",
+      fr: "Vous êtes un zombie sans cervelle. Ramassez des cerveaux, installez le plus malin et gagnez la locomotive : quand le train s’arrête, le plus haut QI en tête gagne.",
       nl: "Je bent een zombie zonder brein. Verzamel breinen, zet het slimste in en bereik de locomotief: als de trein stilstaat, wint het hoogste IQ in een hoofd.",
     },
   },
@@ -19,9 +19,9 @@ const STOPS: Record<string, TourStop> = {
     spot: "dock",
     text: {
       de: "Zuerst die Würfel. Solange dein Kopf leer ist, kostet dich jede Handkarte einen Würfel: Was du nicht brauchst, wirf vorher ab.",
-      en: "The dice first. As long as your head is empty, every card in hand costs you a die: throw away beforehand what you do not need.",
+      en: "The dice first. As long as your head is empty, every card in hand costs you a die: discard beforehand what you do not need.",
       fr: "D’abord les dés. Tant que votre tête est vide, chaque carte en main coûte un dé : défaussez avant ce qui ne sert pas.",
-      nl: "Eerst de dobbelstenen. Zolang je hoofd leeg is, kost elke handkaart je een dobbelsteen: leg vooraf weg wat je niet nodig hebt.",
+      nl: "Eerst de dobbelstenen. Zolang je hoofd leeg is, kost elke handkaart je een dobbelsteen: leg vooraf af wat je niet nodig hebt.",
     },
   },
   move: {
@@ -38,7 +38,7 @@ const STOPS: Record<string, TourStop> = {
     id: "front",
     spot: "train",
     text: {
-      de: "Die Vordertür leuchtet: Wer hinausgeht, hängt einen neuen Wagen an. Am Ende des Zuges kann dafür hinten die Kupplung reißen.",
+      de: "Die Vordertür leuchtet: Wer hinausgeht, hängt einen neuen Wagen an. Am Ende des Spielzugs kann dafür hinten die Kupplung reißen.",
       en: "The front door is lit: whoever goes out adds a new car. In return the coupling at the rear may break at the end of the turn.",
       fr: "La porte avant est éclairée : en sortant, on ajoute une voiture. En échange, l’attelage arrière peut céder à la fin du tour.",
       nl: "De voordeur licht op: wie naar buiten gaat, voegt een wagon toe. Daarvoor kan aan het eind van de beurt achteraan de koppeling breken.",
@@ -61,7 +61,7 @@ const STOPS: Record<string, TourStop> = {
       de: "Hier steht noch jemand. Ein Kampf geht gegen alle auf dem Feld; bei Gleichstand gewinnst du als Angreifer und verteilst die Gehirne.",
       en: "Somebody else stands here. A fight is against everyone on the space; in a tie you win as the attacker, and you share out the brains.",
       fr: "Quelqu’un d’autre est ici. On se bat contre tous ceux de la case ; à égalité, l’attaquant gagne et répartit les cerveaux.",
-      nl: "Hier staat nog iemand. Je vecht tegen iedereen op het veld; bij gelijkspel win jij als aanvaller en verdeel jij de breinen.",
+      nl: "Hier staat nog iemand. Je vecht tegen iedereen op het veld; bij gelijke stand win jij als aanvaller en verdeel jij de breinen.",
     },
   },
   brawl: {
@@ -70,7 +70,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Die Würfel sind gefallen. Reihum darf jeder Karten für ihren Schlag nachlegen, bis alle passen.",
       en: "The dice are cast. In turn everyone may add cards for their hit, until all pass.",
-      fr: "Les dés sont jetés. À tour de rôle, chacun peut ajouter des cartes pour leur coup, jusqu’à ce que tous passent.",
+      fr: "Les dés sont jetés. À tour de rôle, chacun peut ajouter des cartes pour leur frappe, jusqu’à ce que tous passent.",
       nl: "De dobbelstenen zijn gevallen. Om de beurt mag iedereen kaarten bijleggen voor hun klap, tot allen passen.",
     },
   },
@@ -78,19 +78,19 @@ const STOPS: Record<string, TourStop> = {
     id: "spoils",
     spot: "dock",
     text: {
-      de: "Gewonnen! Du siehst alle Gehirne der Kämpfenden. Nimm sie, gib sie weiter oder wirf sie weg: erst das Gehirn, dann das Ziel.",
-      en: "You won! You see all the fighters’ brains. Take them, pass them on or throw them away: the brain first, then where it goes.",
-      fr: "Gagné ! Vous voyez tous les cerveaux des combattants. Prenez-les, donnez-les ou jetez-les : d’abord le cerveau, puis la destination.",
-      nl: "Gewonnen! Je ziet alle breinen van de vechters. Neem ze, geef ze door of gooi ze weg: eerst het brein, dan waar het heen gaat.",
+      de: "Gewonnen! Du siehst alle Gehirne der Kämpfenden. Nimm sie, gib sie weiter oder wirf sie ab: erst das Gehirn, dann das Ziel.",
+      en: "You won! You see all the fighters’ brains. Take them, pass them on or discard them: the brain first, then where it goes.",
+      fr: "Gagné ! Vous voyez tous les cerveaux des combattants. Prenez-les, donnez-les ou défaussez-les : d’abord le cerveau, puis la destination.",
+      nl: "Gewonnen! Je ziet alle breinen van de vechters. Neem ze, geef ze door of leg ze af: eerst het brein, dan waar het heen gaat.",
     },
   },
   end: {
     id: "end",
     spot: "hand",
     text: {
-      de: "Am Ende des Zuges darfst du ein Gehirn einsetzen, wenn deine Erfahrung für die Kosten reicht. Nur was im Kopf ist, zählt am Schluss.",
+      de: "Am Ende des Spielzugs darfst du ein Gehirn einsetzen, wenn deine Erfahrung für die Kosten reicht. Nur was im Kopf ist, zählt am Schluss.",
       en: "At the end of the turn you may install a brain if your experience pays its cost. Only what is in the head counts in the end.",
-      fr: "En fin de tour, vous pouvez implanter un cerveau si votre expérience suffit à son coût. Seule la tête compte à la fin.",
+      fr: "En fin de tour, vous pouvez installer un cerveau si votre expérience suffit à son coût. Seule la tête compte à la fin.",
       nl: "Aan het eind van je beurt mag je een brein inzetten als je ervaring genoeg is voor de kosten. Alleen wat in het hoofd zit telt.",
     },
   },

@@ -10,7 +10,7 @@ export const KIND_NAMES: Record<FieldKind, ByLang> = {
   aisle: { de: "Gang", en: "aisle", fr: "couloir", nl: "gangpad" },
   door: { de: "Tür", en: "door", fr: "porte", nl: "deur" },
   seat: { de: "Sitz", en: "seat", fr: "siège", nl: "zitplaats" },
-  home: { de: "Startfeld von {clan}", en: "home of {clan}", fr: "départ de {clan}", nl: "thuis van {clan}" },
+  home: { de: "Startfeld von {clan}", en: "home of {clan}", fr: "case de départ de {clan}", nl: "thuisveld van {clan}" },
 };
 
 export const BOARD = {
@@ -32,7 +32,7 @@ export const BOARD = {
   free: { de: "frei", en: "free", fr: "libre", nl: "vrij" },
   picked: { de: "gewählt", en: "picked", fr: "choisi", nl: "gekozen" },
   // What a click would do, after the field's name
-  can_pick: { de: "kann ziehen", en: "can move", fr: "peut jouer", nl: "kan zetten" },
+  can_pick: { de: "kann gehen", en: "can move", fr: "peut se déplacer", nl: "kan lopen" },
   can_walk: { de: "hierher gehen", en: "walk here", fr: "y aller", nl: "hierheen lopen" },
   can_sit: { de: "hinsetzen", en: "sit down", fr: "s’asseoir", nl: "gaan zitten" },
   can_reserve: { de: "reservieren", en: "reserve", fr: "réserver", nl: "reserveren" },
@@ -49,13 +49,13 @@ export const BOARD = {
     nl: "wegschoppen, kost {price}",
   },
   can_conductor: {
-    de: "dieses Schild entfernen lassen",
-    en: "have this sign removed",
+    de: "dieses Schild wegnehmen lassen",
+    en: "have this sign taken away",
     fr: "faire retirer ce panneau",
     nl: "dit bordje laten weghalen",
   },
-  one_turn: { de: "1 Zug", en: "1 turn", fr: "1 tour", nl: "1 beurt" },
-  some_turns: { de: "{count} Züge", en: "{count} turns", fr: "{count} tours", nl: "{count} beurten" },
+  one_turn: { de: "1 Spielzug", en: "1 turn", fr: "1 tour", nl: "1 beurt" },
+  some_turns: { de: "{count} Spielzüge", en: "{count} turns", fr: "{count} tours", nl: "{count} beurten" },
   // The ticket that asks
   ask_kick: {
     de: "Zwerg auf {field} kicken?",
@@ -70,21 +70,21 @@ export const BOARD = {
     nl: "Wat gebeurt er op {field}?",
   },
   kick_note: {
-    de: "Er muss zurück zum Start. Dafür setzt dein Clan aus.",
-    en: "It goes back to its start. In return your clan misses turns.",
-    fr: "Il retourne à son départ. En échange, votre clan passe des tours.",
-    nl: "Hij gaat terug naar zijn start. Daarvoor slaat jouw clan beurten over.",
+    de: "Er muss zurück auf sein Startfeld. Dafür setzt dein Clan aus.",
+    en: "It goes back to its home. In return your clan misses turns.",
+    fr: "Il retourne à sa case de départ. En échange, votre clan saute des tours.",
+    nl: "Hij gaat terug naar zijn thuisveld. Daarvoor slaat jouw clan beurten over.",
   },
   kick_for_one: {
-    de: "Kicken: 1 Zug aussetzen",
+    de: "Kicken: 1 Spielzug aussetzen",
     en: "Kick: miss 1 turn",
-    fr: "Bousculer : passer 1 tour",
+    fr: "Bousculer : sauter 1 tour",
     nl: "Wegschoppen: 1 beurt overslaan",
   },
   kick_for: {
-    de: "Kicken: {price} Züge aussetzen",
+    de: "Kicken: {price} Spielzüge aussetzen",
     en: "Kick: miss {price} turns",
-    fr: "Bousculer : passer {price} tours",
+    fr: "Bousculer : sauter {price} tours",
     nl: "Wegschoppen: {price} beurten overslaan",
   },
   sit_here: { de: "Hinsetzen", en: "Sit down", fr: "S’asseoir", nl: "Gaan zitten" },
@@ -93,7 +93,7 @@ export const BOARD = {
   pick_first: {
     de: "Wähle erst einen deiner Zwerge, dann sein Ziel.",
     en: "First choose one of your dwarves, then where it goes.",
-    fr: "Choisissez d’abord un de vos nains, puis son but.",
+    fr: "Choisissez d’abord un de vos nains, puis sa destination.",
     nl: "Kies eerst een van je dwergen, dan het doel.",
   },
   too_far: {
@@ -105,15 +105,15 @@ export const BOARD = {
   pass: { de: "Passen", en: "Pass", fr: "Passer", nl: "Passen" },
   // The clans' panels
   you: { de: "du", en: "you", fr: "vous", nl: "jij" },
-  to_move: { de: "am Zug", en: "to move", fr: "à jouer", nl: "aan zet" },
+  to_move: { de: "dran", en: "to move", fr: "à jouer", nl: "aan de beurt" },
   winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
-  misses: { de: "setzt aus", en: "misses a turn", fr: "passe son tour", nl: "slaat over" },
-  seats: { de: "Sitze", en: "Seats", fr: "Sièges", nl: "Plaatsen" },
+  misses: { de: "setzt aus", en: "misses a turn", fr: "saute son tour", nl: "slaat over" },
+  seats: { de: "Sitze", en: "Seats", fr: "Sièges", nl: "Zitplaatsen" },
   held: {
     de: "{count} von {goal} Sitzen besetzt",
     en: "{count} of {goal} seats held",
     fr: "{count} {count|siège occupé|sièges occupés} sur {goal}",
-    nl: "{count} van {goal} plaatsen bezet",
+    nl: "{count} van {goal} zitplaatsen bezet",
   },
   signs: { de: "Schilder", en: "Signs", fr: "Panneaux", nl: "Bordjes" },
   stock: {
@@ -122,48 +122,48 @@ export const BOARD = {
     fr: "{count} {count|panneau|panneaux} sur {all} en réserve",
     nl: "{count} van {all} bordjes in voorraad",
   },
-  takes: { de: "Entfernt", en: "Taken", fr: "Retirés", nl: "Weggehaald" },
+  takes: { de: "Weggenommen", en: "Taken", fr: "Retirés", nl: "Weggehaald" },
   taken: {
     de: "{count} von {all} Mal ein Schild weggenommen",
     en: "Has taken a sign away {count} of {all} times",
     fr: "A retiré un panneau {count} fois sur {all}",
     nl: "Heeft {count} van {all} keer een bordje weggehaald",
   },
-  to_miss: { de: "Aussetzen", en: "To miss", fr: "À passer", nl: "Overslaan" },
+  to_miss: { de: "Aussetzen", en: "To miss", fr: "À sauter", nl: "Overslaan" },
   owes: {
-    de: "Noch auszusetzende Züge: {count}",
+    de: "Noch auszusetzende Spielzüge: {count}",
     en: "Turns still to miss: {count}",
-    fr: "Tours encore à passer : {count}",
+    fr: "Tours encore à sauter : {count}",
     nl: "Nog over te slaan beurten: {count}",
   },
   // The timetable
   turn_of_limit: {
-    de: "{turns} von {limit} Zügen",
+    de: "{turns} von {limit} Spielzügen",
     en: "{turns} of {limit} turns",
     fr: "{turns} tours sur {limit}",
     nl: "{turns} van {limit} beurten",
   },
   turn_of_each: {
-    de: "Züge {red}:{green} von je {limit}",
+    de: "Spielzüge {red}:{green} von je {limit}",
     en: "Turns {red}:{green} of {limit} each",
     fr: "Tours {red}:{green} sur {limit} chacun",
     nl: "Beurten {red}:{green} van elk {limit}",
   },
   turns_of_minutes: {
-    de: "Züge: {turns} · {minutes} {minutes|Minute|Minuten} Spielzeit",
+    de: "Spielzüge: {turns} · {minutes} {minutes|Minute|Minuten} Spielzeit",
     en: "Turns: {turns} · {minutes} {minutes|minute|minutes} in all",
     fr: "Tours : {turns} · {minutes} {minutes|minute|minutes} en tout",
     nl: "Beurten: {turns} · {minutes} {minutes|minuut|minuten} in totaal",
   },
-  turns_taken: { de: "Züge: {turns}", en: "Turns: {turns}", fr: "Tours : {turns}", nl: "Beurten: {turns}" },
+  turns_taken: { de: "Spielzüge: {turns}", en: "Turns: {turns}", fr: "Tours : {turns}", nl: "Beurten: {turns}" },
   conductor_in: {
-    de: "Schaffner in {count} Zügen",
+    de: "Schaffner in {count} Spielzügen",
     en: "Conductor in {count} turns",
     fr: "Contrôleur dans {count} tours",
     nl: "Conducteur over {count} beurten",
   },
   conductor_next: {
-    de: "Schaffner nach diesem Zug",
+    de: "Schaffner nach diesem Spielzug",
     en: "Conductor after this turn",
     fr: "Contrôleur après ce tour",
     nl: "Conducteur na deze beurt",
@@ -210,10 +210,10 @@ export function kickQuestion(field: string, price: number): Question {
 
 export const PROMPTS: Record<string, ByLang> = {
   turn: {
-    de: "Zieh einen Zwerg, oder leg oder nimm ein Schild.",
-    en: "Move a dwarf, or put or take a sign.",
+    de: "Geh mit einem Zwerg, oder leg ein Schild hin oder nimm eines weg.",
+    en: "Move a dwarf, or put a sign or take one away.",
     fr: "Déplacez un nain, posez ou retirez un panneau.",
-    nl: "Zet een dwerg, of leg of neem een bordje.",
+    nl: "Loop met een dwerg, of leg een bordje neer of haal er een weg.",
   },
   conductor: {
     de: "Der Schaffner: Welches Schild soll weg?",

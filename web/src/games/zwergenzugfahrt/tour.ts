@@ -11,7 +11,7 @@ const STOPS: Record<string, TourStop> = {
       de: "Zwei Clans, ein Zug, 16 Sitze. Ein Sitz zählt, wenn dort dein Zwerg sitzt oder dein Schild liegt. Wer zehn hat, gewinnt sofort. Hier wird gezählt.",
       en: "Two clans, one train, 16 seats. A seat counts if your dwarf sits there or your sign lies there. Ten win at once. This is where they are counted.",
       fr: "Deux clans, un train, 16 sièges. Un siège compte si votre nain y est assis ou si votre panneau y est posé. À dix, on gagne aussitôt. On compte ici.",
-      nl: "Twee clans, één trein, 16 plaatsen. Een plaats telt als jouw dwerg er zit of jouw bordje er ligt. Wie er tien heeft, wint meteen. Hier wordt geteld.",
+      nl: "Twee clans, één trein, 16 zitplaatsen. Een zitplaats telt als jouw dwerg er zit of jouw bordje er ligt. Wie er tien heeft, wint meteen. Hier wordt geteld.",
     },
   },
   move: {
@@ -20,7 +20,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Klicke einen deiner Zwerge an: Seine Ziele leuchten. Durch die Türen geht es in den Zug, immer ein Feld weit und nie schräg.",
       en: "Click one of your dwarves: its goals light up. The doors lead into the train, one field at a time and never diagonally.",
-      fr: "Cliquez un de vos nains : ses buts s’éclairent. Les portes mènent dans le train, une case à la fois et jamais en diagonale.",
+      fr: "Cliquez sur un de vos nains : ses destinations s’éclairent. Les portes mènent dans le train, une case à la fois et jamais en diagonale.",
       nl: "Klik op een van je dwergen: zijn doelen lichten op. Door de deuren ga je de trein in, steeds één veld en nooit schuin.",
     },
   },
@@ -30,8 +30,8 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Neben einem freien Sitz hast du die Wahl: hinsetzen oder ein Schild hinlegen. Für das Schild klickst du gleich den Sitz an.",
       en: "Beside a free seat you have a choice: sit down, or put a sign there. For the sign simply click the seat.",
-      fr: "À côté d’un siège libre, vous avez le choix : s’asseoir ou poser un panneau. Pour le panneau, cliquez simplement le siège.",
-      nl: "Naast een vrije plaats heb je de keus: gaan zitten of een bordje neerleggen. Voor het bordje klik je gewoon op de plaats.",
+      fr: "À côté d’un siège libre, vous avez le choix : s’asseoir ou poser un panneau. Pour le panneau, cliquez simplement sur le siège.",
+      nl: "Naast een vrije zitplaats heb je de keus: gaan zitten of een bordje neerleggen. Voor het bordje klik je gewoon op de zitplaats.",
     },
   },
   take: {
@@ -41,24 +41,24 @@ const STOPS: Record<string, TourStop> = {
       de: "Neben deinem Zwerg liegt ein fremdes Schild. Ein Klick darauf nimmt es weg, aber nur fünfmal im ganzen Spiel.",
       en: "A rival sign lies beside your dwarf. A click takes it away, but only five times in the whole game.",
       fr: "Un panneau adverse est à côté de votre nain. Un clic le retire, mais cinq fois seulement dans toute la partie.",
-      nl: "Naast jouw dwerg ligt een bordje van de ander. Een klik haalt het weg, maar maar vijf keer in het hele spel.",
+      nl: "Naast jouw dwerg ligt een bordje van de ander. Een klik haalt het weg, maar slechts vijf keer in het hele spel.",
     },
   },
   kick: {
     id: "kick",
     spot: "station",
     text: {
-      de: "Du kannst einen Zwerg kicken: Er muss zurück zum Start. Das kostet dich Züge; wie viele, siehst du vorher. Auf Sitzen ist jeder sicher.",
-      en: "You can kick a dwarf: it goes back to its start. That costs you turns; you see how many before. On seats everyone is safe.",
-      fr: "Vous pouvez bousculer un nain : il retourne à son départ. Cela coûte des tours ; vous voyez combien avant. Sur un siège, on ne risque rien.",
-      nl: "Je kunt een dwerg wegschoppen: hij gaat terug naar zijn start. Dat kost je beurten; hoeveel zie je vooraf. Op een zitplaats is iedereen veilig.",
+      de: "Du kannst einen Zwerg kicken: Er muss zurück auf sein Startfeld. Das kostet dich Spielzüge; wie viele, siehst du vorher. Auf Sitzen ist jeder sicher.",
+      en: "You can kick a dwarf: it goes back to its home. That costs you turns; you see how many before. On seats everyone is safe.",
+      fr: "Vous pouvez bousculer un nain : il retourne à sa case de départ. Cela vous coûte des tours ; vous voyez d’abord combien. Sur un siège, on ne risque rien.",
+      nl: "Je kunt een dwerg wegschoppen: hij gaat terug naar zijn thuisveld. Dat kost je beurten; hoeveel zie je vooraf. Op een zitplaats is iedereen veilig.",
     },
   },
   soon: {
     id: "soon",
     spot: "clock",
     text: {
-      de: "Nach jedem siebten Zug kommt der Schaffner und wirft eine Münze. Der Clan, dessen Farbe sie zeigt, verliert ein Schild; welches, bestimmt der andere.",
+      de: "Nach jedem siebten Spielzug kommt der Schaffner und wirft eine Münze. Der Clan, dessen Farbe sie zeigt, verliert ein Schild; welches, bestimmt der andere.",
       en: "After every seventh turn the conductor comes and tosses a coin. The clan whose colour shows loses a sign; the other chooses which.",
       fr: "Après chaque septième tour, le contrôleur vient et lance une pièce. Le clan dont la couleur sort perd un panneau ; l’autre choisit lequel.",
       nl: "Na elke zevende beurt komt de conducteur en gooit een munt. De clan van die kleur verliest een bordje; de ander kiest welk.",
@@ -70,7 +70,7 @@ const STOPS: Record<string, TourStop> = {
     text: {
       de: "Die Münze zeigt die andere Farbe: Du bestimmst, welches fremde Schild der Schaffner mitnimmt. Klicke es an.",
       en: "The coin shows the other colour: you choose which rival sign the conductor takes along. Click it.",
-      fr: "La pièce montre l’autre couleur : choisissez le panneau adverse que le contrôleur emporte. Cliquez-le.",
+      fr: "La pièce montre l’autre couleur : choisissez le panneau adverse que le contrôleur emporte. Cliquez dessus.",
       nl: "De munt toont de andere kleur: jij kiest welk bordje van de ander de conducteur meeneemt. Klik erop.",
     },
   },
