@@ -43,7 +43,7 @@ WORDS = {
         "create": "Ouvrir une table",
         "choices": "Vos choix",
         "keep": r"^Garder \d+$",
-        "place": r"^Place \d : \d+ au lieu de \d+$",
+        "place": r"^Place \d\s: \d+ au lieu de \d+$",
         "rules": "Règles",
         "rule": "locomotive",
         "close": "Fermer",
