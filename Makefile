@@ -1,4 +1,5 @@
 # make play   set everything up and open a table in the browser
+#             (make play HOST=0.0.0.0 lets others on the same network in)
 # make test   set everything up and run lint, types and all tests
 # make setup  only the set-up, into .venv
 VENV := .venv
@@ -15,7 +16,7 @@ NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 .PHONY: play test setup client lint types tests wire web-tests coverage soak strength docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
-	@$(BIN)/spielzug serve
+	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
 
 setup: $(VENV)/.test $(CLIENT)
 

@@ -205,6 +205,8 @@ def test_a_friend_joins(anna: Device, berta: Device) -> None:
         "names": ["Anna", "Friend 2"],
         "commitment": table["commitment"],
         "taken": False,
+        "yours": False,
+        "over": False,
     }
     joined = berta.join(token, "Berta")
     assert (joined["status"], joined["seat"]) == ("running", 1)

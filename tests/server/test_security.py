@@ -116,9 +116,31 @@ def test_another_address_of_the_local_network(tmp_path: Path) -> None:
 
 
 def test_invitations_made_on_the_host_name_the_network_address(tmp_path: Path) -> None:
-    with running(tmp_path / "t.sqlite3", local_url="http://192.168.1.7:8765") as server:
-        table = server.device().table(ME, FRIEND)
-        assert table["invite_url_base"] == "http://192.168.1.7:8765/#/join/"
+    where = ("http://192.168.1.7:8765", "http://10.0.0.7:8765")
+    with running(tmp_path / "t.sqlite3", local_urls=where) as server:
+        anna = server.device()
+        table = anna.table(ME, FRIEND)
+        assert table["invite_url_base"] == f"{where[0]}/#/join/"
+        assert table["invite_url_others"] == [f"{where[1]}/#/join/"]
+        path = f"tables/{table['id']}"
+        assert server.device().get(path)["invite_url_others"] == []  # who only looks
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"X-Forwarded-For": "203.0.113.9"}, {"Forwarded": "for=203.0.113.9"}, {"Host": "example.org"}],
+)
+def test_where_the_machine_lies_is_told_only_at_the_machine(
+    tmp_path: Path, headers: dict[str, str]
+) -> None:
+    """A proxy on the same machine brings strangers in, who may name any host."""
+    with running(tmp_path / "t.sqlite3", local_urls=("http://10.0.0.7:8765",)) as server:
+        origin = f"http://{headers.get('Host', server.url.removeprefix('http://'))}"
+        with httpx.Client(base_url=server.url, headers={**headers, "Origin": origin}) as stranger:
+            made = stranger.post("/api/tables", json=NEW)
+            assert made.status_code == 201
+            assert "10.0.0.7" not in made.text
+            assert made.json()["invite_url_base"] == f"{origin}/#/join/"
 
 
 def test_strict_behind_https(tmp_path: Path) -> None:

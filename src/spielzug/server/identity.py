@@ -129,14 +129,26 @@ class Identity:
         wanted = "https" if secure else "http"
         return parts.scheme == wanted and parts.netloc.lower() == headers.get("host", "").lower()
 
-    def base_url(self, scope: Scope, headers: Headers) -> str:
-        """What an invitation link begins with: an address that a friend can reach."""
+    def base_urls(self, scope: Scope, headers: Headers) -> list[str]:
+        """What an invitation link may begin with, the address that a friend can best reach first.
+
+        Where the machine lies in its networks is told to nobody but those who sit at it.
+        """
         if self._settings.public_url is not None:
-            return self._settings.public_url.rstrip("/")
+            return [self._settings.public_url.rstrip("/")]
         host = headers.get("host", "")
         name = urlsplit(f"//{host}").hostname or ""
-        if self._settings.local_url and (
-            name == "localhost" or name.startswith("127.") or name == "::1"
-        ):
-            return self._settings.local_url
-        return f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"
+        if self._settings.local_urls and _is_here(name) and self._is_at_host(scope, headers):
+            return list(self._settings.local_urls)
+        return [f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"]
+
+    def _is_at_host(self, scope: Scope, headers: Headers) -> bool:
+        """Whether the browser runs on our own machine; what a proxy forwards may come from afar."""
+        forwarded = "x-forwarded-for" in headers or "forwarded" in headers
+        return not forwarded and _is_here(self.address(scope, headers))
+
+
+def _is_here(name: str) -> bool:
+    """Whether a name or an address is what a machine calls itself."""
+    known = name.removeprefix("::ffff:")
+    return known in ("localhost", "::1") or known.startswith("127.")

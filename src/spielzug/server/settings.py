@@ -30,8 +30,8 @@ class Settings:
     """How long a connection may take to ask something, from its begin or its last answer on."""
     answer_seconds: float = 30.0
     """How long an answer may wait without being read."""
-    local_url: str | None = None
-    """Where the machine is reached from the network, for invitations made on the host itself."""
+    local_urls: tuple[str, ...] = ()
+    """Where the machine is reached from its networks, for invitations made on the host itself."""
     static: Path = field(default=Path(__file__).with_name("static"))
     tables_in_memory: int = 512
     queue_length: int = 256

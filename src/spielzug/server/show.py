@@ -41,6 +41,8 @@ from spielzug.server.texts import REASONS, SENTENCES
 LOG_LENGTH = 200
 PIECE = 200  # steps of a replay that are told at once
 SPECTATOR = -1
+JOIN = "/#/join/"
+"""Between the address of the server and an invitation."""
 ANYBODY = ""
 """A device that has nothing to do with the table."""
 
@@ -251,6 +253,17 @@ def seats(table: Table, device: str, presence: Presence, identity: Identity) -> 
     ]
 
 
+def invitation_link(
+    table: Table, device: str, seat: int, identity: Identity, base_urls: Sequence[str]
+) -> str:
+    """The link to a free seat, by the first of these addresses; only for the creator."""
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    if table.status == OVER or not table.place(seat).empty or not base_urls:
+        raise Problem(404, "no_seat")
+    return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat)}"
+
+
 def connected(table: Table, presence: Presence) -> list[bool]:
     """Of each seat, whether its player is there; bots always are."""
     return [place.player != HUMAN or place.device in presence.devices for place in table.places]
@@ -283,6 +296,7 @@ def table_part(
         preparing=table.preparing if has_level(table) else None,
         trouble=trouble(table, lang),
         hints=table.hints,
+        may=table.rights(device),
         spectators=presence.spectators,
         commitment=table.secret.commitment,
         hash=table.start.hash_of(device),
@@ -326,9 +340,11 @@ def seconds_left(table: Table) -> float | None:
 
 
 def snapshot(
-    table: Table, viewer: Viewer, presence: Presence, identity: Identity, base_url: str
+    table: Table, viewer: Viewer, presence: Presence, identity: Identity, base_urls: Sequence[str]
 ) -> Snapshot:
     seat, lang = viewer.seat, viewer.lang
+    first, *others = [f"{url}{JOIN}" for url in base_urls]
+    creator = table.creator == viewer.device
     numbers = range(table.number)[-LOG_LENGTH:]
     return Snapshot(
         id=table.id,
@@ -339,8 +355,9 @@ def snapshot(
         facts=facts(table).facts if table.match is not None else None,
         **dict(position(table, seat, lang)),
         log=[entry(table, number, seat, lang) for number in numbers],
-        creator=table.creator == viewer.device,
-        invite_url_base=f"{base_url}/#/join/",
+        creator=creator,
+        invite_url_base=first,
+        invite_url_others=others if creator else [],
         **dict(table_part(table, viewer.device, lang, presence, identity)),
     )
 

@@ -21,6 +21,7 @@ from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.files import file_limit, raise_file_limit
 from spielzug.server.garbage import calm_collector
 from spielzug.server.live.gate import LeanProtocol
+from spielzug.server.qr import print_code
 from spielzug.server.quiet import keep_quiet
 from spielzug.server.web.door import Door, visitors
 
@@ -66,7 +67,7 @@ def serve(
         app = create_app(
             database,
             public_url=public_url,
-            local_url=network[0] if network else None,
+            local_urls=tuple(network),
             on_started=started,
             **settings,
         )
@@ -150,14 +151,6 @@ def _say_where(
 def _say_room(door: Door) -> None:
     if door.limited:
         print(f"Room for {door.room} connections at once ({file_limit()} open files).")
-
-
-def print_code(link: str) -> None:
-    import segno
-
-    # A terminal that cannot show the signs gets the link alone.
-    with contextlib.suppress(UnicodeEncodeError):
-        segno.make(link, micro=False).terminal(compact=True)
 
 
 # -- one process, one file -----------------------------------------------------------------------

@@ -91,6 +91,8 @@ export const api = {
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
+  /** The picture of an invitation, by one of the addresses of the host. */
+  codeUrl: (id: string, seat: number, address: number) => apiUrl(at(id, "/code"), { seat, address }).href,
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),

@@ -12,6 +12,7 @@ const PART: Omit<LiveTable, "type"> = {
   preparing: null,
   trouble: null,
   hints: false,
+  may: [],
   spectators: 0,
   commitment: "c",
   hash: null,
@@ -35,6 +36,7 @@ const TABLE: Snapshot = {
   log: [],
   creator: true,
   invite_url_base: "",
+  invite_url_others: [],
 };
 
 const news = (part: Partial<LiveTable>): LiveTable => ({ type: "table", ...PART, ...part });

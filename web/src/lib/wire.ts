@@ -205,7 +205,12 @@ export interface components {
             seat: number;
             names: string[];
             commitment: string;
+            /** @description nobody can sit down here any more */
             taken: boolean;
+            /** @description this device has the seat already */
+            yours: boolean;
+            /** @description the game has ended */
+            over: boolean;
         };
         JoinRequest: {
             token: string;
@@ -336,6 +341,8 @@ export interface components {
             trouble: string | null;
             /** @description whether people at this table may ask what to do */
             hints: boolean;
+            /** @description what this device may do with the table just now */
+            may: ("abandon" | "fill" | "pace")[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;
@@ -682,6 +689,8 @@ export interface components {
             trouble: string | null;
             /** @description whether people at this table may ask what to do */
             hints: boolean;
+            /** @description what this device may do with the table just now */
+            may: ("abandon" | "fill" | "pace")[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;
@@ -709,6 +718,8 @@ export interface components {
             creator: boolean;
             /** @description an invitation link is this and the token */
             invite_url_base: string;
+            /** @description the same by other addresses of the host's machine, for whoever sits at it */
+            invite_url_others: string[];
         };
         /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
         StartPart: {

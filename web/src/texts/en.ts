@@ -93,12 +93,18 @@ export const en = {
   hints_yes: "allowed",
   hints_no: "not allowed",
   open_table: "Open the table",
-  need_me: "At least one seat must be played at this device.",
+  watch_bots: "Nobody sits here: you watch. Bots alone play only while somebody is watching.",
+  watch_friends:
+    "Nobody sits here: you watch. The free seats, the pace and calling the game off are still up to you.",
 
   // Join
   join_title: "You are invited",
   join_text: "A seat at a table of {game} is kept for you. With you: {names}.",
-  join_taken: "This seat is taken already. You can still watch.",
+  join_taken:
+    "This seat is taken already. If it is yours, open the game on the device and in the browser where you sat down. If not, ask for a new link; you can also watch.",
+  join_over: "This game has ended already. You can still look at it.",
+  join_yours: "This is your seat: on to the table …",
+  look: "Look at it",
   join: "Take the seat",
   watch: "Watch the game",
   just_you: "nobody else yet",
@@ -114,6 +120,17 @@ export const en = {
   waiting_without_note: "This start is void then, which is counted and shown. Everybody fixes a new random number.",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
+  reach_here:
+    "This invitation works on this computer only: the server does not listen to the network. To let others in, stop it (Ctrl-C) and start it like this:",
+  reach_here_then: "(or with {make}). Tables are kept; the new link will stand here then.",
+  reach_network:
+    "This invitation works in your own network, in the same Wi-Fi for instance. Who is further away cannot reach this address.",
+  invite_address: "Address",
+  show_code: "Show the QR code",
+  hide_code: "Hide the QR code",
+  code_of: "QR code of the invitation for seat {n}",
+  code_use: "The camera of a phone in the same network reads the link from it.",
+  code_use_far: "The camera of a phone reads the link from it.",
   copied: "Copied",
   copy_failed: "Copying did not work. Please mark the text and copy it yourself.",
   fill_with_bot: "Let a bot sit here",
@@ -157,6 +174,9 @@ export const en = {
   leave: "Leave the table",
   leave_note: "A bot plays on for you; you can come back.",
   leave_sure: "A bot takes your seat and plays on. You can come back at any time. Leave?",
+  give_back: "Give the seat back",
+  give_back_note: "The invitation can be used again then.",
+  give_back_sure: "Your seat is free again then, for others too. Give it back?",
   abandon: "Call the game off",
   abandon_note: "The game ends for everybody, without a winner.",
   abandon_sure: "The game ends for everybody, without a winner. Really call it off?",

@@ -92,11 +92,18 @@ export const fr: Texts = {
   hints_yes: "permis",
   hints_no: "non permis",
   open_table: "Ouvrir la table",
-  need_me: "Au moins une place doit être jouée sur cet appareil.",
+  watch_bots:
+    "Personne ne joue ici : vous regardez. Des bots seuls ne jouent que tant que quelqu’un regarde.",
+  watch_friends:
+    "Personne ne joue ici : vous regardez. Les places libres, le rythme et l’arrêt de la partie restent votre affaire.",
 
   join_title: "Vous êtes invité à jouer",
   join_text: "Une place à une table de {game} vous est réservée. Avec vous : {names}.",
-  join_taken: "Cette place est déjà prise. Vous pouvez tout de même regarder.",
+  join_taken:
+    "Cette place est déjà prise. Si c’est la vôtre, ouvrez la partie sur l’appareil et dans le navigateur où vous l’avez prise. Sinon, demandez un nouveau lien ; vous pouvez aussi regarder.",
+  join_over: "Cette partie est déjà terminée. Vous pouvez encore la voir.",
+  join_yours: "C’est votre place : en route vers la table …",
+  look: "Voir la partie",
   join: "Prendre la place",
   watch: "Regarder la partie",
   just_you: "encore personne",
@@ -111,6 +118,17 @@ export const fr: Texts = {
   waiting_without_note: "Ce départ est alors annulé ; c’est compté et montré. Chacun fixe un nouveau nombre.",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",
+  reach_here:
+    "Cette invitation ne vaut que sur cet ordinateur : le serveur n’écoute pas le réseau. Pour laisser entrer les autres, arrêtez-le (Ctrl-C) et lancez-le ainsi :",
+  reach_here_then: "(ou avec {make}). Les tables sont conservées ; le nouveau lien sera alors ici.",
+  reach_network:
+    "Cette invitation vaut dans votre propre réseau, par exemple sur le même Wi-Fi. Plus loin, cette adresse est hors d’atteinte.",
+  invite_address: "Adresse",
+  show_code: "Montrer le code QR",
+  hide_code: "Cacher le code QR",
+  code_of: "Code QR de l’invitation pour la place {n}",
+  code_use: "L’appareil photo d’un téléphone du même réseau y lit le lien.",
+  code_use_far: "L’appareil photo d’un téléphone y lit le lien.",
   copied: "Copié",
   copy_failed: "La copie n’a pas fonctionné. Sélectionnez le texte et copiez-le vous-même.",
   fill_with_bot: "Y asseoir un bot",
@@ -154,6 +172,9 @@ export const fr: Texts = {
   leave: "Quitter la table",
   leave_note: "Un bot joue à votre place ; vous pourrez revenir.",
   leave_sure: "Un bot prend votre place et continue. Vous pouvez revenir à tout moment. Partir ?",
+  give_back: "Rendre la place",
+  give_back_note: "L’invitation pourra de nouveau servir.",
+  give_back_sure: "Votre place sera de nouveau libre, pour d’autres aussi. La rendre ?",
   abandon: "Interrompre la partie",
   abandon_note: "La partie se termine pour tous, sans vainqueur.",
   abandon_sure: "La partie s’arrête pour tous, sans vainqueur. Vraiment l’interrompre ?",

@@ -123,6 +123,9 @@ class StartPart(Told):
     voids: list[VoidPart]
 
 
+Right = Literal["abandon", "fill", "pace"]
+
+
 class TablePart(Told):
     """What is not the position: it may change without an entry of the log."""
 
@@ -137,6 +140,7 @@ class TablePart(Told):
     )
     trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
     hints: bool = Field(description="whether people at this table may ask what to do")
+    may: list[Right] = Field(description="what this device may do with the table just now")
     spectators: int
     commitment: str = Field(description="SHA-256 of the host's secret")
     hash: str | None = Field(description="of this device's nonce, as the table knows it")
@@ -157,6 +161,9 @@ class Snapshot(TablePart, Position):
     log: list[Entry]
     creator: bool
     invite_url_base: str = Field(description="an invitation link is this and the token")
+    invite_url_others: list[str] = Field(
+        description="the same by other addresses of the host's machine, for whoever sits at it"
+    )
 
 
 class Invitation(Told):
@@ -165,7 +172,9 @@ class Invitation(Told):
     seat: int
     names: list[str]
     commitment: str
-    taken: bool
+    taken: bool = Field(description="nobody can sit down here any more")
+    yours: bool = Field(description="this device has the seat already")
+    over: bool = Field(description="the game has ended")
 
 
 class Done(Told):

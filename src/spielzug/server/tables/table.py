@@ -23,6 +23,7 @@ from spielzug.core.match import DECISION, FORMAT, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
+from spielzug.core.wire.answers import Right
 from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
@@ -165,6 +166,22 @@ class Table:
             self._seen[key] = self.positions[number].seen(seat, self.played().names)
         return self._seen[key]
 
+    def rights(self, device: str) -> list[Right]:
+        """What a device may do with the table itself, so that nobody is offered anything else."""
+        if self.status == OVER or (device != self.creator and not self.seats_of(device)):
+            return []
+        may: list[Right] = ["pace"]
+        if self._may_abandon(device):
+            may.append("abandon")
+        if self.status == WAITING and device == self.creator:
+            may.append("fill")
+        return may
+
+    def _may_abandon(self, device: str) -> bool:
+        # A seat that waits for a friend is not a guest's to give up.
+        alone = all(p.device == device or (p.device is None and not p.empty) for p in self.places)
+        return device == self.creator or alone
+
     def undo_possible(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
             return False
@@ -289,9 +306,8 @@ class Table:
 
     def abandon(self, device: str) -> None:
         """Call the game off: whoever opened the table may, or one who plays against bots only."""
-        alone = all(place.device in (device, None) for place in self.places)
         self.refuse_outsider(device)
-        if device != self.creator and not alone:
+        if not self._may_abandon(device):
             raise Problem(403, "not_creator")
         if self.status == WAITING:
             self.status, self.reason = OVER, "abandoned"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -17,6 +18,7 @@ from spielzug.server import show
 from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, catalogue, known_bot
 from spielzug.server.problems import Problem, language
+from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.tables.table import OVER
@@ -26,10 +28,19 @@ SeatQuery = Annotated[
     int | None, Query(description="which of one's own seats to look as; -1: spectator")
 ]
 
+FreeSeat = Annotated[int, Query(ge=0, le=9, description="one that is free")]
+Address = Annotated[
+    int, Query(ge=0, le=9, description="0: of invite_url_base; from 1 on: of invite_url_others")
+]
+
 FROM = "a step; the piece that it belongs to is told, 200 at most"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
 PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
+
+
+class Picture(Response):
+    media_type = "image/svg+xml"
 
 
 def answer(told: Told, status: int = 200) -> Response:
@@ -52,9 +63,9 @@ async def _snapshot(
     device = request.state.device
     async with services.tables.use(table_id) as table:
         viewer = Viewer(device, show.look_as(table, device, seat), language(request))
-        base_url = services.identity.base_url(request.scope, request.headers)
+        base_urls = services.identity.base_urls(request.scope, request.headers)
         presence = services.hub.presence(table)
-        shown = show.snapshot(table, viewer, presence, services.identity, base_url)
+        shown = show.snapshot(table, viewer, presence, services.identity, base_urls)
     return answer(shown, status)
 
 
@@ -132,8 +143,10 @@ def _sitting(router: APIRouter, services: Services) -> None:
         return answers.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
-    async def invitation(given: requests.TokenRequest, lang: Lang = None) -> answers.Invitation:
-        """What an invitation is for."""
+    async def invitation(
+        request: Request, given: requests.TokenRequest, lang: Lang = None
+    ) -> answers.Invitation:
+        """What an invitation is for, and whether this device has followed it already."""
         table_id, seat = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
@@ -144,7 +157,21 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 names=[p.name for p in table.places],
                 commitment=table.secret.commitment,
                 taken=not place.empty or table.status == OVER,
+                yours=place.device == request.state.device,
+                over=table.status == OVER,
             )
+
+    @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
+    async def code(
+        request: Request, table: str, seat: FreeSeat, address: Address = 0, lang: Lang = None
+    ) -> Response:
+        """An invitation as a QR code, for whoever opened the table."""
+        base_urls = services.identity.base_urls(request.scope, request.headers)
+        async with tables.use(table) as found:
+            link = show.invitation_link(
+                found, request.state.device, seat, services.identity, base_urls[address:]
+            )
+        return Picture(await asyncio.to_thread(qr_code, link))
 
     @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
     async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:

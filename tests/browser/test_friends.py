@@ -1,0 +1,71 @@
+"""Friends: an invitation followed twice, guests, and tables at which nobody here sits."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.people import Person, Visit
+
+
+def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
+    anna, ben, cleo = visit("Anna"), visit("Ben"), visit("Cleo")
+    anna.open_table("me", "friend", first=1)
+    link = anna.invitation(2)
+    ben.join(link)
+    table = ben.page.url
+    ben.lobby()
+    ben.page.goto(link)
+    expect(ben.train).to_be_visible()
+    assert ben.page.url == table
+    ben.page.go_back()  # not to the invitation, which would only lead here again
+    expect(ben.poster()).to_be_visible()
+    # Anybody else is told what to do.
+    cleo.page.goto(link)
+    expect(cleo.page.get_by_text("This seat is taken already.")).to_be_visible()
+    expect(cleo.page.get_by_text("ask for a new link")).to_be_visible()
+    cleo.page.get_by_role("link", name="Watch the game").click()
+    expect(cleo.page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_an_invitation_says_that_it_reaches_only_this_computer(anna: Person) -> None:
+    anna.open_table("me", "friend")
+    assert "127.0.0.1" in anna.invitation(2)
+    expect(anna.page.get_by_text("This invitation works on this computer only")).to_be_visible()
+    port = re.findall(r"\d+", anna.url)[-1]
+    expect(anna.page.get_by_text(f"spielzug serve --host 0.0.0.0 --port {port}")).to_be_visible()
+    expect(anna.button("Show the QR code")).to_have_count(0)  # nobody else could follow it
+
+
+def test_guests_are_not_offered_what_only_the_creator_may_do(visit: Visit) -> None:
+    anna, ben = visit("Anna"), visit("Ben")
+    anna.open_table("me", "friend", "friend")
+    ben.page.goto(anna.invitation(2))
+    ben.button("Take the seat").click()
+    ben.button("More").click()
+    menu = ben.page.get_by_role("dialog", name="This table")
+    expect(menu.get_by_role("button", name="Give the seat back")).to_be_visible()
+    expect(menu.get_by_role("button", name="Call the game off")).to_have_count(0)
+    menu.get_by_role("button", name="Give the seat back").click()
+    sure = ben.page.get_by_role("dialog", name="Give the seat back")
+    sure.get_by_role("button", name="Give the seat back").click()
+    expect(anna.page.get_by_role("textbox", name="Invitation link for seat 2")).to_be_visible()
+    ben.button("More").click()  # now he only looks on
+    menu = ben.page.get_by_role("dialog", name="This table")
+    expect(menu.get_by_role("button", name="Fair luck")).to_be_visible()
+    expect(menu.get_by_role("combobox")).to_have_count(0)
+
+
+def test_two_bots_play_for_somebody_who_watches(anna: Person) -> None:
+    anna.lobby()
+    dialog = anna.set_up()
+    for seat in (1, 2):
+        dialog.get_by_role("combobox", name=f"Who sits at seat {seat}?").select_option("A bot")
+        which = dialog.get_by_role("combobox", name=f"Which bot at seat {seat}?")
+        which.select_option("Random bot")
+    expect(dialog.get_by_text("Bots alone play only while somebody is watching.")).to_be_visible()
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(anna.log.get_by_role("listitem").nth(3)).to_be_visible()
+    anna.menu("Call the game off").get_by_role("button", name="Call the game off").click()
+    expect(anna.finish).to_be_visible()

@@ -1,0 +1,26 @@
+/** How far a link reaches: only this computer, the own network, or everywhere. */
+export type Reach = "here" | "network" | "everywhere";
+
+const PRIVATE = [
+  /^10\./,
+  /^192\.168\./,
+  /^172\.(1[6-9]|2\d|3[01])\./,
+  /^169\.254\./,
+  /^\[f[cd][0-9a-f]{2}:/i,
+  /^\[fe[89ab][0-9a-f]:/i,
+  /\.(local|lan|home|internal|home\.arpa)$/i,
+];
+
+export function reachOf(link: string): Reach {
+  if (!URL.canParse(link)) return "everywhere";
+  const { hostname } = new URL(link);
+  if (hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.")) return "here";
+  // A name without a dot is one that only the own network knows.
+  const isPrivate = PRIVATE.some((pattern) => pattern.test(hostname)) || !/[.:]/.test(hostname);
+  return isPrivate ? "network" : "everywhere";
+}
+
+/** What opens the server that this page comes from to its network; the usual port need not be named. */
+export function openCommand(port: string): string {
+  return `spielzug serve --host 0.0.0.0${port && port !== "8765" ? ` --port ${port}` : ""}`;
+}
