@@ -15,6 +15,7 @@ import type { Advice, Choice, FromBrowser, LiveEntry, Rematch, Snapshot, ToBrows
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
+const SPECTATOR = -1;
 
 interface Asked {
   resolve: (detail: string) => void;
@@ -44,6 +45,7 @@ export class TableStore {
   #closed = false;
   #attending = false;
   #due = false;
+  #gettingUp = false;
 
   constructor(readonly id: string) {}
 
@@ -132,6 +134,14 @@ export class TableStore {
     this.#connect();
   }
 
+  /** The seat is no longer ours: look on. */
+  async #getUp(): Promise<void> {
+    if (this.#gettingUp) return;
+    this.#gettingUp = true;
+    await this.lookAs(SPECTATOR);
+    this.#gettingUp = false;
+  }
+
   #take(table: Snapshot): void {
     this.pending = null;
     this.#advice = null; // its words may be in another language now
@@ -197,7 +207,11 @@ export class TableStore {
     if (message.type === "fresh") this.pending = null;
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
-    if (message.type === "table" && before.status === "waiting") void this.#attend();
+    if (message.type === "table" && before.status === "waiting") {
+      // Others may free a seat whose device stayed silent.
+      if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
+      else void this.#attend();
+    }
   }
 
   #show(entry: LiveEntry): void {
@@ -307,7 +321,14 @@ export class TableStore {
   undo = () => this.#act((table) => api.undo(this.id, table.number, table.seat));
   resign = () => this.#act((table) => api.resign(this.id, table.seat));
   abandon = () => this.#act(() => api.abandon(this.id));
-  leave = () => this.#act((table) => api.leave(this.id, table.seat));
+  /** A bot plays on; before the deal the seat is free again, and whoever had it looks on. */
+  async leave(): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    const done = await this.#try(() => api.leave(this.id, table.seat));
+    if (done && table.status === "waiting") await this.#getUp();
+    else await this.refresh();
+  }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
