@@ -40,12 +40,6 @@ def cars() -> str:
     return "\n".join(parts)
 
 
-def most_often(brain: dict[str, Any]) -> str:
-    """The name of the brain that won most often."""
-    card: int = brain["most_often"]
-    return sets.shipped().card(card).name if card else "none"
-
-
 def tuning() -> str:
     """How strong greedy is, how long games take, and that no seat and no brain is too good."""
     game = get_game("zugraub").ready()
@@ -65,14 +59,13 @@ def tuning() -> str:
         figures = run(game, seats, "greedy", first=1)
         measures, reasons = figures["measures"], figures["reasons"]
         turns, brain = measures["turns_each"], measures["winning_brain"]
-        best = most_often(brain)
         lengths.append(
             [
                 str(seats),
                 f"{turns['median']:.0f}",
                 f"{turns['p95']:.0f}",
                 f"{measures['winning_iq']['median']:.0f}",
-                f"{best} {brain['share']:.2%}",
+                f"{brain['most_often']} {brain['share']:.2%}",
                 *(f"{reasons.get(name, 0) / SIMULATED:.2%}" for name in ("shared", "all_lose")),
                 f"{reasons.get('turn_limit', 0) / SIMULATED:.2%}",
             ]
@@ -94,13 +87,12 @@ def better_bots() -> str:
     kept = measured()["zugraub"]["balance master"]
     games, seats, measures = kept["games"], kept["seats"], kept["measures"]
     turns, brain = measures["turns_each"], measures["winning_brain"]
-    best = most_often(brain)
     rows = [
         ["median turns a player", f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})"],
         ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
         *(
-            [["brain that wins most often", f"{best}, {brain['share']:.1%}"]]
-            if best != "none"
+            [["brain that wins most often", f"{brain['most_often']}, {brain['share']:.1%}"]]
+            if brain["most_often"] != "none"
             else []
         ),
         *(

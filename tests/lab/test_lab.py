@@ -20,7 +20,7 @@ from spielzug.lab.bench import bench
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.perft import perft
 from spielzug.lab.simulate import Plan, VerificationFailed, enough_uses, hardly_used, simulate
-from spielzug.lab.statistics import tally, wilson
+from spielzug.lab.statistics import spread, tally, wilson
 from toys.toy import BUGS, SOUND_TOY, toy
 
 
@@ -127,10 +127,52 @@ def test_wilson_intervals_are_the_published_ones(
     assert wilson(successes, trials) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_a_draw_counts_half_a_win() -> None:
+def test_a_shared_win_counts_as_its_share() -> None:
     told = tally([1.0, 0.5, 0.25, 0.0])
-    assert (told["wins"], told["draws"], told["rate"]) == (1, 2, 0.5)
+    assert (told["wins"], told["draws"], told["rate"]) == (1, 2, 0.4375)
     assert tally([])["rate"] == 0.0
+
+
+def test_with_four_seats_the_rates_add_up_to_one(game_of_trains: Game) -> None:
+    """Random players hardly ever finish, and a draw of four is a quarter for each."""
+    told = simulate(Plan.make(game_of_trains, 4, ["random"], 100, "lab")).to_json()
+    assert sum(row["rate"] for row in told["by_seat"]) == pytest.approx(1.0)
+    assert told["by_seat"][0]["rate"] == pytest.approx(0.25, abs=0.05)
+
+
+def test_seats_of_one_game_are_not_independent() -> None:
+    """Whoever has all seats wins every game: its rate is known without a doubt but rounding."""
+    rng = np.random.default_rng(1)
+    winner = rng.integers(0, 4, 10_000)
+    shares = (winner[:, None] == np.arange(4)).astype(float)
+    every = tally(shares)
+    assert (every["games"], every["wins"], every["rate"]) == (40_000, 10_000, 0.25)
+    assert every["high"] == 0.25
+    assert every["high"] - every["low"] < 0.0002
+    half = tally(shares[:, :2])
+    alone = tally(shares[:, :2].sum(axis=1))
+    assert (half["low"], half["high"]) == pytest.approx(
+        (alone["low"] / 2, alone["high"] / 2), abs=1e-5
+    )
+
+
+def test_the_interval_of_a_pooled_bot_holds_the_truth_as_often_as_it_promises() -> None:
+    held = 0
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        winner = rng.choice(4, 200, p=[0.4, 0.4, 0.1, 0.1])
+        told = tally((winner[:, None] == np.arange(2)).astype(float))
+        held += told["low"] <= 0.4 <= told["high"]
+    assert 0.93 <= held / 400 <= 0.975
+
+
+def test_a_measure_in_words_has_shares_and_no_mean() -> None:
+    told = spread(np.array(["Darwin", "nobody", "Darwin", "Kant"]))
+    assert told == {
+        "most_often": "Darwin",
+        "share": 0.5,
+        "shares": {"Darwin": 0.5, "Kant": 0.25, "nobody": 0.25},
+    }
 
 
 def test_perft_counts_every_sequence(game_of_trains: Game, tmp_path: Path) -> None:

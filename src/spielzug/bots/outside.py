@@ -6,6 +6,7 @@ import contextlib
 import os
 import queue
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import IO, TypeVar
 
 from spielzug.bots import protocol
@@ -39,6 +41,11 @@ class ProgramError(SpielzugError):
 
 
 def command_of(text: str) -> list[str]:
+    """What to start for a command."""
+    return runnable(_words(text))
+
+
+def _words(text: str) -> list[str]:
     """The words of a command, as a shell reads them."""
     try:
         words = shlex.split(text)
@@ -46,12 +53,29 @@ def command_of(text: str) -> list[str]:
         raise UsageError(f"program:{text}: cannot read the command: {error}") from None
     if not words:
         raise UsageError("program: names no program; write program:./my_bot.py, or a command")
-    return runnable(words)
+    return words
 
 
 def runnable(words: Sequence[str]) -> list[str]:
     """A Python file is run by this Python: it need not be marked as executable."""
     return [sys.executable, *words] if words[0].endswith(".py") else [*words]
+
+
+def refuse_missing(text: str) -> None:
+    """Refuse a command that cannot be started at all, before anybody counts on it."""
+    named = _words(text)[0]
+    if not (os.path.isfile(named) if named.endswith(".py") else shutil.which(named)):
+        raise UsageError(
+            f"program:{text} cannot be started: there is no {named}; name a file that can be run, "
+            "or a command like `python3 my_bot.py`"
+        )
+
+
+def program_name(command: Sequence[str]) -> str:
+    """The file with the program in it, without its folder and ending: not the interpreter."""
+    files = [Path(word) for word in command if os.path.isfile(word)]
+    sources = [file for file in files if file.suffix[1:].isalpha()]
+    return (sources or [Path(command[0])])[0].stem
 
 
 class Process:

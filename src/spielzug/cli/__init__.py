@@ -21,3 +21,10 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:  # a full disk, a file that nobody may write, a name that is too long
+        named = f"{error.filename}: " if error.filename else ""
+        print(f"spielzug: {named}{error.strerror or error}", file=sys.stderr)
+        sys.exit(1)
+    except MemoryError:
+        print("spielzug: there is not enough memory for this: ask for less", file=sys.stderr)
+        sys.exit(1)

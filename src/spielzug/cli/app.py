@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import sys
@@ -15,18 +16,24 @@ from spielzug.cli.arena import arena
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
 from spielzug.cli.common import (
+    STOPPED,
     AsJson,
     GameName,
     OptionPairs,
     Seats,
     SetFile,
+    count_seats,
     find_game,
     progress_bar,
     read_options,
+    tell,
+    tell_stopped,
     use_set,
 )
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
+
+MOST_MEMORY = 1 << 20  # megabytes for a tree of the search: a mistake rather than a machine
 
 app = typer.Typer(
     add_completion=False,
@@ -252,10 +259,12 @@ def simulate(
     found = find_game(game)
     chosen = {**found.simulation, **use_set(set_file, found)}
     options = read_options(found, option, chosen)
-    count = seats or found.seats[0]
-    plan = Plan.make(found, count, bots.split(","), games, seed, options, verify, records)
+    count, names = count_seats(found, seats), [name.strip() for name in bots.split(",")]
+    plan = Plan.make(found, count, names, games, seed, options, verify, records)
     with progress_bar(f"{games} games", games) as tick:
-        report = run(plan, tick)
+        report = run(plan, tick, tell)
+    if report.stopped:
+        tell_stopped(int(report.done.sum()), games)
     figures = report.to_json()
     if as_json:
         print(json.dumps(figures, indent=2))
@@ -263,6 +272,8 @@ def simulate(
         from spielzug.cli.show import show_simulation
 
         show_simulation(figures)
+    if report.stopped:
+        raise typer.Exit(STOPPED)
 
 
 app.command()(arena)
@@ -307,14 +318,16 @@ def bench(
     from spielzug.lab.bench import bench_bot
 
     found = find_game(game)
-    count = seats or found.seats[0]
-    if memory < 1:
-        raise UsageError(f"{memory} megabytes are not enough for a tree: give at least 1")
+    count = count_seats(found, seats)
+    if not 1 <= memory <= MOST_MEMORY:
+        raise UsageError(
+            f"{memory} megabytes are no memory for a tree: give 1 to {MOST_MEMORY} with --memory"
+        )
 
-    def tell(what: str) -> None:
+    def now(what: str) -> None:
         print(f"measuring: {what}", file=sys.stderr)
 
-    figures = bench_bot(found, count, memory << 20, tell) if bot else run(found, count, tell)
+    figures = bench_bot(found, count, memory << 20, now) if bot else run(found, count, now)
     if as_json:
         print(json.dumps(figures, indent=2))
     else:
@@ -334,18 +347,22 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count decision sequences exactly; luck is the position's own, a coin branches."""
+    from spielzug.lab.perft import MOST_DEPTH
     from spielzug.lab.perft import perft as run
 
-    if depth < 1:
-        raise UsageError(f"depth {depth} is too small: count at least 1 decision")
+    if not 1 <= depth <= MOST_DEPTH:
+        raise UsageError(f"depth {depth} cannot be counted: choose 1 to {MOST_DEPTH} decisions")
     found = find_game(game)
     chosen = read_options(found, option)
-    counts = run(found, depth, seats or found.seats[0], seed, position, chosen)
+    lines = itertools.count(1)
+
+    def show(count: int) -> None:
+        if not as_json:
+            print(f"{next(lines):>3} {count:>16,}", flush=True)
+
+    counts = run(found, depth, count_seats(found, seats), seed, position, chosen, show)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
-    else:
-        for number, count in enumerate(counts, 1):
-            print(f"{number:>3} {count:>16,}")
 
 
 @app.command()

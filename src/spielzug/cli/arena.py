@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from spielzug.cli.common import (
+    STOPPED,
     AsJson,
     GameName,
     OptionPairs,
@@ -18,6 +18,8 @@ from spielzug.cli.common import (
     find_game,
     progress_bar,
     read_options,
+    tell,
+    tell_stopped,
     use_set,
 )
 
@@ -37,29 +39,27 @@ def arena(
     picture: Annotated[
         Path | None, typer.Option(help="Draw the ladder into this SVG file.")
     ] = None,
+    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
     as_json: AsJson = False,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
     """Let bots play each other and rate them: seats permuted, deals paired."""
-    from spielzug.core.errors import UsageError
     from spielzug.lab.arena import Arena, compete
     from spielzug.lab.ladder import ladder_svg
 
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
     names = [name.strip() for name in bots.split(",")]
-    plan = Arena.make(found, names, games, seed, seats, options, neighbours, until_decided)
-    if picture is not None and not picture.parent.is_dir():
-        raise UsageError(f"{picture}: there is no folder {picture.parent}: make it first")
+    plan = Arena.make(found, names, games, seed, seats, options, neighbours, until_decided, records)
+    if picture is not None:
+        refuse_picture(picture)
     total = len(plan.pairs) * plan.rounds * len(plan.orders)
     with progress_bar(f"{total} games", total) as tick:
-        standing = compete(plan, tick)
+        standing = compete(plan, tick, tell=tell)
     figures = standing.to_json()
     if standing.stopped:
-        print(f"stopped after {figures['games']} of {total} games; these count", file=sys.stderr)
-    if not figures["games"]:
-        raise UsageError("no game was finished: there is nothing to rate")
+        tell_stopped(figures["games"], total)
     if picture is not None:
         picture.write_text(ladder_svg(figures), encoding="utf-8")
     if as_json:
@@ -68,13 +68,40 @@ def arena(
         show_standing(figures)
         if picture is not None:
             print(f"\nThe ladder is drawn in {picture}")
+    if standing.stopped:
+        raise typer.Exit(STOPPED)
+
+
+def refuse_picture(picture: Path) -> None:
+    """What would fail only when hours of play are over."""
+    from spielzug.core.errors import UsageError
+
+    if not picture.parent.is_dir():
+        raise UsageError(f"{picture}: there is no folder {picture.parent}: make it first")
+    if picture.is_dir():
+        raise UsageError(f"{picture}: this is a folder; name a file in it")
+    try:
+        new = not picture.exists()
+        picture.open("a").close()
+        if new:
+            picture.unlink()
+    except OSError as error:
+        raise UsageError(
+            f"{picture}: cannot be written: {error.strerror}; name another file"
+        ) from None
 
 
 def show_standing(figures: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from spielzug.cli.show import interval_bar
+    from spielzug.cli.show import (
+        OTHER_COLUMNS,
+        bar_width,
+        interval_bar,
+        show_aliases,
+        show_forfeits,
+    )
 
     console = Console()
     console.print(
@@ -82,6 +109,9 @@ def show_standing(figures: dict[str, Any]) -> None:
         f"in {figures['seconds']:.1f} s\n"
     )
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
+    short = {row["bot"]: row["alias"] for row in rows}
+    longest = max(map(len, short.values()))
+    width = bar_width(console, OTHER_COLUMNS + longest)
     low = min(row["rating_low"] for row in rows)
     span = max(1.0, max(row["rating_high"] for row in rows) - low)
     ladder = Table("bot", "rating", "95 %", "", "games", "rate", "s a turn", box=None)
@@ -89,17 +119,23 @@ def show_standing(figures: dict[str, Any]) -> None:
         at = [(row[key] - low) / span for key in ("rating_low", "rating", "rating_high")]
         interval = f"{row['rating_low']:.0f} … {row['rating_high']:.0f}"
         ladder.add_row(
-            row["bot"], f"{row['rating']:.0f}", interval,
-            interval_bar(*at), f"{row['games']:,}", f"{row['rate']:.1%}",
+            row["alias"], f"{row['rating']:.0f}", interval,
+            interval_bar(at[0], at[1], at[2], width), f"{row['games']:,}", f"{row['rate']:.1%}",
             f"{row['seconds_per_turn']:.3f}",
         )  # fmt: skip
     console.print(ladder)
     console.print()
     pairs = Table("bot", "against", "games", "wins", "draws", "rate", "95 %", "0 … 100 %", box=None)
+    width = bar_width(console, OTHER_COLUMNS + 2 * longest)
     for row in figures["pairs"]:
         pairs.add_row(
-            row["bot"], row["rival"], *(f"{row[key]:,}" for key in ("games", "wins", "draws")),
+            short[row["bot"]], short[row["rival"]],
+            *(f"{row[key]:,}" for key in ("games", "wins", "draws")),
             f"{row['rate']:.1%}", f"{row['low']:.1%} … {row['high']:.1%}",
-            interval_bar(row["low"], row["rate"], row["high"]),
+            interval_bar(row["low"], row["rate"], row["high"], width),
         )  # fmt: skip
     console.print(pairs)
+    show_forfeits(console, rows)
+    show_aliases(console, rows)
+    if "records" in figures:
+        console.print(f"\n{figures['records']} records written")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,7 +27,7 @@ def bot(
         print(json.dumps(protocol.schema(), indent=2))
         return
 
-    from spielzug.bots.outside import Process, runnable
+    from spielzug.bots.outside import Process, program_name, runnable
     from spielzug.cli.bridge import Bridge
     from spielzug.cli.seat import Seat
     from spielzug.core.errors import UsageError
@@ -43,7 +42,7 @@ def bot(
     seat = Seat(table)
     process = Process(runnable(command))
     try:
-        shown = seat.take(name or _name_of(command))
+        shown = seat.take(name or program_name(command))
         number = shown["seat"]
         tell(f"sitting at seat {number + 1} as {shown['seats'][number]['name']}, {shown['game']}")
         over = Bridge(process, seat, lang, tell).run()
@@ -59,10 +58,3 @@ def bot(
             f"--list {seat.kept.list_file} --nonce {seat.kept.nonce}"
         )
     print(f"{shares} {over['reason']}: {over['reason_text']}")
-
-
-def _name_of(command: list[str]) -> str:
-    """The file with the program in it, without its folder and ending: not the interpreter."""
-    files = [Path(word) for word in command if Path(word).is_file()]
-    sources = [file for file in files if file.suffix[1:].isalpha()]
-    return (sources or [Path(command[0])])[0].stem

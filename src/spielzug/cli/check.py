@@ -53,6 +53,10 @@ def check(
             except SpielzugError as error:
                 wrong += 1
                 print(f"WRONG  {error}", file=sys.stderr)
+            except Exception as error:  # whatever stands in one file: the others are checked, too
+                wrong += 1
+                what = f"{type(error).__name__}: {error}"
+                print(f"WRONG  {path}: it cannot be played ({what})", file=sys.stderr)
             else:
                 outcome = match.outcome
                 state = f"{outcome.text()} {outcome.reason}" if outcome else "running"

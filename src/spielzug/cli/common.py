@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,9 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.options import Options
+
+STOPPED = 130
+"""The exit code after Ctrl-C: what a shell gives a command that was ended so."""
 
 GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
@@ -32,6 +36,26 @@ def find_game(name: str) -> Game:
     from spielzug.games import get_game
 
     return get_game(name)
+
+
+def count_seats(game: Game, seats: int | None) -> int:
+    """As many as were asked for, as few as the game allows if nothing was; never a wrong number."""
+    count = game.seats[0] if seats is None else seats
+    game.refuse_seats(count)
+    return count
+
+
+def tell(text: str) -> None:
+    """Something on the way that is no figure."""
+    print(f"spielzug: {text}", file=sys.stderr, flush=True)
+
+
+def tell_stopped(done: int, planned: int) -> None:
+    """After Ctrl-C: what the figures are about. Ends the command if there are none."""
+    if not done:
+        tell("stopped before a game was finished: there is nothing to tell")
+        raise typer.Exit(STOPPED)
+    tell(f"stopped after {done} of {planned} games; these count")
 
 
 def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+
+OTHER_COLUMNS = 50  # beside the name and the bar of an interval
+MOST_WORDS = 8  # of a measure in words that are told; the JSON has all
 
 
 def show_figures(figures: dict[str, Any]) -> None:
@@ -15,7 +19,12 @@ def show_figures(figures: dict[str, Any]) -> None:
     Console().print(table)
 
 
-def interval_bar(low: float, rate: float, high: float, width: int = 30) -> str:
+def bar_width(console: Console, others: int) -> int:
+    """What a terminal has room for beside so many columns of text."""
+    return max(8, min(30, console.width - others))
+
+
+def interval_bar(low: float, rate: float, high: float, width: int) -> str:
     """An interval drawn as a line with its middle marked."""
     line = [" "] * (width + 1)
     for i in range(round(low * width), round(high * width) + 1):
@@ -39,6 +48,45 @@ def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
     return lines
 
 
+def show_aliases(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
+    """What the short names in a table stand for, where they are not the names themselves."""
+    long = [row for row in rows if row["alias"] != row["bot"]]
+    if long:
+        console.print()
+    for row in long:
+        # Whole and in one piece, so that it can be copied: never cut, never folded.
+        console.print(
+            f"{row['alias']}: {row['bot']}", markup=False, highlight=False, soft_wrap=True
+        )
+
+
+def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Games that a program broke off: they stand in the tables as lost."""
+    for row in rows:
+        if row["forfeits"]:
+            console.print(
+                f"\ngames that {row['alias']} forfeited: {row['forfeits']:,} (they count as lost)",
+                style="yellow", highlight=False, markup=False,
+            )  # fmt: skip
+
+
+def show_measures(console: Console, measures: Mapping[str, Mapping[str, Any]]) -> None:
+    """Numbers with their spread, and of words how often each was met."""
+    names = ("min", "median", "mean", "p95", "max", "most_often", "share")
+    numbers = Table("measure", *names, box=None)
+    words = [name for name, about in measures.items() if "shares" in about]
+    for name, about in measures.items():
+        if name not in words:
+            numbers.add_row(name, *(f"{about[key]:g}" for key in names))
+    console.print()
+    console.print(numbers)
+    for name in words:
+        shares = measures[name]["shares"]
+        told = [f"{what} {share:.1%}" for what, share in list(shares.items())[:MOST_WORDS]]
+        more = f" and {len(shares) - MOST_WORDS} more" if len(shares) > MOST_WORDS else ""
+        console.print(f"{name}: {', '.join(told)}{more}", markup=False, highlight=False)
+
+
 def show_simulation(figures: dict[str, Any]) -> None:
     console = Console()
     speed = figures["decisions"] / figures["seconds"] if figures["seconds"] else 0
@@ -56,20 +104,18 @@ def show_simulation(figures: dict[str, Any]) -> None:
     console.print(f"endings: {reasons}\n")
     table = Table("who", "games", "wins", "draws", "rate", "95 %", "0 … 100 %", box=None)
     rows = [(f"seat {row['seat']}", row) for row in figures["by_seat"]]
-    rows += [(row["bot"], row) for row in figures["by_bot"]]
+    rows += [(row["alias"], row) for row in figures["by_bot"]]
+    width = bar_width(console, OTHER_COLUMNS + max(len(name) for name, _ in rows))
     for name, row in rows:
         interval = f"{row['low']:.1%} … {row['high']:.1%}"
-        drawn = interval_bar(row["low"], row["rate"], row["high"])
+        drawn = interval_bar(row["low"], row["rate"], row["high"], width)
         numbers = [f"{row[key]:,}" for key in ("games", "wins", "draws")]
         table.add_row(name, *numbers, f"{row['rate']:.2%}", interval, drawn)
     console.print(table)
+    show_forfeits(console, figures["by_bot"])
+    show_aliases(console, figures["by_bot"])
     if "measures" in figures:
-        names = ("min", "median", "mean", "p95", "max", "most_often", "share")
-        measures = Table("measure", *names, box=None)
-        for name, about in figures["measures"].items():
-            measures.add_row(name, *(f"{about[key]:g}" for key in names))
-        console.print()
-        console.print(measures)
+        show_measures(console, figures["measures"])
     if "checks" in figures:
         checks = Table("check", "times", box=None)
         for name, count in figures["checks"].items():

@@ -39,12 +39,10 @@ from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
+from spielzug.lab.names import OUTSIDE
 
 HUMAN = "human"
 GAMES = "games"  # the folder of games played here, unless the player names a file
-OUTSIDE_PROGRAM = PROGRAM.removesuffix(":")
-"""How a record calls a player that is a program of somebody else: without its command, which says
-nothing on another machine, and which nobody should run because a file says so."""
 
 
 def new_match(
@@ -68,7 +66,7 @@ def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
         elif player in BOTS:
             seats.append(Seat(f"{player.capitalize()} {number}", player))
         elif player.startswith(PROGRAM):
-            seats.append(Seat(f"{OUTSIDE_PROGRAM.capitalize()} {number}", OUTSIDE_PROGRAM))
+            seats.append(Seat(f"{OUTSIDE.capitalize()} {number}", OUTSIDE))
         else:
             raise UsageError(
                 f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}) "
@@ -94,7 +92,7 @@ def resumed_match(path: Path) -> Match:
 
 def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
     """The program of each seat that is played by one; a record does not bring its own."""
-    needed = [n for n, s in enumerate(match.seats) if s.player.startswith(OUTSIDE_PROGRAM)]
+    needed = [n for n, s in enumerate(match.seats) if s.player.startswith(OUTSIDE)]
     for seat in needed:
         if seat not in named:
             raise UsageError(

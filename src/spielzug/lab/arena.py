@@ -6,8 +6,9 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -18,13 +19,21 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
+from spielzug.lab.crew import work
+from spielzug.lab.keeping import Keeper
 from spielzug.lab.loops import Keys
-from spielzug.lab.played import Stopped, WholeGame, play_whole
+from spielzug.lab.names import aliases
+from spielzug.lab.played import Forfeits, Stopped, WholeGame, play_whole
 from spielzug.lab.ratings import rated
+from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_seed
 from spielzug.lab.statistics import tally, wilson
 
 SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
 BATCH = 8  # rounds between two looks
+LONG_BATCH = 1000  # where nobody looks: as many as there is room to plan
+
+Job = tuple[int, int, int]
+"""A game to play: which pair, which deal, which order of seats."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,7 @@ class Arena:
     neighbours: bool = False
     """Only those that stand next to each other in the list meet, as on a ladder."""
     until_decided: bool = False
+    records: Path | None = None
 
     @classmethod
     def make(
@@ -53,25 +63,28 @@ class Arena:
         options: Options | None = None,
         neighbours: bool = False,
         until_decided: bool = False,
+        records: Path | None = None,
     ) -> Arena:
         count = seats if seats is not None else game.seats[0]
         game.refuse_seats(count)
+        refuse_seed(seed)
         for bot in bots:
-            get_bot(bot)
+            refuse_bot(bot)
         if len(bots) < 2:
             raise UsageError("one bot alone has nobody to play: name at least two, with a comma")
         if len(set(bots)) < len(bots):
             twice = next(bot for bot in bots if bots.count(bot) > 1)
             raise UsageError(f"{twice!r} is named twice: a bot does not play against itself")
-        if games < 1:
-            raise UsageError(f"{games} games cannot be played: ask for at least 1")
+        refuse_games(games)
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.refuse_for(count)
         if game.clock(chosen) is not None:
             raise UsageError(
                 "these options let a clock end the game, and an arena has none: choose another mode"
             )
-        return cls(game, count, tuple(bots), games, seed, chosen, neighbours, until_decided)
+        return cls(
+            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records
+        )  # fmt: skip
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -88,6 +101,26 @@ class Arena:
     @property
     def rounds(self) -> int:
         return -(-self.games // len(self.orders))
+
+    def bots_at(self, job: Job) -> list[str]:
+        """Who sits where in a game."""
+        number, _, order = job
+        pair = self.pairs[number]
+        return [self.bots[pair[who]] for who in self.orders[order]]
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """Where the records go; refused if they cannot."""
+        if self.records is None:
+            return None
+        keeper = Keeper(self.game, self.options, self.seed, self.records)
+        keeper.refuse(self.file(keeper, (len(self.pairs), self.rounds, len(self.orders))))
+        return keeper
+
+    def file(self, keeper: Keeper, job: Job) -> str:
+        """Pairs and orders are counted from 1, deals from 0 as everywhere."""
+        number, deal, order = job
+        return keeper.name(self.seats, f"pair{number + 1}", f"{deal:06d}", f"order{order + 1}")
 
 
 def seat_orders(seats: int) -> list[tuple[int, ...]]:
@@ -128,11 +161,14 @@ class Standing:
     meetings: list[Meeting]
     turns: list[int]
     thought: list[float]
+    forfeits: dict[str, int] = field(default_factory=dict)
+    """How many games each program broke off."""
+    files: list[Path] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        arena = self.arena
+        arena, short = self.arena, aliases(self.arena.bots)
         scores: list[list[float]] = [[] for _ in arena.bots]
         results: list[tuple[int, int, float]] = []
         for meeting in self.meetings:
@@ -153,7 +189,9 @@ class Standing:
             "by_bot": [
                 {
                     "bot": name,
+                    "alias": short[name],
                     **tally(scores[i]),
+                    "forfeits": self.forfeits.get(name, 0),
                     "rating": round(ratings[i].rating, 1),
                     "rating_low": round(ratings[i].low, 1),
                     "rating_high": round(ratings[i].high, 1),
@@ -170,49 +208,64 @@ class Standing:
                 }
                 for m in self.meetings
             ],
+            **({"records": len(self.files)} if arena.records is not None else {}),
         }
 
 
 def compete(
-    arena: Arena, progress: Callable[[int], None] = lambda _: None, stop: Stop | None = None
+    arena: Arena,
+    progress: Callable[[int], None] = lambda _: None,
+    stop: Stop | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Standing:
-    """Play; `progress` is told how many more games are done. When stopped, what is done counts."""
-    ending = stop or Stop()
+    """Play; `progress` is told how many more games are done, `tell` what went wrong.
+
+    When stopped, what is done counts.
+    """
+    ending, lock, keeper = stop or Stop(), Lock(), arena.keeper
     game = arena.game.ready()
     meetings = [Meeting(a, b) for a, b in arena.pairs]
     standing = Standing(arena, meetings, [0] * len(arena.bots), [0.0] * len(arena.bots))
+    forfeits = Forfeits(tell)
     keys = Keys.of(arena.seed)
+    done: dict[Job, WholeGame] = {}
     begin = time.perf_counter()
 
-    def run(job: tuple[int, int, int]) -> WholeGame | None:
+    def run(job: Job) -> None:
         number, deal, order = job
-        pair = (meetings[number].first, meetings[number].second)
         count = np.uint64((deal * len(arena.orders) + order) * 4096 + number)
         rng = new_rng(stream(keys.bots, count))
-        bots = [get_bot(arena.bots[pair[who]], rng) for who in arena.orders[order]]
+        bots = [get_bot(name, rng) for name in arena.bots_at(job)]
         key = stream(keys.games, np.uint64(deal))
         try:
-            return play_whole(game.deal(len(bots), key, arena.options)[0], bots, ending)
+            whole = play_whole(game.deal(len(bots), key, arena.options)[0], bots, ending)
         except Stopped:
-            return None
+            return
+        with lock:
+            done[job] = whole
+            if whole.forfeit is not None:
+                forfeits.add(whole.forfeit)
+            if keeper is not None:
+                keeper.save(arena.file(keeper, job), arena.bots_at(job), deal, whole.actions)
+            progress(1)
 
-    with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
-        try:
-            for batch in _batches(arena, meetings):
-                for job, played in zip(batch, pool.map(run, batch), strict=True):
-                    if played is not None:
-                        _count(standing, meetings[job[0]], arena.orders[job[2]], played)
-                        progress(1)
-        except KeyboardInterrupt:
-            ending.set()
+    try:
+        for batch in _batches(arena, meetings):
+            work(run, batch, max(1, os.cpu_count() or 1), ending)
+            _count_all(standing, done)
+    except KeyboardInterrupt:
+        ending.set()
+    _count_all(standing, done)
+    standing.forfeits = forfeits.counts
+    standing.files = sorted(keeper.files) if keeper is not None else []
     standing.stopped = ending.is_set()
     standing.seconds = time.perf_counter() - begin
     return standing
 
 
-def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[list[tuple[int, int, int]]]:
-    """(pair, deal, order) of the games to play next; pairs that are decided play no more."""
-    size = BATCH if arena.until_decided else max(1, arena.rounds)
+def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[list[Job]]:
+    """The games to play next; pairs that are decided play no more."""
+    size = BATCH if arena.until_decided else LONG_BATCH
     for first in range(0, arena.rounds, size):
         deals = range(first, min(first + size, arena.rounds))
         playing = [
@@ -221,6 +274,14 @@ def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[list[tuple[i
             if not (arena.until_decided and meeting.decided())
         ]
         yield list(itertools.product(playing, deals, range(len(arena.orders))))
+
+
+def _count_all(standing: Standing, done: dict[Job, WholeGame]) -> None:
+    """In the order of the plan, whichever was finished first: ratings depend a little on it."""
+    for job in sorted(done):
+        number, _, order = job
+        _count(standing, standing.meetings[number], standing.arena.orders[order], done[job])
+    done.clear()
 
 
 def _count(standing: Standing, meeting: Meeting, order: Sequence[int], played: WholeGame) -> None:

@@ -51,7 +51,7 @@ def ladder_svg(figures: dict[str, Any]) -> str:
         y = TOP + ROW * i + ROW / 2
         from_, to = x(row["rating_low"]), x(row["rating_high"])
         lines += [
-            f'<text x="16" y="{y + 5}">{escape(row["bot"])}</text>',
+            f'<text x="16" y="{y + 5}">{escape(row["alias"])}</text>',
             f'<line class="rail" x1="{from_}" x2="{to}" y1="{y}" y2="{y}" '
             f'stroke-width="5" stroke-linecap="round"/>',
             f'<circle class="dot" cx="{x(row["rating"])}" cy="{y}" r="6" stroke-width="1.5"/>',

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from spielzug.core.errors import CannotRead
@@ -12,6 +14,8 @@ from spielzug.core.possible import refuse_impossible
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
 
+MOST_DEPTH = 1000  # decisions: further than anybody can count
+
 
 def perft(
     game: Game,
@@ -20,8 +24,9 @@ def perft(
     seed: str = "1",
     position: Path | None = None,
     options: Options | None = None,
+    tell: Callable[[int], None] = lambda _: None,
 ) -> list[int]:
-    """How many sequences of 1, 2, … `depth` decisions there are.
+    """How many sequences of 1, 2, … `depth` decisions there are; `tell` hears each at once.
 
     In a game that names its luck (`LUCK_KEYS`) every outcome of chance is a branch. In the others
     luck comes from the position itself, so each decision leads to exactly one position.
@@ -35,4 +40,27 @@ def perft(
             raise CannotRead(f"{position}: {error}") from None
     else:
         start, _ = game.deal(seats, seed_key("perft", seed), options)
-    return [loops.perft(start.facts, start.state, d) for d in range(1, depth + 1)]
+    counts = []
+    for length in range(1, depth + 1):
+        counts.append(_aside(loops, start, length))
+        tell(counts[-1])
+    return counts
+
+
+def _aside(loops: Loops, start: Position, length: int) -> int:
+    """Counted in another thread: compiled code hears no Ctrl-C, and nobody need wait for it."""
+    counts: list[int | Exception] = []
+
+    def count() -> None:
+        try:
+            counts.append(loops.perft(start.facts, start.state, length))
+        except Exception as error:
+            counts.append(error)
+
+    thread = threading.Thread(target=count, daemon=True)
+    thread.start()
+    thread.join()
+    [found] = counts
+    if isinstance(found, Exception):
+        raise found
+    return found

@@ -21,27 +21,38 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def tally(shares: list[float]) -> dict[str, Any]:
-    """Wins, draws and rate (a draw counts half) of one seat or bot over its games."""
-    games = len(shares)
-    wins = sum(1 for s in shares if s == 1.0)
-    draws = sum(1 for s in shares if 0.0 < s < 1.0)
-    score = wins + draws / 2
+def tally(shares: Any) -> dict[str, Any]:
+    """Wins, draws and rate of a player: of each game its share of the win, or one for each seat.
+
+    Seats of one game are not independent: if one of them wins the others do not. So a game counts
+    once in the interval, with what all seats of the player got together.
+    """
+    rows = np.asarray(shares, np.float64)
+    rows = rows[:, None] if rows.ndim == 1 else rows
+    games, seats = rows.shape
+    score = min(float(rows.sum()), float(games))
     low, high = wilson(score, games)
     return {
-        "games": games,
-        "wins": wins,
-        "draws": draws,
-        "rate": round(score / games, 6) if games else 0.0,
-        "low": round(low, 6),
-        "high": round(high, 6),
+        "games": rows.size,
+        "wins": int((rows == 1.0).sum()),
+        "draws": int(((rows > 0.0) & (rows < 1.0)).sum()),
+        "rate": round(score / rows.size, 6) if rows.size else 0.0,
+        "low": round(low / max(1, seats), 6),
+        "high": round(high / max(1, seats), 6),
     }
 
 
 def spread(values: Any) -> dict[str, Any]:
-    """How the values of a measure lie, and which one is met most often."""
+    """How the values of a measure lie, and which one is met most often.
+
+    Of words there is no mean: how often each is met, the most frequent first.
+    """
     found, counts = np.unique(values, return_counts=True)
     most = int(counts.argmax())
+    if found.dtype.kind == "U":
+        order = np.argsort(-counts, kind="stable")
+        shares = {str(found[i]): round(float(counts[i] / len(values)), 4) for i in order}
+        return {"most_often": str(found[most]), "share": shares[str(found[most])], "shares": shares}
     return {
         "min": int(found[0]),
         "median": float(np.median(values)),
