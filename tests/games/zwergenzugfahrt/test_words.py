@@ -211,11 +211,55 @@ def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
         assert {**view, "you": 1} == shown(stand(GAME, facts, state).seen(1))
         assert [len(fields) for fields in view["dwarves"]] == [5, 5]
         assert all(0 <= n <= 10 for n in view["held"])
-        assert 1 <= view["until_conductor"] <= 7
+        assert view["until_conductor"] in (*range(1, 8), None)
         on_board = [len(fields) for fields in view["signs"]]
         assert [a + b for a, b in zip(on_board, view["stock"], strict=True)] == [5, 5]
         text = GAME.words.draw(view, NAMES, "de").plain
         assert text.count("r ") + text.count("r]") >= 5
+
+
+@pytest.mark.parametrize(
+    "options", ["turns=20", "turns=21", "turns=9 each=yes", "turns=12 each=yes"]
+)
+def test_z12_a_conductor_is_announced_exactly_when_he_comes(options: str) -> None:
+    rng = random.Random(options)
+    ends = 0
+    for _ in range(12):
+        match = GAME.start(
+            2, seed=rng.getrandbits(32), **dict(o.split("=") for o in options.split())
+        )
+        while not match.over:
+            announced = shown(match.seen(0))["until_conductor"]
+            turns, waits = match.state.turns, match.state.phase
+            events = match.step(rng.choice(match.legal))
+            if waits or match.state.turns == turns:  # he chooses a sign, or somebody had to pass
+                continue
+            came = any(event.kind == TOSSED for event in events)
+            if REASONS[match.state.reason] == "turns":
+                ends += 1
+                assert announced is None or announced > 1
+            elif not match.over:
+                assert came == (announced == 1)
+        assert shown(match.seen(0))["until_conductor"] is None
+    assert ends > 5
+
+
+@pytest.mark.parametrize(
+    ("options", "lang", "line"),
+    [
+        ("turns=60", "en", "Turn 59/60"),
+        ("turns=64", "en", "Turn 59/64 · conductor after turn 63"),
+        ("turns=63", "fr", "Tour 59/63"),
+        ("turns=40 each=yes", "en", "Turns 31:28 of 40 each · conductor after turn 63"),
+        ("turns=30 each=yes", "en", "Turns 31:28 of 30 each"),
+        ("mode=time", "en", "Turn 59 · conductor after turn 63"),
+    ],
+)
+def test_the_terminal_says_how_far_the_game_is(options: str, lang: str, line: str) -> None:
+    now = GAME.start(2, **dict(o.split("=") for o in options.split()))
+    now.state.turns, now.state.turns_each[:], now.state.turn = 59, (31, 28), 1
+    text = GAME.words.draw(shown(now.seen(0)), NAMES, lang).plain
+    assert line in [row.strip() for row in text.splitlines()]
 
 
 # -- the pieces of the board -----------------------------------------------------------------------

@@ -95,7 +95,7 @@ export function tour(
           ...(offered("reserve") ? ["reserve"] : []),
           ...(offered("take") ? ["take"] : []),
           ...(offered("kick") ? ["kick"] : []),
-          ...(view.until_conductor <= 2 ? ["soon"] : []),
+          ...((view.until_conductor ?? Infinity) <= 2 ? ["soon"] : []),
         ];
   const id = fitting.find((stop) => !seen.includes(stop));
   return id ? (STOPS[id] ?? null) : null;

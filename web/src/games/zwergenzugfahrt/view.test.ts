@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { position } from "./boards.fixture";
-import { dwarvesOf, signsOf } from "./view";
+import { dwarvesOf, shareOfTurns, signsOf } from "./view";
 
 it("numbers the dwarves through both clans, so that each can be followed", () => {
   const view = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1", { redSigns: "a4", greenSigns: "k2 b2" });
@@ -12,4 +12,15 @@ it("numbers the dwarves through both clans, so that each can be followed", () =>
     { clan: 1, field: "k2" },
     { clan: 1, field: "b2" },
   ]);
+});
+
+it("counts the turns of both clans where each has its own", () => {
+  const view = position("d5 e5 f5 g5 h5", "d1 e1 f1 g1 h1");
+  const share = (turns_each: [number, number], each = true) =>
+    shareOfTurns({ ...view, limit: 20, each, turns: turns_each[0] + turns_each[1], turns_each });
+  expect(share([20, 13])).toBe(33 / 40);
+  expect(share([24, 16])).toBe(36 / 40);
+  expect(share([20, 20])).toBe(1);
+  expect(share([5, 5], false)).toBe(0.5);
+  expect(shareOfTurns({ ...view, limit: null })).toBe(0);
 });

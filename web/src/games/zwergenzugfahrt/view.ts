@@ -67,7 +67,8 @@ export interface ZwergenView extends ZwergenFacts {
   held: [number, number];
   turns: number;
   turns_each: [number, number];
-  until_conductor: number;
+  /** In how many turns the conductor comes; null if the game is over by then. */
+  until_conductor: number | null;
   coin: Clan | null;
   winner: number;
   reason: string;
@@ -88,6 +89,13 @@ export const GOAL = 10;
 export const FIVE = 5;
 /** The conductor comes after so many turns. */
 export const ROUND = 7;
+
+/** How much of the game is over, from 0 to 1; a clan that has had all its turns waits for the other. */
+export function shareOfTurns({ limit, each, turns, turns_each }: ZwergenView): number {
+  if (!limit) return 0;
+  if (!each) return Math.min(1, turns / limit);
+  return turns_each.reduce((sum, own) => sum + Math.min(own, limit), 0) / (2 * limit);
+}
 
 export const dwarvesOf = (view: ZwergenView): DwarfPiece[] =>
   CLANS.flatMap((clan) => view.dwarves[clan].map((field, index) => ({ clan, field, id: clan * FIVE + index })));

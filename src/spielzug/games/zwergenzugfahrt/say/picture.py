@@ -26,13 +26,23 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     text.append_text(_clan(view, 0, names[0], lang))
     text.append_text(_board(view))
     text.append_text(_clan(view, 1, names[1], lang))
-    turn = f"{say(BOARD, 'turn', lang)} {view['turns']}"
-    if view["limit"]:
-        turn += f"/{view['limit']}"
-    toss = view["turns"] + view["until_conductor"]
-    text.append(f"{MARGIN}{turn} · {say(BOARD, 'conductor_in', lang)} {toss}\n", style="dim")
+    parts = [_turns(view, lang)]
+    if view["until_conductor"] is not None:
+        toss = view["turns"] + view["until_conductor"]
+        parts.append(f"{say(BOARD, 'conductor_in', lang)} {toss}")
+    text.append(f"{MARGIN}{' · '.join(parts)}\n", style="dim")
     text.append(f"{MARGIN}{say(BOARD, 'legend', lang)}\n", style="dim")
     return text
+
+
+def _turns(view: Mapping[str, Any], lang: str) -> str:
+    """How far the game is."""
+    limit = view["limit"]
+    if limit and view["each"]:
+        red, green = view["turns_each"]
+        return say(BOARD, "turns_each", lang, red=red, green=green, limit=limit)
+    turn = f"{say(BOARD, 'turn', lang)} {view['turns']}"
+    return f"{turn}/{limit}" if limit else turn
 
 
 def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:

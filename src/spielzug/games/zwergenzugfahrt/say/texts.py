@@ -353,6 +353,12 @@ BOARD = {
         "nl": "beurten over te slaan",
     },
     "turn": {"de": "Zug", "en": "Turn", "fr": "Tour", "nl": "Beurt"},
+    "turns_each": {
+        "de": "Spielzüge {red}:{green} von je {limit}",
+        "en": "Turns {red}:{green} of {limit} each",
+        "fr": "Tours {red}:{green} sur {limit} chacun",
+        "nl": "Beurten {red}:{green} van elk {limit}",
+    },
     "conductor_in": {
         "de": "Schaffner nach Zug",
         "en": "conductor after turn",

@@ -15,7 +15,7 @@ from spielzug.games.zwergenzugfahrt.facts import (
     OWN_BOARD,
 )
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, FIELD_KINDS, field_name
-from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS
+from spielzug.games.zwergenzugfahrt.state import OVER, PHASES, REASONS, TURN
 
 
 @lru_cache(maxsize=16)
@@ -63,6 +63,32 @@ def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
     }
 
 
+def until_conductor(facts: Reading, state: Reading) -> int | None:
+    """In how many turns he comes; None if the game is over by then.
+
+    Where each clan has its own turns the end depends on who misses how many: counted as if nobody
+    kicked or had to pass from now on.
+    """
+    left = CONDUCTOR - state.turns % CONDUCTOR
+    if state.phase == OVER:
+        return None
+    if facts.limit == 0:
+        return left
+    if not facts.each:
+        return left if state.turns + left < facts.limit else None
+    clan = state.turn if state.phase == TURN else state.next
+    owes, taken = list(state.owes), list(state.turns_each)
+    for _ in range(left):
+        while owes[clan] > 0:  # Z9
+            owes[clan] -= 1
+            clan = 1 - clan
+        taken[clan] += 1
+        if min(taken) >= facts.limit:  # Z15: the end comes before the conductor
+            return None
+        clan = 1 - clan
+    return left
+
+
 def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
     """What a board shows now; everything but the luck to come is public.
 
@@ -90,7 +116,7 @@ def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
         "held": [seated[clan] + len(signs[clan]) for clan in range(CLANS)],
         "turns": state.turns,
         "turns_each": state.turns_each,
-        "until_conductor": CONDUCTOR - state.turns % CONDUCTOR,
+        "until_conductor": until_conductor(facts, state),
         "coin": state.coin if state.coin >= 0 else None,
         "winner": state.winner,
         "reason": REASONS[state.reason],
