@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from parts.bots import measured
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.games import get_game
