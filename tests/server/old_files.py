@@ -40,6 +40,11 @@ BACK = {
         "CREATE INDEX game_table_status ON game_table (status, updated)",
         "CREATE INDEX seat_device ON seat (device)",
     ),
+    4: (
+        "ALTER TABLE entry DROP COLUMN leave",
+        "ALTER TABLE game_table DROP COLUMN practice",
+        "ALTER TABLE game_table DROP COLUMN grace",
+    ),
 }
 
 

@@ -13,6 +13,7 @@ SEMANTIC = {
     "cannot_read",
     "not_allowed",
     "nothing_to_undo",
+    "practice_alone",
 }
 """What no schema can say: it depends on the table, or on several fields together."""
 

@@ -87,6 +87,9 @@ class OneTable:
     def wake(self, table: Table) -> None:
         pass
 
+    def went(self, _: str, device: str) -> None:
+        self.table.away.went(device)
+
 
 class House:
     """A hub with one table of two bots, and those who look at it."""

@@ -224,10 +224,16 @@ class Match:
             return self.from_outside(entry.action)
         return self.play(entry.action)
 
-    def _append(self, kind: str, seat: int, action: int) -> Entry:
-        number, drawn = len(self.log), self._drawn
+    def is_quiet(self, action: int) -> bool:
+        """Whether an action would neither end the game, nor need luck, nor show anything."""
+        position, events, lucky = self._carried_out(action)
+        shown = any(e.kind in self.game.revealing for e in events)
+        return not (position.over or lucky or shown)
+
+    def _carried_out(self, action: int) -> tuple[Position, list[Event], bool]:
+        """The position after an action, what happened, and whether chance decided something."""
         position = self.position
-        key = self.luck.key(number, drawn)
+        key = self.luck.key(len(self.log), self._drawn)
         state = position.state
         if key is not None:
             state["rng"] = key
@@ -236,6 +242,11 @@ class Match:
         lucky = int(state["rng"]) != before
         if not self.luck.stays:
             state["rng"] = 0  # the next key is the match's business, not the position's
+        return position, events, lucky
+
+    def _append(self, kind: str, seat: int, action: int) -> Entry:
+        number, drawn = len(self.log), self._drawn
+        position, events, lucky = self._carried_out(action)
         position.settle()
         told = drawn if lucky else None
         entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
@@ -272,6 +283,34 @@ class Match:
     def may_undo(self, seat: int) -> bool:
         """Whether the last entry that counts is one that this seat may take back alone."""
         return self._is_own(self._line[-1][0], seat)
+
+    def last_choice(self, seat: int) -> int | None:
+        """The seat's last decision that counts."""
+        for number, _ in reversed(self._line):
+            if self._is_choice(number, seat):
+                return number
+        return None
+
+    def last_untaught(self, seat: int) -> int | None:
+        """The same, if the seat learned nothing by it nor by what came after it.
+
+        For games in which all others are bots: what they have learned or answered hurts nobody.
+        """
+        for number, _ in reversed(self._line):
+            if self._teaches(self.log[number], seat):
+                return None
+            if self._is_choice(number, seat):
+                return number
+        return None
+
+    def _is_choice(self, number: int, seat: int) -> bool:
+        entry = self.log[number]
+        return entry.kind == DECISION and entry.seat == seat
+
+    def _teaches(self, entry: Entry, seat: int) -> bool:
+        """Whether chance decided something, or another seat showed what only it knew."""
+        shown = (e for e in entry.events if e.kind in self.game.revealing)
+        return entry.lucky or any(e.seat != seat for e in shown)
 
     def _is_own(self, number: int, seat: int) -> bool:
         """Whether an entry is this seat's decision, and nobody learned anything by it."""

@@ -33,7 +33,7 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
-from spielzug.server.tables.places import HUMAN, PROGRAM
+from spielzug.server.tables.places import HUMAN, PROGRAM, Place
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
@@ -148,7 +148,8 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
     seen = seen_by(told.events, seat)
     sentences = match.sentences(told, lang, seat)
     if told.kind == UNDO:
-        sentences = [say(SENTENCES, "took_back", lang, name=match.names[told.seat])]
+        said = "took_back" if told.by is None else f"took_back_{told.by}"
+        sentences = [say(SENTENCES, said, lang, name=match.names[told.seat])]
     return {
         "number": told.number,
         "seat": told.seat,
@@ -172,7 +173,7 @@ def note(table: Table, told: core.Entry, lang: str) -> str | None:
 def position(table: Table, seat: int, lang: str) -> Position:
     """The board now, and what the seat may do."""
     if table.match is None:
-        return Position(view=None, choices=[], actor=NOBODY, undo=False)
+        return Position(view=None, choices=[], actor=NOBODY, undo=False, forced=False)
     return Position.model_validate(_now(table, seat, lang))
 
 
@@ -182,13 +183,15 @@ def _now(table: Table, seat: int, lang: str) -> Fields:
         "choices": choices(table, seat, lang),
         "actor": table.actor,
         "undo": table.undo_possible(seat),
+        "forced": seat != SPECTATOR and table.forced(seat),
     }
 
 
 def _earlier(table: Table, number: int, seat: int) -> Fields:
     """The board after an entry that is not the last: there is nothing to choose."""
     actor = table.positions[number].actor
-    return {"view": view(table, number, seat), "choices": [], "actor": actor, "undo": False}
+    shown = view(table, number, seat)
+    return {"view": shown, "choices": [], "actor": actor, "undo": False, "forced": False}
 
 
 def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
@@ -243,6 +246,7 @@ def seats(table: Table, device: str, presence: Presence, identity: Identity) -> 
             yours=place.device == device,
             empty=place.empty,
             connected=here,
+            away=away(table, place, here),
             left=place.stand_in is not None,
             program=place.kind == PROGRAM,
             invitation=identity.invitation(table.id, number) if invites and place.empty else None,
@@ -262,6 +266,13 @@ def invitation_link(
     if table.status == OVER or not table.place(seat).empty or not base_urls:
         raise Problem(404, "no_seat")
     return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat)}"
+
+
+def away(table: Table, place: Place, here: bool) -> float | None:
+    """How long somebody is missed who should decide here; nobody is before the deal."""
+    if here or table.status != RUNNING or not place.person or place.device is None:
+        return None
+    return round(table.away.seconds(place.device), 1)
 
 
 def connected(table: Table, presence: Presence) -> list[bool]:
@@ -293,6 +304,8 @@ def table_part(
         secret=table.secret.hex if table.status == OVER else None,
         rematch=table.rematch,
         pace=table.pace,
+        practice=table.practice,
+        grace=table.grace,
         preparing=table.preparing if has_level(table) else None,
         trouble=trouble(table, lang),
         hints=table.hints,
@@ -376,6 +389,7 @@ def summary(stored: Stored, device: str) -> TableSummary:
         reason=row["reason"],
         created=iso(row["created"]),
         updated=iso(row["updated"]),
+        practice=row["practice"],
     )
 
 

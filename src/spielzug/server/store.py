@@ -26,7 +26,7 @@ from spielzug.server.writer import Writer, driver_of, known_error
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 READERS = 3  # so many read at the same time; who comes later waits
 
 _metadata = sa.MetaData()
@@ -53,6 +53,9 @@ game_table = sa.Table(
     sa.Column("creator", sa.Text, nullable=False),
     sa.Column("pace", sa.Integer, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
+    sa.Column("practice", sa.Boolean, nullable=False),
+    # Seconds that one who is away is waited for; NULL: for ever.
+    sa.Column("grace", sa.Integer),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("rematch", sa.Text),
     # What follows is a summary of the log, kept in the same transactions, for lists.
@@ -103,6 +106,8 @@ entry = sa.Table(
     # What happened and what the position became, see `tables.marks`; NULL in logs of before that.
     sa.Column("told", sa.LargeBinary),
     sa.Column("became", sa.LargeBinary),
+    # Of an undo that took luck back: by whose leave.
+    sa.Column("leave", sa.Text),
     sa.UniqueConstraint("table_id", "number"),
 )
 
@@ -190,7 +195,7 @@ def load(connection: Connection, table_id: str) -> Stored | None:
     (rows, seats, entries) = found
     if not rows:
         return None
-    for name in ("hints", "people"):
+    for name in ("hints", "people", "practice"):
         rows[0][name] = bool(rows[0][name])
     return Stored(rows[0], seats, entries)
 
@@ -396,6 +401,12 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game_table ADD COLUMN start TEXT",
         "ALTER TABLE game_table ADD COLUMN voids TEXT",
         "ALTER TABLE seat ADD COLUMN hash TEXT",
+    ),
+    # Before, luck was never taken back here, and a friend who vanished blocked the table.
+    4: (
+        "ALTER TABLE entry ADD COLUMN leave TEXT",
+        "ALTER TABLE game_table ADD COLUMN practice BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE game_table ADD COLUMN grace INTEGER DEFAULT 180",
     ),
 }
 

@@ -270,6 +270,36 @@ ERRORS = {
         "Un robot joue cette place ; revenez d'abord.",
         "Een bot speelt deze plaats; kom eerst terug.",
     ),
+    "nobody_missed": _t(
+        "Auf diesem Platz fehlt niemand.",
+        "Nobody is missing at this seat.",
+        "Personne ne manque à cette place.",
+        "Op deze plaats ontbreekt niemand.",
+    ),
+    "still_here": _t(
+        "{name} ist da; nur wer weg ist, kann vertreten werden.",
+        "{name} is here; a bot can only stand in for somebody who is away.",
+        "{name} est là ; un bot ne remplace que les absents.",
+        "{name} is er; een bot valt alleen in voor wie weg is.",
+    ),
+    "no_grace": _t(
+        "An diesem Tisch wird auf alle gewartet; das wurde beim Eröffnen so gewählt.",
+        "At this table everybody is waited for; that was chosen when it was opened.",
+        "À cette table, on attend tout le monde ; c'était le choix à l'ouverture.",
+        "Aan deze tafel wordt op iedereen gewacht; dat is bij het openen gekozen.",
+    ),
+    "not_away_yet": _t(
+        "{name} ist erst kurz weg; in {seconds} Sekunden kann ein Bot einspringen.",
+        "{name} has not been away long; in {seconds} seconds a bot can stand in.",
+        "{name} n'est pas parti depuis longtemps ; un bot pourra jouer dans {seconds} secondes.",
+        "{name} is nog maar net weg; over {seconds} seconden kan een bot invallen.",
+    ),
+    "practice_alone": _t(
+        "Üben kann nur, wer allein mit Bots spielt: Genau ein Platz ist ein Mensch.",
+        "Practice is for one person among bots: exactly one seat is a person's.",
+        "L'entraînement est pour une seule personne parmi des bots.",
+        "Oefenen is voor één persoon tussen bots: precies één plaats is van een mens.",
+    ),
     "seat_taken": _t(
         "Dieser Platz ist schon vergeben.",
         "This seat is already taken.",
@@ -356,6 +386,18 @@ SENTENCES = {
         "{name} takes back.",
         "{name} reprend son coup.",
         "{name} neemt terug.",
+    ),
+    "took_back_agreed": _t(
+        "{name} nimmt zurück, auch was das Los entschied: Alle waren einverstanden.",
+        "{name} takes back, luck included: all agreed.",
+        "{name} reprend son coup, hasard compris : tout le monde est d'accord.",
+        "{name} neemt terug, ook wat het lot besliste: iedereen vond het goed.",
+    ),
+    "took_back_practice": _t(
+        "{name} nimmt zurück, auch was das Los entschied (Übung).",
+        "{name} takes back, luck included (practice).",
+        "{name} reprend son coup, hasard compris (entraînement).",
+        "{name} neemt terug, ook wat het lot besliste (oefening).",
     ),
     "instead_preparing": _t(
         "So entschied der schnelle Spieler: {name} macht sich noch bereit.",

@@ -19,6 +19,8 @@ const PART: Omit<LiveTable, "type"> = {
   hash_needed: false,
   start: { text: null, fingerprint: null, awaited: [], free_in: null, voids: [] },
   seconds_left: null,
+  practice: false,
+  grace: 180,
 };
 
 const TABLE: Snapshot = {
@@ -33,6 +35,7 @@ const TABLE: Snapshot = {
   view: { is: "position 5" },
   choices: [],
   undo: false,
+  forced: false,
   log: [],
   creator: true,
   invite_url_base: "",
@@ -55,6 +58,7 @@ const entry = (number: number): LiveEntry => ({
   choices: [],
   actor: 1,
   undo: true,
+  forced: true,
   next: number + 1,
 });
 
@@ -134,6 +138,7 @@ describe("other messages", () => {
       number: 5,
       seat: 0,
       undo: false,
+      forced: false,
     };
     expect(hear([view]).table.view).toEqual({ is: "seen" });
     expect(hear([{ ...view, number: 4 }]).table.view).toEqual({ is: "position 5" });
@@ -142,12 +147,27 @@ describe("other messages", () => {
 
   it("tell who came and went, and nothing else", () => {
     const seat = { name: "Anna", player: "human", yours: true, empty: false, connected: false };
-    const known = { ...seat, left: false, program: false, invitation: "i" };
+    const known = { ...seat, away: 7, left: false, program: false, invitation: "i" };
     const { table } = hear([{ type: "presence", connected: [true, true], spectators: 3 }], {
       ...TABLE,
       seats: [known],
     });
-    expect(table).toEqual({ ...TABLE, seats: [{ ...known, connected: true }], spectators: 3 });
+    const here = { ...known, connected: true, away: null };
+    expect(table).toEqual({ ...TABLE, seats: [here], spectators: 3 });
+    const gone = hear([{ type: "presence", connected: [false], spectators: 3 }], { ...table, seats: [here] });
+    expect(gone.table.seats[0]).toEqual({ ...here, connected: false, away: 0 });
+    // Who was away before is not away anew because somebody else came or went.
+    const still = hear([{ type: "presence", connected: [false], spectators: 4 }], {
+      ...TABLE,
+      seats: [known],
+    });
+    expect(still.table.seats[0]?.away).toBe(7);
+    const left = { ...here, left: true };
+    const nobody = hear([{ type: "presence", connected: [false], spectators: 0 }], {
+      ...TABLE,
+      seats: [left],
+    });
+    expect(nobody.table.seats[0]?.away).toBeNull();
   });
 
   it("such as a ping are silent", () => {
@@ -166,6 +186,7 @@ describe("a fresh position", () => {
     choices: [],
     actor: 0,
     undo: false,
+    forced: false,
     log: [last],
   };
 

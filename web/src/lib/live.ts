@@ -36,10 +36,13 @@ export function reduce(table: Snapshot, message: ToBrowser): Reduced {
       return { ...same, table: { ...table, ...part, id, number, view, choices, log, seat } };
     }
     case "presence": {
-      const seats = table.seats.map((seat, index) => ({
-        ...seat,
-        connected: message.connected[index] ?? seat.connected,
-      }));
+      const seats = table.seats.map((seat, index) => {
+        const connected = message.connected[index] ?? seat.connected;
+        // Who has just gone is missed from now on; since when others are was told before.
+        const missed = !connected && table.status === "running" && seat.player === "human" && !seat.left;
+        const away = missed && !seat.program ? (seat.connected ? 0 : seat.away) : null;
+        return { ...seat, connected, away };
+      });
       return { ...same, table: { ...table, seats, spectators: message.spectators } };
     }
     case "fresh": {
@@ -58,6 +61,7 @@ export function reduce(table: Snapshot, message: ToBrowser): Reduced {
           choices: message.choices,
           actor: message.actor,
           undo: message.undo,
+          forced: message.forced,
         },
       };
     default:
@@ -76,6 +80,7 @@ function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
     choices: message.choices,
     actor: message.actor,
     undo: message.undo,
+    forced: message.forced,
     log: [...table.log, entry].slice(-LOG_LENGTH),
   };
 }

@@ -8,6 +8,7 @@ const seats = ["human", "casual", "greedy", "random", "expert"].map((player): Se
   yours: false,
   empty: false,
   connected: true,
+  away: null,
   left: player === "human",
   program: false,
   invitation: null,

@@ -172,7 +172,8 @@ export class TableStore {
       const fresh = await api.table(this.id, now.seat);
       if (this.#closed || !this.table) return;
       if (fresh.number === this.table.number) this.pending = null;
-      const { view: _v, choices: _c, log: _l, number: _n, undo: _u, actor: _a, seat: _s, ...part } = fresh;
+      const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
+      const { actor: _a, seat: _s, ...part } = others;
       this.table = { ...this.table, ...part };
     } catch {
       // The line itself tells when the server is away.

@@ -261,6 +261,8 @@ export interface components {
             actor: number;
             /** @description whether the looking seat may take its last choice back */
             undo: boolean;
+            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            forced: boolean;
             /** @description the number of the next log entry */
             next: number;
         };
@@ -292,6 +294,8 @@ export interface components {
             actor: number;
             /** @description whether the looking seat may take its last choice back */
             undo: boolean;
+            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            forced: boolean;
             /** @description the number of the next log entry */
             number: number;
             seat: number;
@@ -335,6 +339,10 @@ export interface components {
             secret: string | null;
             rematch: string | null;
             pace: number;
+            /** @description a person alone with bots: luck may be taken back, too */
+            practice: boolean;
+            /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
+            grace: number | null;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -370,6 +378,8 @@ export interface components {
             actor: number;
             /** @description whether the looking seat may take its last choice back */
             undo: boolean;
+            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            forced: boolean;
             number: number;
             seat: number;
         };
@@ -396,6 +406,16 @@ export interface components {
             seats: components["schemas"]["SeatRequest"][];
             /** @default 700 */
             pace?: number;
+            /**
+             * @description everything may be taken back, luck too; for one person among bots
+             * @default false
+             */
+            practice?: boolean;
+            /**
+             * @description seconds that others wait for one who is away; null: for ever
+             * @default 180
+             */
+            grace?: number | null;
             /** @description may people ask what to do; unless told: if all others are bots */
             hints?: boolean | null;
             /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
@@ -649,7 +669,9 @@ export interface components {
             yours: boolean;
             empty: boolean;
             connected: boolean;
-            /** @description the person left, a bot plays on */
+            /** @description seconds since its person was here; null where one is, or nobody is missed */
+            away: number | null;
+            /** @description the person left or stayed away, a bot plays on */
             left: boolean;
             /** @description a program from outside plays here */
             program: boolean;
@@ -675,6 +697,8 @@ export interface components {
             actor: number;
             /** @description whether the looking seat may take its last choice back */
             undo: boolean;
+            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            forced: boolean;
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
@@ -683,6 +707,10 @@ export interface components {
             secret: string | null;
             rematch: string | null;
             pace: number;
+            /** @description a person alone with bots: luck may be taken back, too */
+            practice: boolean;
+            /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
+            grace: number | null;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -720,6 +748,11 @@ export interface components {
             invite_url_base: string;
             /** @description the same by other addresses of the host's machine, for whoever sits at it */
             invite_url_others: string[];
+        };
+        StandInRequest: {
+            seat: number;
+            /** @description the usual one unless told */
+            bot?: string | null;
         };
         /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
         StartPart: {
@@ -767,6 +800,8 @@ export interface components {
             reason: string | null;
             created: string;
             updated: string;
+            /** @description luck may be taken back there: a win is practice */
+            practice: boolean;
         };
         /** @description What on the board a choice is about; further fields are the game's own. */
         Target: {
@@ -879,6 +914,7 @@ export type Seat = components['schemas']['Seat'];
 export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type StandInRequest = components['schemas']['StandInRequest'];
 export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];

@@ -70,6 +70,7 @@ class TableSummary(Told):
     reason: str | None
     created: str
     updated: str
+    practice: bool = Field(description="luck may be taken back there: a win is practice")
 
 
 class Mine(Told):
@@ -86,7 +87,10 @@ class Seat(Told):
     yours: bool
     empty: bool
     connected: bool
-    left: bool = Field(description="the person left, a bot plays on")
+    away: float | None = Field(
+        description="seconds since its person was here; null where one is, or nobody is missed"
+    )
+    left: bool = Field(description="the person left or stayed away, a bot plays on")
     program: bool = Field(description="a program from outside plays here")
     invitation: str | None = Field(description="only for the creator, while empty")
 
@@ -98,6 +102,10 @@ class Position(Told):
     choices: list[Choice]
     actor: int = Field(description="who is to decide, -1 for nobody")
     undo: bool = Field(description="whether the looking seat may take its last choice back")
+    forced: bool = Field(
+        description="the looking seat has one choice only, which neither ends the game nor needs "
+        "luck nor shows anything: a client may make it by itself"
+    )
 
 
 class VoidPart(Told):
@@ -135,6 +143,11 @@ class TablePart(Told):
     secret: str | None = Field(description="shown when the game is over")
     rematch: str | None
     pace: int
+    practice: bool = Field(description="a person alone with bots: luck may be taken back, too")
+    grace: int | None = Field(
+        description="seconds that one who is away is waited for; after that others may let a bot "
+        "play; null: for ever"
+    )
     preparing: int | None = Field(
         description="percent compiled before bots can think here, -1: never; null when they can"
     )

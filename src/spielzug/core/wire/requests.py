@@ -19,6 +19,7 @@ Name = Annotated[str, Field(max_length=80)]
 """Longer than a name may be: it is cut to its length, not refused."""
 Short = Annotated[str, Field(max_length=64)]
 Pace = Annotated[StrictInt, Field(ge=0, le=5000), WHOLE]
+Grace = Annotated[StrictInt, Field(ge=1, le=86_400), WHOLE]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=9), WHOLE]
 EntryNumber = Annotated[StrictInt, Field(ge=0, le=10_000_000), WHOLE]
 Action = Annotated[StrictInt, Field(ge=0, le=1_000_000), WHOLE] | Short
@@ -44,6 +45,12 @@ class NewTable(Request):
     )
     seats: list[SeatRequest] = Field(min_length=1, max_length=10)
     pace: Pace = 700
+    practice: StrictBool = Field(
+        False, description="everything may be taken back, luck too; for one person among bots"
+    )
+    grace: Grace | None = Field(
+        180, description="seconds that others wait for one who is away; null: for ever"
+    )
     hints: StrictBool | None = Field(
         None, description="may people ask what to do; unless told: if all others are bots"
     )
@@ -92,6 +99,10 @@ class SeatOnly(Request):
 
 class FillRequest(SeatOnly):
     bot: Short
+
+
+class StandInRequest(SeatOnly):
+    bot: Short | None = Field(None, description="the usual one unless told")
 
 
 class PaceRequest(Request):

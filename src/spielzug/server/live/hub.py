@@ -237,6 +237,8 @@ class Hub:
         for slot in self._slots:
             slot.discard(client)
         room.remove(client)
+        if client.device not in room.devices:
+            self.tables.went(client.table_id, client.device)
         if room.clients:
             self._presence_changed(client.table_id)
             return

@@ -29,7 +29,7 @@ from spielzug.server.games import Games, read_options
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
-from spielzug.server.tables.places import alone, places_for
+from spielzug.server.tables.places import alone, may_practise, places_for
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.table import OVER, Changes, Table
 
@@ -80,6 +80,11 @@ class Tables:
                     continue
                 yield table
                 return
+
+    def went(self, table_id: str, device: str) -> None:
+        """The last live connection of a device to this table has ended."""
+        if (table := self._known.get(table_id)) is not None:
+            table.away.went(device)
 
     async def _find(self, table_id: str) -> Table:
         if table_id in self._known:
@@ -259,9 +264,14 @@ class Tables:
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
+        if wanted.practice and not may_practise(wanted):
+            raise Problem(422, "practice_alone")
         hints = alone(wanted) if wanted.hints is None else wanted.hints
         places = places_for(device, wanted, lang)
-        table = Table(game, options, places, device, wanted.pace, hints=hints)
+        table = Table(
+            game, options, places, device, wanted.pace,
+            hints=hints, practice=wanted.practice, grace=wanted.grace,
+        )  # fmt: skip
         table.start.fix(device, wanted.hash)
         table.deal_if_complete()
         changes = table.take_changes()

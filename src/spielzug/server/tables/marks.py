@@ -55,6 +55,7 @@ class ChainMarks:
             "seat": entry.seat,
             "action": entry.action,
             "instead": instead,
+            "leave": entry.by,
             "told": (LUCKY if entry.lucky else PLAIN) + pack_events(entry.events),
             "became": self._packer.pack(at.state),
         }
@@ -119,7 +120,8 @@ def _log(entries: Sequence[Row]) -> list[Entry]:
             drawn = draws[-1][1] + 1 if draws else 0
             draws.append((number, drawn))
         events = unpack_events(told[1:])
-        log.append(Entry(number, kind, row["seat"], action, events, drawn is not None, drawn))
+        lucky, leave = drawn is not None, row["leave"]
+        log.append(Entry(number, kind, row["seat"], action, events, lucky, drawn, leave))
     return log
 
 
@@ -130,8 +132,9 @@ def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) 
 
 def _mark(before: str, row: Row) -> str:
     told, became = row["told"] or b"", row["became"] or b""
+    leave = "" if row["leave"] is None else f"by {row['leave']} "
     head = (
         f"{before}\n{row['number']} {row['kind']} {row['seat']} {row['action']} "
-        f"{row['instead']} {len(told)}\n"
+        f"{row['instead']} {leave}{len(told)}\n"
     )
     return hashlib.blake2b(head.encode() + told + became, digest_size=BYTES).hexdigest()

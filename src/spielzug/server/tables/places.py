@@ -9,6 +9,7 @@ from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
 from spielzug.server.games import known_bot
 from spielzug.server.texts import NAMES
+from spielzug.server.times import steady
 
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
@@ -55,12 +56,33 @@ class Place:
         return Place(self.kind, self.name, self.player, self.device)
 
 
+class Away:
+    """Since when people are away. After a restart nobody knows, so the time begins anew."""
+
+    def __init__(self) -> None:
+        self._begin = steady()
+        self._went: dict[str, float] = {}
+
+    def went(self, device: str) -> None:
+        """Its last connection has ended."""
+        self._went[device] = steady()
+
+    def seconds(self, device: str) -> float:
+        """How long it has been away, if it is."""
+        return steady() - self._went.get(device, self._begin)
+
+
 # -- opening a table -----------------------------------------------------------------------------
 
 
 def alone(wanted: NewTable) -> bool:
     """Whether one person plays against bots only: then hints are nobody else's business."""
     return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
+
+
+def may_practise(wanted: NewTable) -> bool:
+    """Whether there is exactly one person, so that nobody else is cheated."""
+    return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
 
 def places_for(device: str, wanted: NewTable, lang: str) -> list[Place]:

@@ -33,6 +33,8 @@ def table_row(table: Table) -> Row:
         "creator": table.creator,
         "pace": table.pace,
         "hints": table.hints,
+        "practice": table.practice,
+        "grace": table.grace,
         "created": table.created,
         "rematch": table.rematch,
         "status": table.status,
@@ -78,6 +80,7 @@ def seated(stored: Stored, game: Game) -> Table:
     table = Table(
         game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
     )
+    table.practice, table.grace = row["practice"], row["grace"]
     table.version = row["rules_version"]
     table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
@@ -163,7 +166,7 @@ def repeat(match: Match, row: Row) -> Entry:
     if row["number"] == 0:
         return match.log[0]
     if row["kind"] == UNDO:
-        return match.take_back(row["seat"], row["action"])
+        return match.take_back(row["seat"], row["action"], row["leave"])
     if row["kind"] == OUTSIDE:
         return match.from_outside(row["action"])
     return match.play(row["action"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,7 +19,7 @@ from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret
-from spielzug.core.match import DECISION, FORMAT, UNDO, Entry, Match, Seat
+from spielzug.core.match import DECISION, FORMAT, PRACTICE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
@@ -30,7 +30,15 @@ from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
 from spielzug.server.tables.marks import ChainMarks, Marks
-from spielzug.server.tables.places import FRIEND, PROGRAM, Place, clean_name, unique_name
+from spielzug.server.tables.places import (
+    FRIEND,
+    HUMAN,
+    PROGRAM,
+    Away,
+    Place,
+    clean_name,
+    unique_name,
+)
 from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
 from spielzug.server.times import steady
 
@@ -38,6 +46,7 @@ WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
 NOBODY = -1
+GRACE = 180
 UNDOS = 500
 LOG_LENGTH = 5000  # entries; what is decided is always written down, but no more is taken back
 
@@ -67,6 +76,8 @@ class Table:
         table_id: str | None = None,
         secret: Secret | None = None,
         hints: bool = False,
+        practice: bool = False,
+        grace: int | None = GRACE,
     ) -> None:
         self.id = table_id or fresh_id()
         self.game = game
@@ -84,6 +95,11 @@ class Table:
         """The entries that the quick player decided for somebody else, and why."""
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
+        self.practice = practice
+        """Whether everything may be taken back; only where one person plays among bots."""
+        self.grace = grace
+        """Seconds that one who is away is waited for; None: for ever."""
+        self.away = Away()
         self.format = FORMAT
         """Of the record: tables of before start lists keep their own luck to the end."""
         self.start = Start(self.id, places, secret or Secret.fresh())
@@ -107,6 +123,7 @@ class Table:
         """Thrown away: whoever still waits for the lock must ask for the table again."""
         self._seen: dict[tuple[int, int], Seen] = {}
         self._undos = self._counted = 0
+        self._forced = (-1, False)
         self.facts_told: FactsMessage | None = None
         """What never changes after the deal, as everybody is told it."""
         self.facts_text: str | None = None
@@ -185,9 +202,32 @@ class Table:
     def undo_possible(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
             return False
-        if self.places[seat].bot is not None or not self.match.may_undo(seat):
+        if self.places[seat].bot is not None or self._undo_point(seat) is None:
             return False
         return self.undos < UNDOS and self.number < LOG_LENGTH
+
+    def _undo_point(self, seat: int) -> int | None:
+        """The entry that an undo of this seat goes back to."""
+        match = self.played()
+        if self.practice:
+            return match.last_choice(seat)
+        if all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat):
+            return match.last_untaught(seat)
+        return self.number - 1 if match.may_undo(seat) else None
+
+    def forced(self, seat: int) -> bool:
+        """Whether a person there has one choice only, and it may be made without asking.
+
+        That is found in the true position. It may tell beforehand that this choice ends the game,
+        to one who cannot but make it.
+        """
+        if self.actor != seat or self.places[seat].bot is not None:
+            return False
+        if self._forced[0] != self.number:
+            legal = self.played().legal
+            quiet = len(legal) == 1 and self.played().is_quiet(legal[0])
+            self._forced = (self.number, quiet)
+        return self._forced[1]
 
     @property
     def undos(self) -> int:
@@ -291,13 +331,14 @@ class Table:
         self.running_match()
         if place.stand_in is not None:
             raise Problem(409, "seat_left")
-        if not match.may_undo(seat):
+        to = self._undo_point(seat)
+        if to is None:
             raise Problem(422, "nothing_to_undo")
         if self.undos >= UNDOS:
             raise Problem(422, "too_many_undos", limit=UNDOS)
         if self.number >= LOG_LENGTH:
             raise Problem(422, "log_too_long", limit=LOG_LENGTH)
-        self.follow(match.undo(seat))
+        self.follow(match.take_back(seat, to, PRACTICE if self.practice else None))
         return number, False
 
     def resign(self, device: str, seat: int) -> None:
@@ -425,6 +466,25 @@ class Table:
             self.changes.handed_over.add(seat)
         self._touch()
 
+    def stand_in(self, device: str, seat: int, bot: str, here: Set[str]) -> None:
+        """Somebody else lets a bot play for one who is away; `here` are the connected devices."""
+        self.running_match()
+        place = self.place(seat)
+        if not any(self.places[own].person for own in self.seats_of(device)):
+            raise Problem(403, "not_at_table")
+        if not place.person or place.device is None:
+            raise Problem(409, "nobody_missed")
+        if place.device in here or place.device == device:
+            raise Problem(409, "still_here", name=place.name)
+        if self.grace is None:
+            raise Problem(403, "no_grace")
+        left = self.grace - self.away.seconds(place.device)
+        if left > 0:
+            raise Problem(409, "not_away_yet", name=place.name, seconds=math.ceil(left))
+        place.stand_in = bot
+        self.changes.handed_over.add(seat)
+        self._touch()
+
     def come_back(self, device: str, seat: int) -> None:
         place = self.own_place(device, seat)
         if place.stand_in is not None:
@@ -448,7 +508,10 @@ class Table:
             raise Problem(409, "still_running")
         if self.rematch is None:
             places = [place.again() for place in self.places]
-            new = Table(self.game, self.options, places, device, self.pace, hints=self.hints)
+            new = Table(
+                self.game, self.options, places, device, self.pace,
+                hints=self.hints, practice=self.practice, grace=self.grace,
+            )  # fmt: skip
             new.start.fix(device, given)
             new.deal_if_complete()
             self.rematch = new.id
@@ -506,6 +569,7 @@ class Table:
                 "action": entry.action,
                 "created": steady(),
                 "instead": instead,
+                "leave": entry.by,
                 **self.marks.of(match, entry, self.positions[-1], instead),
             }
         )

@@ -199,6 +199,16 @@ def _sitting(router: APIRouter, services: Services) -> None:
         await tables.change(table, lambda t: t.leave(device, given.seat, STAND_IN))
         return answers.Done(ok=True)
 
+    @router.post("/tables/{table}/stand-in", tags=["tables"])
+    async def stand_in(
+        request: Request, table: str, given: requests.StandInRequest, lang: Lang = None
+    ) -> answers.Done:
+        """A bot plays for somebody who has been away for longer than the table's grace time."""
+        bot, device = known_bot(given.bot or USUAL), request.state.device
+        here = services.hub.presence
+        await tables.change(table, lambda t: t.stand_in(device, given.seat, bot, here(t).devices))
+        return answers.Done(ok=True)
+
     @router.post("/tables/{table}/return", tags=["tables"])
     async def come_back(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
