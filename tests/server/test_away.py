@@ -9,6 +9,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.tables import places
+from spielzug.server.times import steady
 
 
 def code(problem: Any) -> str:
@@ -31,7 +32,7 @@ class Later:
     """The clock of those who are away, which a test may set on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._on, steady = 0.0, places.steady
+        self._on = 0.0
         monkeypatch.setattr(places, "steady", lambda: steady() + self._on)
 
     def __call__(self, seconds: float) -> None:

@@ -148,7 +148,7 @@ def with_luck_taken_back(by: str) -> tuple[Table, Stored]:
     undone = False
     while table.status != OVER:
         table.decide("a", table.number, table.actor, match.legal[-1], "en")
-        if match.log[-1].lucky and not undone and table.status != OVER:
+        if match.log[-1].lucky and not undone and not match.over:
             table.follow(match.take_back(match.log[-1].seat, table.number - 1, by))
             undone = True
     assert undone
@@ -189,7 +189,7 @@ def test_a_forced_choice_is_told_to_the_one_who_has_it_and_to_nobody_else() -> N
         deal(table)
         match = table.played()
         for turn in range(150):
-            if table.status == OVER:
+            if match.over:
                 break
             seat, legal = table.actor, match.legal
             forced = table.forced(seat)
@@ -198,7 +198,7 @@ def test_a_forced_choice_is_told_to_the_one_who_has_it_and_to_nobody_else() -> N
             table.decide("a", table.number, seat, legal[turn % len(legal)], "en")
             entry = match.log[entry_before]
             shown = any(event.kind in game.revealing for event in entry.events)
-            quiet = not entry.lucky and not shown and table.status != OVER
+            quiet = not entry.lucky and not shown and not match.over
             assert forced == (len(legal) == 1 and quiet)
             found += forced
     assert found
