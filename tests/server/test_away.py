@@ -153,3 +153,15 @@ def test_after_a_restart_the_grace_time_begins_anew(tmp_path: Path, later: Later
         assert berta.get(path)["seats"][1]["left"]
         berta.post(f"{path}/return", {"seat": 1})
         assert not berta.get(path)["seats"][1]["left"]
+
+
+def test_of_visitors_nothing_is_remembered(anna: Device, berta: Device, server: Running) -> None:
+    """Anybody can come with a new name again and again."""
+    path = sit_down(anna, berta)
+    table = path.split("/")[1]
+    visitor = server.device()
+    with berta.live(table), visitor.live(table):
+        pass
+    known = server.services.tables._known[table]
+    wait_for(lambda: known.places[1].device in known.away._went)
+    assert len(known.away._went) == 1

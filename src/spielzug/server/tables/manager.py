@@ -83,7 +83,8 @@ class Tables:
 
     def went(self, table_id: str, device: str) -> None:
         """The last live connection of a device to this table has ended."""
-        if (table := self._known.get(table_id)) is not None:
+        table = self._known.get(table_id)
+        if table is not None and table.seats_of(device):  # of others nothing need be remembered
             table.away.went(device)
 
     async def _find(self, table_id: str) -> Table:
