@@ -49,7 +49,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     assert waiting.value.suggested_filename.endswith(".zug")
     match: Match = read_record(path.read_text(encoding="utf-8"), get_game)
     assert match.over
-    assert [seat.name for seat in match.seats] == ["Anna", "Random bot"]
+    assert [seat.name for seat in match.seats] == ["Anna", "Random"]
     assert len(match.log) == count + 1
 
 

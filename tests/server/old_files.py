@@ -44,6 +44,7 @@ BACK = {
         "ALTER TABLE entry DROP COLUMN leave",
         "ALTER TABLE game_table DROP COLUMN practice",
         "ALTER TABLE game_table DROP COLUMN grace",
+        "ALTER TABLE seat DROP COLUMN shown",
     ),
 }
 

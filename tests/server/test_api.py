@@ -166,10 +166,10 @@ def test_names_are_cleaned_and_unique(anna: Device) -> None:
     names = [seat["name"] for seat in table["seats"]]
     assert names[0].startswith("Anna x")
     assert len(names[0]) <= 24
-    assert names[2:] == ["Random", "Random 2"]
+    assert names[2:] == ["Random bot", "Random bot 2"]
     assert len(set(names)) == 4
     unnamed = anna.table({"kind": "me"}, {"kind": "local"})
-    assert [seat["name"] for seat in unnamed["seats"]] == ["Player 1", "Player 2"]
+    assert [seat["name"] for seat in unnamed["seats"]] == ["Guest", "Player 2"]
 
 
 def test_a_table_of_bots_plays_for_those_who_look(anna: Device) -> None:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.helpers import FRIEND, Device
+from server.helpers import FRIEND, GAME, ME, RANDOM, Device, wait_for
+from spielzug.bots import BOTS
+from spielzug.core.game import LANGUAGES
 from spielzug.server.tables.places import BLANK, MOST_MARKS, NAME_LENGTH, clean_name
 
 
@@ -32,7 +34,7 @@ from spielzug.server.tables.places import BLANK, MOST_MARKS, NAME_LENGTH, clean_
 def test_what_cannot_be_seen_is_no_name(anna: Device, name: str) -> None:
     assert clean_name(name) == ""
     table = anna.table({"kind": "me", "name": name}, FRIEND)
-    assert table["seats"][0]["name"] == "Player 1"
+    assert table["seats"][0]["name"] == "Guest"
 
 
 @pytest.mark.parametrize(
@@ -62,3 +64,75 @@ def test_any_name(name: str) -> None:
     for sign in shown:
         assert sign == " " or (sign not in BLANK and unicodedata.category(sign)[0] not in "CZ")
     assert not shown or unicodedata.category(shown[0])[0] != "M"
+
+
+# -- what nobody has given a name ----------------------------------------------------------------
+
+
+def names(device: Device, table: str, lang: str) -> list[str]:
+    return [seat["name"] for seat in device.get(f"tables/{table}", lang=lang)["seats"]]
+
+
+def test_every_bot_has_a_name_in_every_language(anna: Device) -> None:
+    bots = anna.get("bots")
+    assert [bot["name"] for bot in bots] == list(BOTS)
+    for lang in LANGUAGES:
+        assert len({bot["title"][lang] for bot in bots}) == len(bots)
+
+
+def test_bots_and_free_seats_are_called_as_the_reader_calls_them(
+    anna: Device, berta: Device
+) -> None:
+    wanted = ({"kind": "me", "name": ""}, RANDOM, RANDOM, FRIEND)
+    table = anna.post("tables", {"game": GAME, "seats": list(wanted)}, 201, lang="de")
+    assert [seat["name"] for seat in table["seats"]] == [
+        "Gast", "Zufallsbot", "Zufallsbot 2", "Gast 4",
+    ]  # fmt: skip
+    assert names(berta, table["id"], "en") == ["Guest", "Random bot", "Random bot 2", "Friend 4"]
+    assert names(berta, table["id"], "nl")[1:3] == ["Toevalsbot", "Toevalsbot 2"]
+    token = table["seats"][3]["invitation"]
+    assert berta.post("invitation", {"token": token}, lang="fr")["names"][1] == "Bot au hasard"
+    assert anna.get("mine", lang="fr")["running"][0]["names"][0] == "Invité"
+    assert berta.join(token, "Random bot")["seats"][1]["name"] == "Random bot 2"  # hers is her own
+
+
+def test_sentences_call_bots_as_the_reader_does_and_records_as_always(
+    anna: Device, berta: Device
+) -> None:
+    table = anna.table(RANDOM, ME, first=1)
+    path = f"tables/{table['id']}"
+
+    def log(lang: str) -> str:
+        return " ".join(s for e in anna.get(path, lang=lang)["log"] for s in e["sentences"])
+
+    wait_for(lambda: "Random bot" in log("en"))
+    assert "Zufallsbot" in log("de") and "Random bot" not in log("de")
+    anna.post(f"{path}/resign", {"seat": 1})
+    record = anna.http.get(f"/api/{path}/record", params={"lang": "de"}).text
+    assert "Zufallsbot" not in record and "Random" in record
+    assert anna.get(f"{path}/replay", lang="de")["names"] == ["Zufallsbot", "Anna"]
+
+
+def test_a_seat_given_back_has_the_name_of_nobody(anna: Device, berta: Device) -> None:
+    table = anna.table(ME, FRIEND, FRIEND)
+    token = table["seats"][1]["invitation"]
+    berta.join(token, "Berta")
+    berta.post(f"tables/{table['id']}/leave", {"seat": 1})
+    assert names(anna, table["id"], "en") == ["Anna", "Friend 2", "Friend 3"]
+    assert berta.join(token, "")["seats"][1]["name"] == "Guest"
+
+
+def test_whose_turn_it_is_stands_in_the_list(anna: Device, berta: Device) -> None:
+    table = anna.table(ME, FRIEND, first=1)
+    berta.join(table["seats"][1]["invitation"], "Berta")
+
+    def told(device: Device) -> tuple[bool, list[str]]:
+        one = device.get("mine")["running"][0]
+        return one["your_turn"], one["players"]
+
+    now = anna.get(f"tables/{table['id']}")["actor"]
+    assert [told(device)[0] for device in (anna, berta)] == [now == 0, now == 1]
+    assert told(anna)[1] == ["human", "human"]
+    who = (anna, berta)[now]
+    who.post(f"tables/{table['id']}/leave", {"seat": now})
+    assert told(who)[0] is False  # a bot is to move

@@ -94,6 +94,41 @@ def test_a_program_is_told_what_a_person_at_its_seat_is_told(anna: Device, berta
     assert asked["seconds"] is None
 
 
+def test_a_program_is_called_as_it_calls_itself(anna: Device, berta: Device) -> None:
+    table = anna.table(ME, FRIEND, first=1)
+    berta.join(table["seats"][1]["invitation"], "Berta's laptop")
+
+    def seat() -> Json:
+        found: Json = anna.get(f"tables/{table['id']}")["seats"][1]
+        return found
+
+    with program(berta, table["id"], ready=False) as live:
+        assert live.receive()["names"] == ["Anna", "Berta's laptop"]
+        live.send({"type": "ready", "name": "  Anna\u202e \n"})
+        live.kind("entry")
+        assert (seat()["name"], seat()["program"]) == ("Anna 2", True)  # cleaned, and not Anna
+    with program(berta, table["id"], ready=False) as live:  # once, not in the middle of the game
+        live.receive()
+        live.send({"type": "ready", "name": "Somebody else"})
+        live.kind("entry")
+    assert seat()["name"] == "Anna 2"
+    anna.post(f"tables/{table['id']}/resign", {"seat": 0})
+    record = anna.http.get(f"/api/tables/{table['id']}/record").text
+    assert "Berta's laptop" in record and "Anna 2" not in record  # as the start list has it
+
+
+def test_a_program_that_is_ready_before_the_deal_has_its_name_in_the_record(
+    anna: Device, berta: Device
+) -> None:
+    table = anna.table(ME, FRIEND, FRIEND, first=1)
+    berta.join(table["seats"][1]["invitation"], "")
+    with program(berta, table["id"]):
+        wait_for(lambda: anna.get(f"tables/{table['id']}")["seats"][1]["name"] == "Sorter")
+    anna.fill(table["id"], 2)
+    anna.post(f"tables/{table['id']}/abandon")
+    assert '"Sorter"' in anna.http.get(f"/api/tables/{table['id']}/record").text
+
+
 def test_the_language_is_the_one_asked_for(anna: Device, berta: Device) -> None:
     table = sit_down(anna, berta)
     with program(berta, table, ready=False, query="?seat=1&lang=de") as live:

@@ -45,7 +45,7 @@ def bot(
         shown = seat.take(name or program_name(command))
         number = shown["seat"]
         tell(f"sitting at seat {number + 1} as {shown['seats'][number]['name']}, {shown['game']}")
-        over = Bridge(process, seat, lang, tell).run()
+        over = Bridge(process, seat, lang, tell, name).run()
     except KeyboardInterrupt:
         tell("stopped; the seat is kept, and the same command goes on")
         raise typer.Exit(130) from None

@@ -32,12 +32,15 @@ class Bridge:
         seat: Seat,
         lang: str,
         tell: Callable[[str], None],
+        name: str = "",
         pauses: tuple[float, ...] = PAUSES,
     ) -> None:
         self._process = process
         self._seat = seat
         self._lang = lang
         self._tell = tell
+        self._name = name
+        """How somebody wants the program to be called, whatever it calls itself."""
         self._pauses = pauses
         self._socket: ClientConnection | None = None
         """The connection, once the program may use it."""
@@ -186,7 +189,9 @@ class Bridge:
             if self._begun is socket:
                 return
             self._begun = socket
-        socket.send(json.dumps({**ready, "since": self._next} if self._next else ready))
+        name = {"name": self._name} if self._name else {}
+        since = {"since": self._next} if self._next else {}
+        socket.send(json.dumps({**ready, **name, **since}))
 
     def _send(self, line: str) -> None:
         """As soon as there is a connection; if it breaks meanwhile, over the next one."""

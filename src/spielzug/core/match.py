@@ -173,9 +173,12 @@ class Match:
             )
         return self._line[count][1].copy()
 
-    def sentences(self, entry: Entry, lang: str, seat: int) -> list[str]:
+    def sentences(
+        self, entry: Entry, lang: str, seat: int, names: Sequence[str] | None = None
+    ) -> list[str]:
+        """What happened, as a seat noticed it; whoever reads it may call the players otherwise."""
         words, facts = self.game.words, self.now.facts_reading
-        return words.sentences(facts, seen_by(entry.events, seat), self.names, lang)
+        return words.sentences(facts, seen_by(entry.events, seat), names or self.names, lang)
 
     def remark(self, entry: Entry) -> str:
         """What a record writes beside an entry: all that came of it."""

@@ -251,6 +251,15 @@ class Seen(_Stand):
         self.names = tuple(names)
         self._kept = {}
 
+    def named(self, names: Sequence[str]) -> Seen:
+        """The same, with other names for the players: those of a reader's language.
+
+        What was found once holds for both; in one language everybody has one name.
+        """
+        same = Seen(self.game, self.options, self._facts, self._memory, self.seat, names)
+        same._kept = self._kept
+        return same
+
     def __eq__(self, other: object) -> bool:
         """The same knowledge of the same seat, whatever the players are called."""
         if not isinstance(other, Seen):

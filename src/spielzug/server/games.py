@@ -27,6 +27,7 @@ from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
+from spielzug.server.texts import NAMES as CALLED
 
 log = logging.getLogger("spielzug.server")
 
@@ -124,6 +125,11 @@ class Games:
 
 def _load(name: str) -> Game:
     return get_game(name).ready(AT_TABLE)
+
+
+def bot_title(name: str) -> ByLang:
+    """What people call a bot."""
+    return ByLang(**CALLED[f"bot_{name}"])
 
 
 def known_bot(name: str) -> str:

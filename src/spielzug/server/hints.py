@@ -71,7 +71,7 @@ class Hints:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
             table.refuse_hint(device, number, seat)
-            asked = Asked(seen_by_actor(table), number, seat)
+            asked = Asked(seen_by_actor(table).named(table.names(lang)), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):
                 thinking = self._begin(table, asked)

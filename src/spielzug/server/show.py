@@ -33,7 +33,7 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
-from spielzug.server.tables.places import HUMAN, PROGRAM, Place
+from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
@@ -98,7 +98,7 @@ def view(table: Table, number: int, seat: int) -> dict[str, Any]:
 def choices(table: Table, seat: int, lang: str) -> list[Fields]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
-    return made.choices(table.seen(table.number - 1, seat), lang)
+    return made.choices(table.seen(table.number - 1, seat).named(table.names(lang)), lang)
 
 
 def why(table: Table, viewer: Viewer, action: int | str) -> str:
@@ -108,7 +108,7 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
         raise Problem(403, "not_at_table")
     if table.actor != viewer.seat:
         raise Problem(403, "not_your_turn")
-    seen = table.seen(table.number - 1, viewer.seat)
+    seen = table.seen(table.number - 1, viewer.seat).named(table.names(viewer.lang))
     return seen.why_not(table.read_action(action), viewer.lang)
 
 
@@ -116,7 +116,7 @@ def label(table: Table, told: core.Entry, seat: int, lang: str) -> str:
     """The choice in words, for the one who made it; others know it by the sentences."""
     if told.seat != seat or told.kind != DECISION:
         return ""
-    return table.seen(told.number - 1, seat).label(told.action, lang)
+    return table.seen(told.number - 1, seat).named(table.names(lang)).label(told.action, lang)
 
 
 def notation(table: Table, told: core.Entry, seat: int, seen: Sequence[Event]) -> str:
@@ -146,10 +146,11 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
     match = table.played()
     told = match.log[number]
     seen = seen_by(told.events, seat)
-    sentences = match.sentences(told, lang, seat)
+    names = table.names(lang)
+    sentences = match.sentences(told, lang, seat, names)
     if told.kind == UNDO:
         said = "took_back" if told.by is None else f"took_back_{told.by}"
-        sentences = [say(SENTENCES, said, lang, name=match.names[told.seat])]
+        sentences = [say(SENTENCES, said, lang, name=names[told.seat])]
     return {
         "number": told.number,
         "seat": told.seat,
@@ -167,7 +168,7 @@ def note(table: Table, told: core.Entry, lang: str) -> str | None:
     why = table.instead.get(told.number)
     if why is None:
         return None
-    return say(SENTENCES, f"instead_{why}", lang, name=table.played().names[told.seat])
+    return say(SENTENCES, f"instead_{why}", lang, name=table.names(lang)[told.seat])
 
 
 def position(table: Table, seat: int, lang: str) -> Position:
@@ -237,11 +238,14 @@ def turn(table: Table, seat: int, lang: str) -> Turn | None:
 # -- the table -----------------------------------------------------------------------------------
 
 
-def seats(table: Table, device: str, presence: Presence, identity: Identity) -> list[Seat]:
+def seats(
+    table: Table, device: str, lang: str, presence: Presence, identity: Identity
+) -> list[Seat]:
+    names = table.names(lang)
     invites = device == table.creator and table.status != OVER
     return [
         Seat(
-            name=place.name,
+            name=names[number],
             player=place.player,
             yours=place.device == device,
             empty=place.empty,
@@ -299,7 +303,7 @@ def table_part(
     """What is not the position: may change without an entry of the log."""
     return TablePart(
         status=table.status,
-        seats=seats(table, device, presence, identity),
+        seats=seats(table, device, lang, presence, identity),
         outcome=outcome(table, lang),
         secret=table.secret.hex if table.status == OVER else None,
         rematch=table.rematch,
@@ -375,14 +379,17 @@ def snapshot(
     )
 
 
-def summary(stored: Stored, device: str) -> TableSummary:
+def summary(stored: Stored, device: str, lang: str) -> TableSummary:
     """A table in a list, from the file alone."""
-    row = stored.table
+    row, places = stored.table, read_places(stored.seats)
+    turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None
     return TableSummary(
         id=row["id"],
         game=row["game"],
         status=row["status"],
-        names=[seat["name"] for seat in stored.seats],
+        names=shown_names(places, lang),
+        players=[PROGRAM if place.kind == PROGRAM else place.player for place in places],
+        your_turn=turn is not None and turn.device == device and turn.person,
         your_seats=[seat["number"] for seat in stored.seats if seat["device"] == device],
         turn=row["turn"],
         result=json.loads(row["result"]) if row["result"] else None,
@@ -409,7 +416,7 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
     begin = first - first % PIECE
     return Replay(
         game=table.game.name,
-        names=match.names,
+        names=table.names(lang),
         facts=facts(table).facts,
         first=begin,
         total=table.number,

@@ -85,6 +85,8 @@ seat = sa.Table(
     sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
+    # What it is called at the table; NULL: as the reader's language calls it.
+    sa.Column("shown", sa.Text),
     # When the table's game was over, as it stands there: the newest are found without asking there.
     sa.Column("ended", sa.Float),
     sa.Index("seat_of_device", "device", "ended"),
@@ -402,11 +404,14 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game_table ADD COLUMN voids TEXT",
         "ALTER TABLE seat ADD COLUMN hash TEXT",
     ),
-    # Before, luck was never taken back here, and a friend who vanished blocked the table.
+    # Before, luck was never taken back here, a friend who vanished blocked the table, and everybody
+    # was called as the language of whoever opened it did.
     4: (
         "ALTER TABLE entry ADD COLUMN leave TEXT",
         "ALTER TABLE game_table ADD COLUMN practice BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE game_table ADD COLUMN grace INTEGER DEFAULT 180",
+        "ALTER TABLE seat ADD COLUMN shown TEXT",
+        "UPDATE seat SET shown = name",
     ),
 }
 

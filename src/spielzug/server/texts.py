@@ -378,6 +378,18 @@ ERRORS = {
 NAMES = {
     "player": _t("Spieler {number}", "Player {number}", "Joueur {number}", "Speler {number}"),
     "friend": _t("Gast {number}", "Friend {number}", "Invité {number}", "Gast {number}"),
+    "guest": _t("Gast", "Guest", "Invité", "Gast"),
+    "program": _t(
+        "Programm {number}", "Program {number}", "Programme {number}", "Programma {number}"
+    ),
+    "bot_random": _t("Zufallsbot", "Random bot", "Bot au hasard", "Toevalsbot"),
+    "bot_greedy": _t("Gieriger Bot", "Greedy bot", "Bot gourmand", "Hebberige bot"),
+    "bot_beginner": _t("Anfängerbot", "Beginner bot", "Bot débutant", "Beginnersbot"),
+    "bot_casual": _t("Freizeitbot", "Casual bot", "Bot amateur", "Vrijetijdsbot"),
+    "bot_club": _t("Vereinsbot", "Club bot", "Bot de club", "Clubbot"),
+    "bot_strong": _t("Starker Bot", "Strong bot", "Bot fort", "Sterke bot"),
+    "bot_master": _t("Meisterbot", "Master bot", "Bot maître", "Meesterbot"),
+    "bot_expert": _t("Expertenbot", "Expert bot", "Bot expert", "Expertbot"),
 }
 
 SENTENCES = {

@@ -67,6 +67,8 @@ export interface components {
         };
         Bot: {
             name: string;
+            /** @description what people call it */
+            title: components["schemas"]["ByLang"];
             /** @description who sits opposite unless somebody else is asked for */
             usual: boolean;
         };
@@ -794,7 +796,11 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             names: string[];
+            /** @description by seat: human, program, or the name of a bot */
+            players: string[];
             your_seats: number[];
+            /** @description whether this device is to decide, and no bot for it */
+            your_turn: boolean;
             turn: number;
             result: number[] | null;
             reason: string | null;

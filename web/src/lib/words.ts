@@ -1,3 +1,4 @@
+import { catalog } from "./catalog.svelte";
 import { inLanguage, t, type Key, TEXTS } from "./i18n";
 import { settings } from "./settings.svelte";
 import type { Game } from "./types";
@@ -5,8 +6,7 @@ import type { Game } from "./types";
 /** Small helpers around texts that several pages use. */
 
 export function botName(bot: string): string {
-  const key = `bot_${bot}`;
-  return key in TEXTS.en ? t(key as Key) : t("bot_other", { name: bot });
+  return inLanguage(catalog.bots.find((known) => known.name === bot)?.title) || bot;
 }
 
 /** What to expect of a bot, in a line; empty for one we know nothing about. */
@@ -19,10 +19,6 @@ export function botAbout(bot: string): string {
 export function listing(names: string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} ${t("and")} ${names.at(-1) ?? ""}`;
-}
-
-export function myName(): string {
-  return settings.name.trim() || t("guest");
 }
 
 export function dateText(time: string | number): string {

@@ -56,6 +56,7 @@ class Game(Told):
 
 class Bot(Told):
     name: str
+    title: ByLang = Field(description="what people call it")
     usual: bool = Field(description="who sits opposite unless somebody else is asked for")
 
 
@@ -64,7 +65,9 @@ class TableSummary(Told):
     game: str
     status: Status
     names: list[str]
+    players: list[str] = Field(description="by seat: human, program, or the name of a bot")
     your_seats: list[int]
+    your_turn: bool = Field(description="whether this device is to decide, and no bot for it")
     turn: int
     result: list[float] | None
     reason: str | None

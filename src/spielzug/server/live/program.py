@@ -63,7 +63,7 @@ class Program(Client):
             rules=table.version,
             seats=len(table.places),
             seat=self.seat,
-            names=[place.name for place in table.places],
+            names=table.names(self.lang),
             options=table.options.named(),
             lang=self.lang,
         )
@@ -178,7 +178,9 @@ class Program(Client):
             raise Refused("already_ready")
         protocol.refuse_other(said)
         device, seat = self.device, self.seat
-        await self.hub.tables.change(self.table_id, lambda t: t.seat_program(device, seat))
+        await self.hub.tables.change(
+            self.table_id, lambda t: t.seat_program(device, seat, said.name)
+        )
         async with self.hub.tables.use(self.table_id) as table:
             facts = self._facts(table) if said.since > 0 else []
             missed = self._missed(table, range(said.since, table.number))

@@ -268,7 +268,7 @@ class Tables:
         if wanted.practice and not may_practise(wanted):
             raise Problem(422, "practice_alone")
         hints = alone(wanted) if wanted.hints is None else wanted.hints
-        places = places_for(device, wanted, lang)
+        places = places_for(device, wanted)
         table = Table(
             game, options, places, device, wanted.pace,
             hints=hints, practice=wanted.practice, grace=wanted.grace,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
@@ -27,6 +29,7 @@ class Place:
     kind: str
     """me, local, friend or bot: how it was set up; program: a friend's seat that one has taken."""
     name: str
+    """As records write it: in one language, and the same to the end once the start is sealed."""
     player: str = HUMAN
     device: str | None = None
     hash: str | None = None
@@ -34,6 +37,8 @@ class Place:
     nonce: str | None = None
     stand_in: str | None = None
     """The bot that plays for someone who left."""
+    shown: str | None = None
+    """What it is called at the table; None: as the language of whoever reads it calls it."""
 
     @property
     def empty(self) -> bool:
@@ -52,8 +57,8 @@ class Place:
     def again(self) -> Place:
         """The same for another game. A program may be gone by then, so its seat is offered anew."""
         if self.kind == PROGRAM:
-            return Place(FRIEND, self.name)
-        return Place(self.kind, self.name, self.player, self.device)
+            return Place(FRIEND, self.name, shown=self.shown)
+        return Place(self.kind, self.name, self.player, self.device, shown=self.shown)
 
 
 class Away:
@@ -75,6 +80,12 @@ class Away:
 # -- opening a table -----------------------------------------------------------------------------
 
 
+def read_places(rows: Sequence[Mapping[str, Any]]) -> list[Place]:
+    """As they lie in the file."""
+    names = [field.name for field in fields(Place)]
+    return [Place(**{name: row[name] for name in names}) for row in rows]
+
+
 def alone(wanted: NewTable) -> bool:
     """Whether one person plays against bots only: then hints are nobody else's business."""
     return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
@@ -85,27 +96,51 @@ def may_practise(wanted: NewTable) -> bool:
     return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
 
-def places_for(device: str, wanted: NewTable, lang: str) -> list[Place]:
+def places_for(device: str, wanted: NewTable) -> list[Place]:
     places = []
-    for number, seat in enumerate(wanted.seats, 1):
-        name = clean_name(seat.name or "")
-        if seat.kind == "bot":
-            bot = known_bot(seat.bot or "")
-            places.append(Place(seat.kind, name or bot.capitalize(), bot))
-        elif seat.kind == FRIEND:
-            name = name or say(NAMES, "friend", lang, number=number)
-            places.append(Place(seat.kind, name))
-        else:
-            name = name or say(NAMES, "player", lang, number=number)
-            places.append(Place(seat.kind, name, HUMAN, device))
+    for seat in wanted.seats:
+        player = known_bot(seat.bot or "") if seat.kind == "bot" else HUMAN
+        sits = device if seat.kind in ("me", "local") else None
+        own = clean_name(seat.name or "") or None
+        places.append(Place(seat.kind, own or "", player, sits, shown=own))
     taken: set[str] = set()
-    for place in places:
-        place.name = unique_name(place.name, taken)
+    for number, place in enumerate(places, 1):
+        place.name = unique_name(place.name or recorded_name(place, number), taken)
+        place.shown = place.shown and place.name
         taken.add(place.name)
     return places
 
 
 # -- names ---------------------------------------------------------------------------------------
+
+
+def plain_name(place: Place, number: int, lang: str) -> str:
+    """What a place is called in a language if nobody has given it a name."""
+    if place.player != HUMAN:
+        return say(NAMES, f"bot_{place.player}", lang)
+    if place.kind == FRIEND and place.device is None:
+        return say(NAMES, "friend", lang, number=number)
+    key = {"local": "player", PROGRAM: "program"}.get(place.kind, "guest")
+    return say(NAMES, key, lang, number=number)
+
+
+def recorded_name(place: Place, number: int) -> str:
+    """The same for records, which know bots by their level."""
+    bot = place.player != HUMAN
+    return place.player.capitalize() if bot else plain_name(place, number, "en")
+
+
+def shown_names(places: Sequence[Place], lang: str) -> list[str]:
+    """What everybody at a table is called, for a reader of that language."""
+    taken = {place.shown for place in places if place.shown is not None}
+    names = []
+    for number, place in enumerate(places, 1):
+        name = place.shown
+        if name is None:
+            name = unique_name(plain_name(place, number, lang), taken)
+            taken.add(name)
+        names.append(name)
+    return names
 
 
 def clean_name(name: str) -> str:

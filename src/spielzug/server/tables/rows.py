@@ -14,7 +14,7 @@ from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
 from spielzug.server.tables.marks import kept_log, marks_for
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.places import read_places
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
 
@@ -73,8 +73,7 @@ def read_voids(text: str | None) -> tuple[VoidStart, ...]:
 def seated(stored: Stored, game: Game) -> Table:
     """The table as it was before the deal."""
     row = stored.table
-    fields = ("kind", "name", "player", "device", "hash", "nonce", "stand_in")
-    places = [Place(**{name: seat[name] for name in fields}) for seat in stored.seats]
+    places = read_places(stored.seats)
     options = stored_options(game, row["options"])
     secret = Secret.from_hex(row["secret"])
     table = Table(

@@ -37,6 +37,8 @@ from spielzug.server.tables.places import (
     Away,
     Place,
     clean_name,
+    recorded_name,
+    shown_names,
     unique_name,
 )
 from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
@@ -413,9 +415,10 @@ class Table:
             raise Problem(409, "not_silent_yet", seconds=math.ceil(left))
         silent = self.places[seat].device
         self.start.void(seat, SILENT)
-        for place in self.places:
+        for number, place in enumerate(self.places):
             if place.device == silent and place.kind in (FRIEND, PROGRAM):
                 place.kind, place.device = FRIEND, None
+                self._forget_name(number)
         self._touch()
 
     def join(self, device: str, seat: int, name: str, given: str) -> None:
@@ -428,16 +431,25 @@ class Table:
             raise Problem(409, "over")
         self.start.refuse_hash(device, given)
         place.device = device
-        place.name = self.free_name(clean_name(name) or place.name, seat)
+        if own := clean_name(name):
+            place.name = place.shown = self.free_name(own, seat)
         self.start.fix(device, self.start.hash_of(device) or given)
         self._touch()
         self.deal_if_complete()
 
-    def seat_program(self, device: str, seat: int) -> None:
-        """Who speaks the protocol of programs is shown as one."""
+    def seat_program(self, device: str, seat: int, name: str) -> None:
+        """Who speaks the protocol of programs is shown as one, by the name that it gives itself.
+
+        Only once: nobody changes names in the middle of a game. Records keep to the start list.
+        """
         place = self.own_place(device, seat)
         if place.kind == FRIEND:
             place.kind = PROGRAM
+            if own := clean_name(name):
+                place.shown = self.free_name(own, seat)
+                if self.start.sealed is None and self.status == WAITING:
+                    place.name = place.shown
+            self._seen.clear()  # there they may have other names
             self._touch()
 
     def fill(self, device: str, seat: int, bot: str) -> None:
@@ -447,7 +459,7 @@ class Table:
         if self.status != WAITING or not place.empty:
             raise Problem(409, "seat_not_empty")
         place.player = bot
-        place.name = self.free_name(bot.capitalize(), seat)
+        self._forget_name(seat)
         self._touch()
         self.deal_if_complete()
 
@@ -461,6 +473,7 @@ class Table:
                 raise Problem(409, "not_started")
             self.start.void(seat, LEFT)
             place.kind, place.device, place.hash = FRIEND, None, None
+            self._forget_name(seat)
         else:
             place.stand_in = bot
             self.changes.handed_over.add(seat)
@@ -499,7 +512,18 @@ class Table:
             self._touch()
 
     def free_name(self, name: str, seat: int) -> str:
-        return unique_name(name, {place.name for n, place in enumerate(self.places) if n != seat})
+        others = [place for n, place in enumerate(self.places) if n != seat]
+        return unique_name(name, {name for one in others for name in (one.name, one.shown) if name})
+
+    def _forget_name(self, seat: int) -> None:
+        """It is somebody else's seat now, or nobody's."""
+        place = self.places[seat]
+        place.shown = None
+        place.name = self.free_name(recorded_name(place, seat + 1), seat)
+
+    def names(self, lang: str) -> list[str]:
+        """What everybody is called, for a reader of that language."""
+        return shown_names(self.places, lang)
 
     def play_again(self, device: str, given: str | None = None) -> str:
         """The same people at a new table; the second who asks finds the one of the first."""

@@ -16,7 +16,7 @@ from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.server import show
 from spielzug.server.costly.desk import Asked
-from spielzug.server.games import STAND_IN, catalogue, known_bot
+from spielzug.server.games import STAND_IN, bot_title, catalogue, known_bot
 from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
@@ -83,13 +83,15 @@ def _general(router: APIRouter, services: Services) -> None:
     @router.get("/bots", tags=["general"])
     async def bots() -> list[answers.Bot]:
         """The programs that can take a seat, from weak to strong."""
-        return [answers.Bot(name=name, usual=name == USUAL) for name in BOTS]
+        return [answers.Bot(name=name, title=bot_title(name), usual=name == USUAL) for name in BOTS]
 
     @router.get("/mine", tags=["general"], response_model=answers.Mine)
-    async def mine(request: Request) -> Response:
+    async def mine(request: Request, lang: Lang = None) -> Response:
         """This device's tables, newest first."""
         device = request.state.device
-        found = [show.summary(stored, device) for stored in await services.tables.of_device(device)]
+        lang_ = language(request)
+        tables = await services.tables.of_device(device)
+        found = [show.summary(stored, device, lang_) for stored in tables]
         running = [table for table in found if table.status != OVER]
         finished = [table for table in found if table.status == OVER]
         return answer(answers.Mine(running=running, finished=finished))
@@ -154,7 +156,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 table=table.id,
                 game=table.game.name,
                 seat=seat,
-                names=[p.name for p in table.places],
+                names=table.names(language(request)),
                 commitment=table.secret.commitment,
                 taken=not place.empty or table.status == OVER,
                 yours=place.device == request.state.device,
