@@ -255,7 +255,7 @@ class Tables:
 
     # -- opening ----------------------------------------------------------------------------------
 
-    async def open(self, device: str, wanted: NewTable, lang: str) -> str:
+    async def open(self, device: str, wanted: NewTable) -> str:
         game = await self._games.get(wanted.game)
         count = len(wanted.seats)
         if count not in game.seats:

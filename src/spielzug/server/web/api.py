@@ -107,7 +107,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         When every seat is taken and every device has given the hash of its nonce, the start list is
         sealed; when every device has kept that and revealed its nonce, comes the deal.
         """
-        table_id = await tables.open(request.state.device, wanted, language(request))
+        table_id = await tables.open(request.state.device, wanted)
         return await _snapshot(services, request, table_id, status=201)
 
     @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
