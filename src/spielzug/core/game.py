@@ -30,7 +30,9 @@ from spielzug.core.rng import RNG, seed_key, stream
 Compiled = tuple[Any, Any, tuple[Any, ...]]
 """A compiled function, what it returns, and its arguments."""
 EVERYTHING = "everything"
-PLAYING = ("start", "actor", "over", "legal", "step", "outside", "result", "hide")
+PLAYING = (
+    "start", "actor", "over", "legal", "step", "outside", "result", "hide", "nobody_can_win",
+)  # fmt: skip
 """What a match needs of the compiled functions."""
 
 LANGUAGES = ("de", "en", "fr", "nl")
@@ -53,6 +55,9 @@ class Rules(Protocol):
 
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
+
+    Where everybody can lose a game may have ``nobody_can_win(facts, state)``: whether that is
+    certain for whoever knows just this position, whole or hidden.
 
     A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
     step exactly once (two for a coin). Exact counts then branch over them. And a game that counts
@@ -198,6 +203,7 @@ class Game:
             "result": (c.INT, (facts, state, c.RESULTS)),
             "hide": (c.VOID, (facts, state, c.INT)),
             "guess": (c.VOID, (facts, state, c.INT, c.UINT)),
+            "nobody_can_win": (c.BOOL, (facts, state)),
             "audit": (c.INT, (facts, state, c.INT, state, c.COUNTS)),
             "greedy": (c.INT, (facts, state, rng)),
             "value": (c.INT, (facts, state, c.RESULTS)),

@@ -296,6 +296,14 @@ class Seen(_Stand):
         return self.game.words.why_not(*self._read, action, lang, self.names)
 
     @property
+    def nobody_can_win(self) -> bool:
+        """Whether this seat can be certain that all lose, whatever happens."""
+        if not hasattr(self.game.rules, "nobody_can_win"):
+            return False
+        judge = self.game.direct.nobody_can_win
+        return self.once("hopeless", lambda: bool(judge(self._facts, self._memory)))
+
+    @property
     def view(self) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
         return self.once("view", lambda: self.game.words.view(*self._read, self.seat))

@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import GAME, Table, position
+from games.zugraub.table import CARD, GAME, Table, position
 from loose import deal_by, stand
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.games.zugraub.facts.sets import LAST_PIECE
 from spielzug.games.zugraub.play import greedy, policy, value
 from spielzug.games.zugraub.play.value import STAGES, stage_of
 from spielzug.games.zugraub.play.weights import GREEDY, LADDER, MERITS, QUICK
+from spielzug.games.zugraub.state import BATCH
 
 RULES: Any = GAME.rules
 ENGINE = """
@@ -34,7 +37,7 @@ def shares(table: Table) -> list[float]:
     return [float(share) for share in out[: int(table.state.seats)]]
 
 
-def test_shares_sum_to_one_and_the_position_stays() -> None:
+def test_shares_sum_to_one_at_most_and_the_position_stays() -> None:
     facts = GAME.facts(GAME.options(turn_limit=60))
     rng = new_rng(5)
     judged = 0
@@ -45,8 +48,8 @@ def test_shares_sum_to_one_and_the_position_stays() -> None:
             legal = stand(GAME, facts, state).legal
             before = state.tobytes()
             found = shares(Table(facts, state))
-            assert sum(found) == pytest.approx(1.0)
-            assert min(found) > 0.0
+            assert sum(found) <= 1.0 + 1e-9
+            assert min(found) > 0.0 or RULES.nobody_can_win(facts, state)
             order = np.zeros(RULES.MAX_LEGAL, np.int32)
             count = RULES.ordered(facts, state, order)
             assert sorted(order[:count].tolist()) == legal
@@ -94,6 +97,110 @@ def test_the_cleverest_at_the_brakes_is_ahead() -> None:
     assert ahead[0] > 0.6
     assert ahead[0] > behind[0] + 0.3
     assert behind[1] > ahead[1] + 0.1
+
+
+# -- all lose ------------------------------------------------------------------------------------
+
+LOST = """
+    active 1  phase discard
+    train: {train}
+    1: 1e2  points 3
+    2: 1b2  points 1  head {head}
+    3: 1c2  hand {hand}
+"""
+CHEESE, OTHER = "Old_Glory_Orange", "Surplus_Cheddar"
+
+
+@pytest.mark.parametrize(
+    ("train", "head", "hand", "lost"),
+    [
+        ("mail- engine", CHEESE, OTHER, True),
+        ("mail- cattle-", CHEESE, OTHER, False),  # there are cars to come, with markers on them
+        ("mail[c1] engine", CHEESE, OTHER, False),
+        ("mail- engine", "Jacob", OTHER, False),
+        ("mail- engine", CHEESE, "Uther", False),  # dear, but every lost fight brings a point
+    ],
+)
+def test_b20_nobody_can_win_without_a_brain_and_where_none_can_be_found(
+    train: str, head: str, hand: str, lost: bool
+) -> None:
+    table = position(LOST.format(train=train, head=head, hand=hand))
+    assert bool(RULES.nobody_can_win(table.facts, table.state)) == lost
+    assert (shares(table) == [0.0, 0.0, 0.0]) == lost
+    assert (sum(shares(table)) > 0.0) != lost
+
+
+def test_b20_with_no_piece_left_but_the_engine_nothing_comes_any_more() -> None:
+    text = LOST.format(train="mail- cattle-", head=CHEESE, hand=OTHER)
+    table = position(text)
+    table.state.unused = 1 << LAST_PIECE
+    assert RULES.nobody_can_win(table.facts, table.state)
+
+
+def test_b20_that_all_lose_is_known_only_to_those_who_know_the_hands() -> None:
+    def known(hand: str, seat: int) -> bool:
+        table = position(LOST.format(train="mail- engine", head=CHEESE, hand=hand))
+        return table.position.seen(seat).nobody_can_win
+
+    assert [known(OTHER, seat) for seat in (-1, 0, 1, 2)] == [False, False, False, True]
+    assert [known(f"{OTHER}+1", seat) for seat in (-1, 0, 1, 2)] == [False, True, False, True]
+    assert all(known(f"{OTHER}+*", seat) for seat in (-1, 0, 1, 2))
+
+
+def test_b20_a_card_of_a_shuffle_in_which_only_cheeses_were_left_is_a_cheese() -> None:
+    table = position(LOST.format(train="mail- engine", head=CHEESE, hand=OTHER))
+    watched = table.position.seen(-1)
+    assert not watched.nobody_can_win
+    table.state.seen[2, 0] |= 1 << BATCH  # drawn after the first shuffle
+    table.state.batch[CARD["Surplus Cheddar"]] = 1
+    assert table.position.seen(-1).nobody_can_win
+
+
+@pytest.mark.compiled
+def test_b20_where_nobody_can_win_nobody_ever_does() -> None:
+    """Whatever random players do afterwards; and a spectator never knows more than there is."""
+    facts, said = GAME.facts(GAME.options(turn_limit=200)), 0
+    rng = new_rng(8)
+    for number in range(60):
+        state, _ = deal_by(GAME, facts, 3 + number % 3, stream(seed_key("lost", 1), number))
+        now, lost = stand(GAME, facts, state), False
+        while not now.over:
+            known = now.seen(-1).nobody_can_win
+            true = bool(RULES.nobody_can_win(facts, state))
+            assert true or not known
+            assert true or not lost  # once lost, for ever lost
+            lost = true
+            legal = now.legal
+            now.advance(legal[int(below(rng, len(legal)))])
+        outcome = now.outcome
+        assert outcome is not None
+        assert not lost or sum(outcome.shares) == 0.0
+        said += lost
+    assert said > 5
+
+
+def test_b20_hope_is_the_chance_to_draw_a_brain() -> None:
+    """One marker, and everything but two cheeses in the draw pile: 43 of 53 cards can win."""
+    text = LOST.format(train="mail[c1] engine", head=CHEESE, hand=OTHER)
+    assert sum(shares(position(text))) == pytest.approx(43 / 53)
+    # With all that can win among the discards nothing good can come of it.
+    clever = " ".join(str(n) for n in range(1, 56) if GAME.facts().iq[n] > 0)
+    assert sum(shares(position(f"{text}\ndiscard: {clever}"))) == pytest.approx(0.0)
+
+
+def test_b20_who_cannot_win_any_more_heads_for_the_end() -> None:
+    """The quick player brakes, and the search has nothing better to do."""
+    table = position("""
+        active 1  phase move  reach 9
+        train: mail- engine
+        1: 2a2
+        2: 1b2
+        3: 1c2
+    """)
+    chosen = int(RULES.policy(table.facts, table.state, new_rng(1)))
+    assert "brake" in table.position.seen(0).label(chosen)
+    thought = Thinker(GAME, Budget(iterations=200)).think(table.position.seen(0), 1)
+    assert "brake" in table.position.seen(0).label(thought.action)
 
 
 def test_points_and_a_brain_are_better_than_nothing() -> None:

@@ -37,7 +37,8 @@ def names_of(game: Game, part: str) -> tuple[str, ...]:
 def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
     """These functions of a game, and those among the others that they call."""
     everything = game.entries()
-    reached = {code for name in names for code in inner_functions(everything[name][0])}
+    had = [everything[name][0] for name in names if name in everything]
+    reached = {code for function in had for code in inner_functions(function)}
     return {n: made for n, made in everything.items() if made[0].py_func.__code__ in reached}
 
 

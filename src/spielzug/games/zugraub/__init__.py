@@ -17,6 +17,7 @@ _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
     hide=knowledge.hide,
     guess=knowledge.guess,
+    nobody_can_win=knowledge.nobody_can_win,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,

@@ -1,4 +1,4 @@
-"""What a seat may know in Der große Zugraub: blanking the rest, and guessing it."""
+"""What a seat may know in Der große Zugraub: hiding the rest, guessing it, and whether all lose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.rng import below
-from spielzug.games.zugraub.facts.sets import ALL_CARDS
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, LAST_PIECE
 from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
 
 
@@ -87,3 +87,80 @@ def pick(state: State, seat: Number, slot: int, size: int) -> int:
                 break
             chosen -= 1
     return size - 1
+
+
+# -- all lose ------------------------------------------------------------------------------------
+
+
+CAR_DRAWS = 2  # of a car that can still come, if it comes before the Engine
+
+
+@rule
+def draws_left(state: State) -> Any:
+    """B8, B10: how many cards can still be drawn, from markers here and on cars to come; about."""
+    draws: Any = 0
+    for car in range(state.length):
+        left = np.int64(state.markers[car])
+        while left != 0:
+            draws += left & 1
+            left >>= 1
+    if state.train[state.length - 1] != ENGINE_FACE:  # the last car to come, and without markers
+        for piece in range(LAST_PIECE):
+            draws += CAR_DRAWS * (state.unused >> piece & 1)
+    return draws
+
+
+@rule
+def may_be_clever(facts: Facts, state: State, seat: Number, slot: int) -> bool:
+    """Whether a hand card is a brain that can win, or may be one for all that is known."""
+    card = state.hand[seat, slot]
+    if card != UNKNOWN:
+        return bool(facts.iq[card] > 0)
+    known = known_cards(state)
+    batch = state.seen[seat, slot] >> BATCH
+    for other in range(1, facts.count + 1):
+        if (known >> np.uint64(other - 1)) & np.uint64(1) == 0:
+            if state.batch[other] == batch and facts.iq[other] > 0:
+                return True
+    return False
+
+
+@rule
+def clever_at_hand(facts: Facts, state: State) -> bool:
+    """Whether a brain that can win is in a head or, for all that is known, in a hand."""
+    for seat in range(state.seats):
+        if facts.iq[state.head[seat]] > 0:
+            return True
+    for seat in range(state.seats):
+        for slot in range(state.cards[seat]):
+            if may_be_clever(facts, state, seat, slot):
+                return True
+    return False
+
+
+@rule
+def hopeless(facts: Facts, state: State) -> bool:
+    """B20: whether it is certain, for whoever knows just this position, that all will lose."""
+    return bool(draws_left(state) == 0) and not clever_at_hand(facts, state)
+
+
+@entry
+def nobody_can_win(facts: Facts, state: State) -> bool:
+    return bool(hopeless(facts, state))
+
+
+@rule
+def hope(facts: Facts, state: State) -> Any:
+    """The chance that a brain that can win is at hand or will be drawn; else all lose (B20)."""
+    if clever_at_hand(facts, state):
+        return 1.0
+    pile: Any = np.int64(state.draw_pile)
+    cheeses = pile  # in the draw pile: all brains that can win are there or among the discards
+    for card in range(1, facts.count + 1):
+        cheeses -= facts.iq[card] > 0
+    for i in range(ALL_CARDS - state.discard_pile, ALL_CARDS):
+        cheeses += facts.iq[state.pile[i]] > 0
+    none = 1.0
+    for i in range(min(draws_left(state), pile)):
+        none *= max(cheeses - i, 0) / (pile - i)
+    return 1.0 - none

@@ -34,6 +34,7 @@ from spielzug.games.zugraub.actions import (
 )
 from spielzug.games.zugraub.facts.plans import REAR, SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, MAX_CARS, THIRD_DIE_HIT, TWO_CARDS
+from spielzug.games.zugraub.knowledge import draws_left, hopeless
 from spielzug.games.zugraub.play.greedy import (
     NO_WAY,
     apart,
@@ -207,6 +208,13 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, ending:
     return ahead * gain + (1.0 - ahead) * (QUICK.fight_point - risk)
 
 
+@rule
+def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
+    """Empty heads, and no marker left to pay for what is in the hands: lost fights give points."""
+    empty = facts.iq[state.head[seat]] == 0 and best_rival(facts, state, seat) == 0
+    return bool(empty and draws_left(state) == 0)
+
+
 # -- the phases ----------------------------------------------------------------------------------
 
 
@@ -226,6 +234,16 @@ def rate_discard(facts: Facts, state: State, seat: Number, action: Number, endin
 
 
 @rule
+def wants_the_end(facts: Facts, state: State, seat: Number) -> bool:
+    """Whether a seat would win if the train stood now; or nobody ever will (B20): then as well."""
+    own = np.int64(facts.iq[state.head[seat]])
+    rival = best_rival(facts, state, seat)
+    if own > 0:
+        return own >= rival
+    return bool(rival == 0 and hopeless(facts, state))
+
+
+@rule
 def rate_stop(
     facts: Facts, state: State, seat: Number, place: Number, ending: Any, ways: Any
 ) -> Any:
@@ -237,11 +255,10 @@ def rate_stop(
         value += QUICK.marker
         if facts.ability[state.head[seat]] == TWO_CARDS:
             value += QUICK.marker / 2.0
-    own = np.int64(facts.iq[state.head[seat]])
-    leads = own > 0 and own >= best_rival(facts, state, seat)
+    to_end = wants_the_end(facts, state, seat)
     engine = state.train[state.length - 1] == ENGINE_FACE
     if facts.brakes[state.train[car]] >> space & 1:
-        if leads:
+        if to_end:
             value += QUICK.brake
         elif state.length == 1:
             value -= NEVER
@@ -251,7 +268,7 @@ def rate_stop(
     if not engine:
         risk = QUICK.risk + QUICK.risk_card * state.cards[seat]
         value -= risk * (state.length - 1 - car) * (state.length > 2)
-    if engine and leads:
+    if engine and to_end:
         return value - QUICK.pull * nearest_brake(facts, state, place)
     if engine:
         value -= QUICK.chase * leader_apart(facts, state, seat, place)
@@ -261,6 +278,8 @@ def rate_stop(
         away = min(away, apart(facts, state, place, front) + DOOR)
     if away < NO_WAY:
         return value - QUICK.step * away
+    if state.markers[car] >> space & 1:  # the last one: nobody should wait beside it
+        return value
     return value - QUICK.hunt * leader_apart(facts, state, seat, place)
 
 
@@ -273,9 +292,8 @@ def rate_front(facts: Facts, state: State, seat: Number, ending: Any) -> Any:
         left += facts.run[state.hand[seat, slot]] // 2
     value = QUICK.new_car + QUICK.reach * min(left, MOST_REACH) - QUICK.risk * 0.5
     if ending:
-        own = np.int64(facts.iq[state.head[seat]])
-        leads = own > 0 and own >= best_rival(facts, state, seat)
-        value += QUICK.new_lead if leads else QUICK.new_trail
+        to_end = wants_the_end(facts, state, seat)
+        value += QUICK.new_lead if to_end else QUICK.new_trail
     return value
 
 
@@ -402,7 +420,10 @@ def rate(facts: Facts, state: State, seat: Number, action: Number, ending: Any, 
     if phase == ATTACKING:
         if action == ATTACK:
             place = np.int64(state.pawn[seat])
-            return fight_value(facts, state, seat, place, ending) + QUICK.attack
+            gain: Any = fight_value(facts, state, seat, place, ending)
+            if only_fights_help(facts, state, seat):
+                gain = max(gain, 0.0)
+            return gain + QUICK.attack
         return 0.0
     if phase == BRAWL:
         return rate_brawl(facts, state, seat, action, ending)

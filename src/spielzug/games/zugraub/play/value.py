@@ -15,6 +15,7 @@ from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT
+from spielzug.games.zugraub.knowledge import hope
 from spielzug.games.zugraub.play.greedy import apart, nearest_brake
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
@@ -139,7 +140,7 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -
 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
-    """Each seat's chance of the win."""
+    """Each seat's chance of the win; what is missing to 1 is the chance that all lose (B20)."""
     stage = stage_of(state)
     first: Any = 0  # the best IQ in a head
     second: Any = 0  # and the next
@@ -155,6 +156,7 @@ def value(facts: Facts, state: State, out: Any) -> int:
         rival = second if iq == first else first
         out[seat] = math.exp(merit(facts, state, seat, rival, stage))
         total += out[seat]
+    found = hope(facts, state)
     for seat in range(state.seats):
-        out[seat] /= total
+        out[seat] *= found / total
     return 1
