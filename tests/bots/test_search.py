@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,10 +24,13 @@ from spielzug.bots.search import thinker as module
 from spielzug.bots.search.thinker import (
     NODE_BYTES,
     Budget,
+    Candidate,
     Style,
     Thinker,
     Thought,
     loops_of,
+    preferred,
+    style_of,
 )
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts
@@ -128,6 +133,63 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
         assert all(0.0 <= c.chance <= 1.0 for c in thought.candidates)
         if not thought.certain:
             assert sum(c.visits for c in thought.candidates) == 200
+
+
+# -- progress among equals ---------------------------------------------------------------------
+
+
+def ranked(*known: tuple[int, float]) -> list[int]:
+    """The actions 0, 1, 2 … in the order of preference, from visits and chances."""
+    found = [Candidate(n, visits, chance, None, n) for n, (visits, chance) in enumerate(known)]
+    return [candidate.action for candidate in preferred(found)]
+
+
+def test_the_most_visited_choice_comes_first_unless_an_older_one_is_as_good() -> None:
+    assert ranked((300, 0.50), (500, 0.56), (400, 0.55)) == [1, 2, 0]
+    assert ranked((400, 0.9981), (500, 0.9987), (450, 0.9985)) == [0, 1, 2]
+    assert ranked((100, 0.9981), (500, 0.9987), (450, 0.9985)) == [1, 2, 0]  # hardly looked at
+    assert ranked((400, 0.0), (500, 0.0), (450, 0.0)) == [0, 1, 2]
+
+
+def blind(game: Game) -> Game:
+    """The game without its judgement: wherever a playout is cut off, all stand alike."""
+    kept = {name: rule for name, rule in vars(game.rules).items() if name != "value"}
+    return replace(game, rules=SimpleNamespace(**kept))
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_among_equals_the_quick_players_idea_is_taken(game: Game) -> None:
+    """It looks for what brings the game on; the search alone would take anything."""
+    rules: Any = game.ready().rules
+    policy = getattr(rules, "policy", rules.greedy)
+    style = replace(style_of(game), cutoff=0, settled=(0, 0))
+    thinker = Thinker(blind(game), Budget(iterations=80), style)
+    compared = 0
+    for seen in itertools.islice(decisions(game, 3), 3, 80, 7):
+        thought = thinker.think(seen, 5)
+        if thought.certain or len({c.chance for c in thought.candidates}) > 1:
+            continue
+        compared += 1
+        worlds = [seen.guess(key) for key in range(40)]
+        ideas = {int(policy(w.facts, w.state, new_rng(k))) for k, w in enumerate(worlds)}
+        assert thought.action in ideas
+        assert len(ideas) < len(seen.legal) or len(seen.legal) < 5
+    assert compared > 3
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_the_quick_player_alone_brings_games_to_their_end(game: Game) -> None:
+    rules: Any = game.ready().rules
+    policy = getattr(rules, "policy", rules.greedy)
+    ended = 0
+    for number in range(20):
+        position, _ = game.deal(game.seats[0], seed_key("progress", str(number)))
+        rng, steps = new_rng(number), 0
+        while not position.over and steps < 3000:
+            position.advance(int(policy(position.facts, acting(position).hidden, rng)))
+            steps += 1
+        ended += position.over
+    assert ended == 20
 
 
 def test_one_choice_costs_no_thought() -> None:
@@ -353,7 +415,8 @@ def test_however_it_is_called_the_search_makes_the_same_moves(game: Game) -> Non
     while len(found) < len(MOVES[game.name]):
         legal = position.legal
         if len(legal) > 3 and rng.random() < 0.5:
-            best = thinker.think(acting(position), len(found)).candidates[0]
+            known = thinker.think(acting(position), len(found)).candidates
+            best = min(known, key=lambda c: (-c.visits, -c.chance, c.action))
             found.append((best.action, best.visits))
         position.step(legal[rng.integers(len(legal))])
     assert found == MOVES[game.name]

@@ -46,6 +46,11 @@ class Reply:
     labels: Mapping[str, str]
 
 
+def in_percent(chance: float) -> int:
+    """As people are told it, if nothing is proven."""
+    return min(99, max(1, round(100 * chance)))
+
+
 @dataclass(frozen=True)
 class Hint:
     """One choice, what it promises, and why it stands where it does."""
@@ -67,7 +72,7 @@ class Hint:
             return None
         if self.kind == CERTAIN:
             return 100
-        return min(99, max(1, round(100 * self.chance)))
+        return in_percent(self.chance)
 
 
 @dataclass(frozen=True)
@@ -133,14 +138,14 @@ def judged(thought: Thought) -> list[tuple[Candidate, str, int | None]]:
     best, *others = thought.candidates
     if best.visits < FEWEST_VISITS:
         return []
-    # The most visited choice is what the search would do; behind it the chance decides.
     enough = min(FEWEST_VISITS, best.visits // RARE)
     known = [c for c in others if c.visits >= enough][: MOST - 1]
-    rest = sorted(known, key=lambda c: -c.chance)
-    if not rest:
+    if not known:
         return [(best, BEST, None)]
-    behind = [(c, BEHIND.get(_compare(best, c), WEAKER), 0) for c in rest]
-    return [(best, _compare(best, rest[0]), 1), *behind]
+    # The percentages decide; among equal ones what the search would do, which brings the game on.
+    first, *rest = sorted([best, *known], key=lambda c: -in_percent(c.chance))
+    behind = [(c, BEHIND.get(_compare(first, c), WEAKER), 0) for c in rest]
+    return [(first, _compare(first, rest[0]), 1), *behind]
 
 
 def _compare(best: Candidate, other: Candidate) -> str:

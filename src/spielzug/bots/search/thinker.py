@@ -38,6 +38,7 @@ FORGET = 0.99  # how fast the memory of a long wait fades, from one chunk to the
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
 WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
+EQUAL = 0.002  # chances that differ by less are equal
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,8 @@ class Candidate:
     """The estimated share of the win."""
     reply: tuple[int, int] | None = None
     """Who decides next and what, most likely."""
+    order: int = 0
+    """When the search came to it: the quick player's idea is the first."""
 
 
 @dataclass
@@ -266,16 +269,18 @@ class Thinker:
             return sum(run.result() for run in runs)
 
     def _merged(self, legal: Sequence[int]) -> list[Candidate]:
-        """All trees' opinions together: most visits first, then the better chance."""
+        """All trees' opinions together: the choice first, then most visits, then the better."""
         count = self.game.rules.N_ACTIONS
         visits: Counter[int] = Counter()
         values: dict[int, float] = defaultdict(float)
         replies: dict[int, Counter[int]] = {}
+        order: dict[int, int] = {}
         for tree in self._trees:
             for number, node in tree.children():
                 action = int(node.key) % count
                 visits[action] += int(node.visits)
                 values[action] += float(node.value)
+                order[action] = min(number, order.get(action, number))
                 answers = replies.setdefault(action, Counter())
                 for _, answer in tree.children(number):
                     answers[int(answer.key)] += int(answer.visits)
@@ -283,10 +288,26 @@ class Thinker:
         for action, times in visits.items():
             likely = replies[action].most_common(1)
             reply = divmod(likely[0][0], count) if likely else None
-            found.append(Candidate(action, times, values[action] / times, reply))
+            chance = values[action] / times
+            found.append(Candidate(action, times, chance, reply, order[action]))
         if not found:  # not even one iteration: any legal action is better than none
             return [Candidate(legal[0], 0, math.nan)]
-        return sorted(found, key=lambda c: (-c.visits, -c.chance, c.action))
+        return preferred(found)
+
+
+def preferred(found: Sequence[Candidate]) -> list[Candidate]:
+    """Most visits first, but among equals the quick player's idea.
+
+    Where everything wins, or nothing does, the search sees no difference and would go round in
+    circles for ever. The quick player looks for what brings the game on.
+    """
+    ranked = sorted(found, key=lambda c: (-c.visits, -c.chance, c.action))
+    best = ranked[0]
+    equal = [
+        c for c in ranked if abs(c.chance - best.chance) < EQUAL and 2 * c.visits > best.visits
+    ]
+    first = min(equal, key=lambda c: c.order)
+    return [first, *(c for c in ranked if c is not first)]
 
 
 def _split(iterations: int | None, parts: int) -> list[int | None]:
