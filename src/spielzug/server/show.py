@@ -33,6 +33,7 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
+from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
@@ -174,7 +175,9 @@ def note(table: Table, told: core.Entry, lang: str) -> str | None:
 def position(table: Table, seat: int, lang: str) -> Position:
     """The board now, and what the seat may do."""
     if table.match is None:
-        return Position(view=None, choices=[], actor=NOBODY, undo=False, forced=False)
+        return Position(
+            view=None, choices=[], actor=NOBODY, undo=False, forced=False, nobody_can_win=False
+        )
     return Position.model_validate(_now(table, seat, lang))
 
 
@@ -185,6 +188,7 @@ def _now(table: Table, seat: int, lang: str) -> Fields:
         "actor": table.actor,
         "undo": table.undo_possible(seat),
         "forced": seat != SPECTATOR and table.forced(seat),
+        "nobody_can_win": nobody_can_win(table),
     }
 
 
@@ -192,7 +196,10 @@ def _earlier(table: Table, number: int, seat: int) -> Fields:
     """The board after an entry that is not the last: there is nothing to choose."""
     actor = table.positions[number].actor
     shown = view(table, number, seat)
-    return {"view": shown, "choices": [], "actor": actor, "undo": False, "forced": False}
+    return {
+        "view": shown, "choices": [], "actor": actor, "undo": False, "forced": False,
+        "nobody_can_win": False,
+    }  # fmt: skip
 
 
 def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
@@ -314,6 +321,7 @@ def table_part(
         trouble=trouble(table, lang),
         hints=table.hints,
         may=table.rights(device),
+        calling_off=sorted(table.calling_off) if nobody_can_win(table) else [],
         spectators=presence.spectators,
         commitment=table.secret.commitment,
         hash=table.start.hash_of(device),

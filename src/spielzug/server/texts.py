@@ -240,6 +240,12 @@ ERRORS = {
         "Cette partie ne peut pas être interrompue.",
         "Dit spel kan niet worden afgebroken.",
     ),
+    "can_be_won": _t(
+        "Dieses Spiel kann noch jemand gewinnen.",
+        "Somebody can still win this game.",
+        "Quelqu'un peut encore gagner cette partie.",
+        "Iemand kan dit spel nog winnen.",
+    ),
     "not_started": _t(
         "Das Spiel hat noch nicht begonnen.",
         "The game has not begun yet.",

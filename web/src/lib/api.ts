@@ -89,6 +89,8 @@ export const api = {
   undo: (id: string, number: number, seat: number) => call<Accepted>(at(id, "/undo"), { number, seat }),
   resign: (id: string, seat: number) => call<unknown>(at(id, "/resign"), { seat }),
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),
+  /** Agree to end a game that nobody can win any more. */
+  callOff: (id: string, seat: number) => call<unknown>(at(id, "/call_off"), { seat }),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   /** The picture of an invitation, by one of the addresses of the host. */

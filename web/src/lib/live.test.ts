@@ -13,6 +13,7 @@ const PART: Omit<LiveTable, "type"> = {
   trouble: null,
   hints: false,
   may: [],
+  calling_off: [],
   spectators: 0,
   commitment: "c",
   hash: null,
@@ -36,6 +37,7 @@ const TABLE: Snapshot = {
   choices: [],
   undo: false,
   forced: false,
+  nobody_can_win: false,
   log: [],
   creator: true,
   invite_url_base: "",
@@ -59,6 +61,7 @@ const entry = (number: number): LiveEntry => ({
   actor: 1,
   undo: true,
   forced: true,
+  nobody_can_win: true,
   next: number + 1,
 });
 
@@ -79,7 +82,7 @@ describe("entries", () => {
   it("are taken in order", () => {
     const { table, shown } = hear([entry(5), entry(6)]);
     expect(shown).toEqual([5, 6]);
-    expect(table).toMatchObject({ number: 7, view: { is: "position 7" }, actor: 1, undo: true });
+    expect(table).toMatchObject({ number: 7, view: { is: "position 7" }, actor: 1, undo: true, nobody_can_win: true });
     expect(table.log.map((item) => item.sentences[0])).toEqual(["sentence 5", "sentence 6"]);
     expect(table.log.map((item) => item.note)).toEqual(["note 5", "note 6"]);
   });
@@ -139,6 +142,7 @@ describe("other messages", () => {
       seat: 0,
       undo: false,
       forced: false,
+      nobody_can_win: false,
     };
     expect(hear([view]).table.view).toEqual({ is: "seen" });
     expect(hear([{ ...view, number: 4 }]).table.view).toEqual({ is: "position 5" });
@@ -187,6 +191,7 @@ describe("a fresh position", () => {
     actor: 0,
     undo: false,
     forced: false,
+    nobody_can_win: false,
     log: [last],
   };
 

@@ -62,6 +62,7 @@ export function reduce(table: Snapshot, message: ToBrowser): Reduced {
           actor: message.actor,
           undo: message.undo,
           forced: message.forced,
+          nobody_can_win: message.nobody_can_win,
         },
       };
     default:
@@ -81,6 +82,7 @@ function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
     actor: message.actor,
     undo: message.undo,
     forced: message.forced,
+    nobody_can_win: message.nobody_can_win,
     log: [...table.log, entry].slice(-LOG_LENGTH),
   };
 }

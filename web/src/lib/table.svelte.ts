@@ -173,7 +173,7 @@ export class TableStore {
       if (this.#closed || !this.table) return;
       if (fresh.number === this.table.number) this.pending = null;
       const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
-      const { actor: _a, seat: _s, ...part } = others;
+      const { actor: _a, seat: _s, nobody_can_win: _w, ...part } = others;
       this.table = { ...this.table, ...part };
     } catch {
       // The line itself tells when the server is away.
@@ -322,6 +322,7 @@ export class TableStore {
   undo = () => this.#act((table) => api.undo(this.id, table.number, table.seat));
   resign = () => this.#act((table) => api.resign(this.id, table.seat));
   abandon = () => this.#act(() => api.abandon(this.id));
+  callOff = () => this.#act((table) => api.callOff(this.id, table.seat));
   /** A bot plays on; before the deal the seat is free again, and whoever had it looks on. */
   async leave(): Promise<void> {
     const { table } = this;

@@ -265,6 +265,8 @@ export interface components {
             undo: boolean;
             /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
             forced: boolean;
+            /** @description everybody can know that nobody can win any more: the game may be called off */
+            nobody_can_win: boolean;
             /** @description the number of the next log entry */
             next: number;
         };
@@ -298,6 +300,8 @@ export interface components {
             undo: boolean;
             /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
             forced: boolean;
+            /** @description everybody can know that nobody can win any more: the game may be called off */
+            nobody_can_win: boolean;
             /** @description the number of the next log entry */
             number: number;
             seat: number;
@@ -353,6 +357,8 @@ export interface components {
             hints: boolean;
             /** @description what this device may do with the table just now */
             may: ("abandon" | "fill" | "pace")[];
+            /** @description seats that want to end a game that nobody can win any more */
+            calling_off: number[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;
@@ -382,6 +388,8 @@ export interface components {
             undo: boolean;
             /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
             forced: boolean;
+            /** @description everybody can know that nobody can win any more: the game may be called off */
+            nobody_can_win: boolean;
             number: number;
             seat: number;
         };
@@ -701,6 +709,8 @@ export interface components {
             undo: boolean;
             /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
             forced: boolean;
+            /** @description everybody can know that nobody can win any more: the game may be called off */
+            nobody_can_win: boolean;
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
@@ -721,6 +731,8 @@ export interface components {
             hints: boolean;
             /** @description what this device may do with the table just now */
             may: ("abandon" | "fill" | "pace")[];
+            /** @description seats that want to end a game that nobody can win any more */
+            calling_off: number[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;

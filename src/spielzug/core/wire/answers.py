@@ -109,6 +109,9 @@ class Position(Told):
         description="the looking seat has one choice only, which neither ends the game nor needs "
         "luck nor shows anything: a client may make it by itself"
     )
+    nobody_can_win: bool = Field(
+        description="everybody can know that nobody can win any more: the game may be called off"
+    )
 
 
 class VoidPart(Told):
@@ -157,6 +160,9 @@ class TablePart(Told):
     trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
     hints: bool = Field(description="whether people at this table may ask what to do")
     may: list[Right] = Field(description="what this device may do with the table just now")
+    calling_off: list[int] = Field(
+        description="seats that want to end a game that nobody can win any more"
+    )
     spectators: int
     commitment: str = Field(description="SHA-256 of the host's secret")
     hash: str | None = Field(description="of this device's nonce, as the table knows it")

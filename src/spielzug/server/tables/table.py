@@ -114,6 +114,8 @@ class Table:
         self.created = self.updated = time.time()
         self.dealt: float | None = None
         """When the clock of the game began to run."""
+        self.calling_off: set[int] = set()
+        """Seats that want to end a game that nobody can win any more; not stored."""
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
@@ -345,7 +347,7 @@ class Table:
 
     def resign(self, device: str, seat: int) -> None:
         self.own_place(device, seat)
-        self._from_outside(f"!resign{seat + 1}", "cannot_resign")
+        self.from_outside(f"!resign{seat + 1}", "cannot_resign")
 
     def abandon(self, device: str) -> None:
         """Call the game off: whoever opened the table may, or one who plays against bots only."""
@@ -356,14 +358,14 @@ class Table:
             self.status, self.reason = OVER, "abandoned"
             self._touch()
         else:
-            self._from_outside("!abandon", "cannot_abandon")
+            self.from_outside("!abandon", "cannot_abandon")
 
     def time_is_over(self) -> None:
         """The clock has run out; a game that ended just before is left as it is."""
         if self.status == RUNNING:
-            self._from_outside(self.game.time_over, "over")
+            self.from_outside(self.game.time_over, "over")
 
-    def _from_outside(self, notation: str, refusal: str) -> None:
+    def from_outside(self, notation: str, refusal: str) -> None:
         """What the table itself does; by convention such notation begins with ``!``."""
         match = self.running_match()
         try:
@@ -575,6 +577,8 @@ class Table:
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
+        if entry.kind == UNDO:  # whoever agreed did so about another position
+            self.calling_off.clear()
         self.positions.append(match.now)
         self.updated = time.time()
         if entry.number == 0:

@@ -21,6 +21,7 @@ from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
+from spielzug.server.tables.calling_off import call_off as agree
 from spielzug.server.tables.table import OVER
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
@@ -279,6 +280,15 @@ def _playing(router: APIRouter, services: Services) -> None:
         """Call the game off."""
         device = request.state.device
         await tables.change(table, lambda t: t.abandon(device))
+        return answers.Done(ok=True)
+
+    @router.post("/tables/{table}/call_off", tags=["play"])
+    async def call_off(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Agree to end a game that nobody can win any more; all persons at the table have to."""
+        device = request.state.device
+        await tables.change(table, lambda t: agree(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])
