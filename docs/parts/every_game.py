@@ -13,6 +13,7 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Entry, Match, Seat
 from spielzug.core.rng import new_rng
 from spielzug.core.texts import Texts
+from spielzug.core.typography import typeset
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
 
@@ -71,7 +72,7 @@ GAP = re.compile(r"\{[^{}]+\}")  # a value, or the word that goes with a number
 def key_of(texts: Texts, sentence: str) -> str:
     """Which sentence of the game this is: the one with most words of its own that fits."""
 
-    parts = {key: GAP.split(text["en"]) for key, text in texts.items()}
+    parts = {key: GAP.split(typeset(text["en"], "en")) for key, text in texts.items()}
     for key in sorted(texts, key=lambda key: -len("".join(parts[key]))):
         if re.fullmatch(".+".join(map(re.escape, parts[key])), sentence):
             return key

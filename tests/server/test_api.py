@@ -23,6 +23,8 @@ from spielzug.bots import BOTS, USUAL
 from spielzug.core.jit import PLAIN
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
+from spielzug.server.games import read_options
+from spielzug.server.problems import Problem
 
 
 def code(answer: Any) -> str:
@@ -450,3 +452,15 @@ def test_pace(anna: Device, berta: Device) -> None:
     assert code(anna.post(f"{path}/pace", {"pace": 5001}, 422)) == "bad_request"
     anna.post(f"{path}/pace", {"pace": 100})
     assert anna.get(path)["pace"] == 100
+
+
+def test_a_wrong_option_is_told_in_the_words_of_the_reader() -> None:
+    game = get_game("game_of_trains")
+    with pytest.raises(Problem) as wrong:
+        read_options(game, {"turn_limit": "soon"}, 2)
+    assert wrong.value.say("en") == (
+        "The option Turn limit (turn_limit) cannot be soon; possible: off, 1–1000000."
+    )
+    assert wrong.value.say("nl") == (
+        "De optie Beurtlimiet (turn_limit) kan niet soon zijn; mogelijk: uit, 1–1000000."
+    )

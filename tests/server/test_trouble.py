@@ -326,7 +326,7 @@ def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running)
         store.read = store.write = broken  # type: ignore[method-assign,assignment]
         refused = live.decide(1, 0, action)
         assert refused["code"] == "cannot_save"
-        assert refused["detail"].startswith("This could not be saved: the server's disk is full")
+        assert refused["detail"].startswith("This could not be saved: the server’s disk is full")
         again = live.decide(1, 0, action)  # what was refused is read again, which fails as well
         assert again["code"] == "cannot_load"
         assert again["detail"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SENTENCES = {
     "only": {
-        "de": "Es gibt nur eine Möglichkeit: da ist nichts zu überlegen.",
+        "de": "Es gibt nur eine Möglichkeit: Da ist nichts zu überlegen.",
         "en": "There is only one choice: nothing to think about.",
         "fr": "Il n'y a qu'un seul choix : rien à décider.",
         "nl": "Er is maar één keuze: daar valt niets te overwegen.",
@@ -46,7 +46,7 @@ SENTENCES = {
         "nl": "Iets beter dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
     },
     "even": {
-        "de": "So gut wie „{label}“: nimm, was dir lieber ist.",
+        "de": "So gut wie „{label}“: Nimm, was dir lieber ist.",
         "en": "As good as “{label}”: take what you like.",
         "fr": "Aussi bien que « {label} » : comme il vous plaira.",
         "nl": "Even goed als “{label}”: neem wat je liever hebt.",

@@ -29,16 +29,16 @@ TERMINAL = {
         "en": "number: that choice · a sign like {sign}: does the same · h: hint · u: undo · "
         "l: log · b: show the table · q: quit (everything is always saved)",
         "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · "
-        "u : annuler · l : journal · b : afficher la table · "
+        "u : reprendre · l : journal · b : afficher la table · "
         "q : quitter (tout est toujours enregistré)",
         "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
         "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
     "practice": {
-        "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was der Zufall entschied.",
+        "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was das Glück entschied.",
         "en": "A practice game ({origin}): u also takes back what was left to chance.",
-        "fr": "Une partie d'essai ({origin}) : u annule aussi ce que le hasard a décidé.",
-        "nl": "Een oefenspel ({origin}): u neemt ook terug wat het toeval besliste.",
+        "fr": "Une partie d'entraînement ({origin}) : u reprend aussi ce que le hasard a décidé.",
+        "nl": "Een oefenspel ({origin}): u neemt ook terug wat het geluk besliste.",
     },
     "getting_ready": {
         "de": "{name} macht sich bereit (nur beim ersten Mal)",
@@ -47,10 +47,11 @@ TERMINAL = {
         "nl": "{name} maakt zich klaar (alleen de eerste keer)",
     },
     "sits_in": {
-        "de": "{name} macht sich noch bereit ({percent} %). So lange spielt der schnelle Spieler.",
+        "de": "{name} macht sich noch bereit ({percent} %). "
+        "Solange springt der schnelle Spieler ein.",
         "en": "{name} is still getting ready ({percent} %). Until then the quick player sits in.",
-        "fr": "{name} se prépare encore ({percent} %). D'ici là, le joueur rapide le remplace.",
-        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang speelt de snelle speler.",
+        "fr": "{name} se prépare encore ({percent} %). D'ici là, le joueur rapide joue à sa place.",
+        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt de snelle speler in.",
     },
     "plays_on": {
         "de": "{name} ist bereit und spielt jetzt selbst.",
@@ -67,8 +68,8 @@ TERMINAL = {
     "hint_thinking": {
         "de": "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
         "en": "Looking ahead … (the percentages estimate your chance of winning)",
-        "fr": "Je regarde plus loin … (les pourcentages estiment vos chances de gagner)",
-        "nl": "Ik kijk vooruit … (de percentages schatten je winstkans)",
+        "fr": "Je regarde plus loin… (les pourcentages estiment vos chances de gagner)",
+        "nl": "Ik kijk vooruit… (de percentages schatten je winstkans)",
     },
     "not_allowed": {
         "de": "Nicht möglich: {reason}",
@@ -94,15 +95,15 @@ TERMINAL = {
     "undone": {
         "de": "Zurückgenommen.",
         "en": "Taken back.",
-        "fr": "Choix annulé.",
+        "fr": "Choix repris.",
         "nl": "Teruggenomen.",
     },
     "cannot_undo": {
-        "de": "Hier kann nichts zurückgenommen werden: seit deiner letzten Entscheidung wurde "
+        "de": "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde "
         "etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
         "en": "Nothing can be taken back here: since your last choice something was shown or left "
         "to chance, or someone else has moved.",
-        "fr": "Rien ne peut être annulé ici : depuis votre dernier choix quelque chose a été "
+        "fr": "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été "
         "dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
         "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of "
         "geloot, of was een ander aan de beurt.",
@@ -128,19 +129,19 @@ TERMINAL = {
         "nl": "Opgeslagen. Ga verder met: spielzug play --resume {path}",
     },
     "record": {
-        "de": "Die Partie steht in {path} (ansehen: spielzug replay {path})",
+        "de": "Das Spiel steht in {path} (nachspielen: spielzug replay {path})",
         "en": "The game is in {path} (watch it again: spielzug replay {path})",
         "fr": "La partie est dans {path} (pour la revoir : spielzug replay {path})",
-        "nl": "Het spel staat in {path} (bekijken: spielzug replay {path})",
+        "nl": "Het spel staat in {path} (terugkijken: spielzug replay {path})",
     },
     "commitment": {
-        "de": "Der Zufall dieser Partie liegt schon fest (Fingerabdruck {hash}…).",
+        "de": "Das Glück dieses Spiels liegt schon fest (Fingerabdruck {hash}…).",
         "en": "The luck of this game has already been fixed (fingerprint {hash}…).",
         "fr": "Le hasard de cette partie est déjà fixé (empreinte {hash}…).",
-        "nl": "Het toeval van dit spel ligt al vast (vingerafdruk {hash}…).",
+        "nl": "Het geluk van dit spel ligt al vast (vingerafdruk {hash}…).",
     },
     "already_over": {
-        "de": "Diese Partie ist zu Ende.",
+        "de": "Dieses Spiel ist zu Ende.",
         "en": "This game is over.",
         "fr": "Cette partie est terminée.",
         "nl": "Dit spel is afgelopen.",
@@ -148,7 +149,7 @@ TERMINAL = {
     "replay_help": {
         "de": "Enter weiter · b zurück · Nummer springt dorthin · q aufhören",
         "en": "Enter next · b back · a number jumps there · q quit",
-        "fr": "Entrée suivant · b retour · un numéro : aller à ce coup · q quitter",
+        "fr": "Entrée suivant · b retour · un numéro : y aller · q quitter",
         "nl": "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
     },
 }

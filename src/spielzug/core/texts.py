@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
+from spielzug.core.typography import elide, elides, typeset
 
 Texts = Mapping[str, Mapping[str, str]]
 ONE = {lang: (0, 1) if lang == "fr" else (1,) for lang in LANGUAGES}
@@ -21,8 +22,9 @@ Piece = tuple[str, str, str, str]
 
 
 @lru_cache(maxsize=4096)
-def _pieces(text: str) -> tuple[Piece, ...]:
-    """The text, cut after each word that goes with a number."""
+def _pieces(text: str, lang: str) -> tuple[Piece, ...]:
+    """The text, set and cut after each word that goes with a number."""
+    text = typeset(text, lang)
     pieces: list[Piece] = []
     end = 0
     for match in COUNTED.finditer(text):
@@ -35,8 +37,8 @@ def _pieces(text: str) -> tuple[Piece, ...]:
 def say(texts: Texts, key: str, lang: str, **values: object) -> str:
     """A text with its values; ``{n:step|steps}`` in it is the word that goes with ``n``."""
     said = ""
-    for piece, number, one, many in _pieces(texts[key][lang]):
-        said += piece.format(**values)
+    for piece, number, one, many in _pieces(texts[key][lang], lang):
+        said += (elide(piece, values) if lang == "fr" else piece).format(**values)
         if number:
             said += one if values[number] in ONE[lang] else many
     return said
@@ -60,13 +62,12 @@ def listing(items: Sequence[object], lang: str) -> str:
 
 
 OF = {"de": "von", "en": "of", "fr": "de", "nl": "van"}
-VOWELS = tuple("aeiouyàâäéèêëîïôöùûüœæ")
 
 
 def of(name: str, lang: str) -> str:
-    """Whose something is: ``of Bo``; French elides before a vowel, ``d'Anna``."""
-    if lang == "fr" and name.lower().startswith(VOWELS):
-        return f"d'{name}"
+    """Whose something is: ``of Bo``; French elides before a vowel, ``d’Anna``."""
+    if lang == "fr" and elides(name):
+        return f"d’{name}"
     return f"{OF[lang]} {name}"
 
 

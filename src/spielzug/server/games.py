@@ -19,7 +19,7 @@ from spielzug.bots.thinking.parts import AT_TABLE, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.preparation import Preparation
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.game import Game
+from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN
 from spielzug.core.options import WORDS, Options, bounds
 from spielzug.core.wire import answers as wire
@@ -180,6 +180,29 @@ def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:
 # -- options -------------------------------------------------------------------------------------
 
 
+def _named(game: Game, name: str) -> dict[str, str]:
+    """An option as people and as programs call it."""
+    words = game.option_words.get(name)
+    return {lang: f"{words[lang]} ({name})" if words else name for lang in LANGUAGES}
+
+
+def _possible(game: Game, name: str, values: str) -> dict[str, str]:
+    """What an option can be, in words; a selection among many is told as programs write it."""
+    about = next(f.metadata for f in fields(game.options) if f.name == name)
+    if about.get("of"):
+        return dict.fromkeys(LANGUAGES, values)
+    words, (low, high) = option_words(game), bounds(about)
+    first = next((n for n in range(low, high + 1) if n not in about["names"]), None)
+    span = [] if first is None else [f"{first}–{high}"]
+    return {
+        lang: ", ".join(
+            [words.get(f"{name}={one}", {}).get(lang, one) for one in about["names"].values()]
+            + span
+        )
+        for lang in LANGUAGES
+    }
+
+
 def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options:
     """One after the other, so that the refusal can name the one that is wrong."""
     known = {described["name"]: described for described in game.options.describe()}
@@ -189,14 +212,16 @@ def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options
         try:
             game.options.read(name, value)
         except OptionError:
-            values = known[name]["values"]
             raise Problem(
-                422, "bad_option", name=name, value=str(value)[:40], values=values
-            ) from None
+                422, "bad_option", name=_named(game, name), value=str(value)[:40],
+                values=_possible(game, name, known[name]["values"]),
+            ) from None  # fmt: skip
     try:
         options: Options = game.options.parse(given)
     except OptionClash as clash:
-        raise Problem(422, "options_clash", names=", ".join(clash.names)) from None
+        clashing = [_named(game, name) for name in clash.names]
+        names = {lang: ", ".join(name[lang] for name in clashing) for lang in LANGUAGES}
+        raise Problem(422, "options_clash", names=names) from None
     try:
         options.refuse_for(seats)
     except OptionError:

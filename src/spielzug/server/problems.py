@@ -28,7 +28,10 @@ KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-
 
 
 class Problem(Exception):
-    """Something the client must be told. `detail` is given where the game itself has the words."""
+    """Something the client must be told. `detail` is given where the game itself has the words.
+
+    A value that has a word in each language is given as all of them.
+    """
 
     def __init__(
         self,
@@ -47,7 +50,10 @@ class Problem(Exception):
         self.headers = {**({"Retry-After": "2"} if status in (429, 503) else {}), **(headers or {})}
 
     def say(self, lang: str) -> str:
-        return self.detail or say(ERRORS, self.code, lang, **self.values)
+        if self.detail:
+            return self.detail
+        told = {k: v[lang] if isinstance(v, Mapping) else v for k, v in self.values.items()}
+        return say(ERRORS, self.code, lang, **told)
 
     def response(self, lang: str) -> Response:
         body = ProblemBody(

@@ -35,19 +35,19 @@ ERRORS = {
         "Het bericht is te groot: hoogstens {limit} bytes.",
     ),
     "too_fast": _t(
-        "Das waren zu viele Anfragen; bitte einen Augenblick warten.",
+        "Das waren zu viele Anfragen; warte bitte einen Augenblick.",
         "Those were too many requests; please wait a moment.",
         "Trop de requêtes ; veuillez patienter un instant.",
         "Dat waren te veel verzoeken; wacht even.",
     ),
     "too_many_connections": _t(
-        "Aus diesem Netz sind hier schon sehr viele Verbindungen offen. Bitte einige Seiten schließen und es gleich noch einmal versuchen.",
+        "Aus diesem Netz sind hier schon sehr viele Verbindungen offen. Schließ bitte einige Seiten und versuch es gleich noch einmal.",
         "Very many connections from this network are open here already. Please close some pages and try again in a moment.",
         "De très nombreuses connexions de ce réseau sont déjà ouvertes ici. Fermez quelques pages et réessayez dans un instant.",
         "Vanuit dit netwerk staan hier al heel veel verbindingen open. Sluit een paar pagina's en probeer het zo nog eens.",
     ),
     "full": _t(
-        "Hier sind gerade so viele zu Gast, dass kein Platz mehr frei ist; bitte gleich noch einmal versuchen.",
+        "Hier sind gerade so viele zu Gast, dass kein Platz mehr frei ist; versuch es bitte gleich noch einmal.",
         "So many guests are here just now that there is no room left; please try again in a moment.",
         "Il y a tant de monde ici qu'il ne reste plus de place ; réessayez dans un instant.",
         "Er zijn hier nu zoveel gasten dat er geen plek meer is; probeer het zo nog eens.",
@@ -93,13 +93,13 @@ ERRORS = {
         "Das Spiel „{name}“ gibt es hier nicht.",
         "There is no game “{name}” here.",
         "Le jeu « {name} » n'existe pas ici.",
-        "Het spel ‘{name}’ is hier niet.",
+        "Het spel “{name}” is hier niet.",
     ),
     "no_bot": _t(
         "Den Bot „{name}“ gibt es nicht.",
         "There is no bot “{name}”.",
-        "Le robot « {name} » n'existe pas.",
-        "De bot ‘{name}’ bestaat niet.",
+        "Le bot « {name} » n'existe pas.",
+        "De bot “{name}” bestaat niet.",
     ),
     "bad_option": _t(
         "Die Option {name} kann nicht {value} sein; möglich ist: {values}.",
@@ -111,7 +111,7 @@ ERRORS = {
         "Die Option „{name}“ gibt es in diesem Spiel nicht.",
         "This game has no option “{name}”.",
         "Ce jeu n'a pas d'option « {name} ».",
-        "Dit spel heeft geen optie ‘{name}’.",
+        "Dit spel heeft geen optie “{name}”.",
     ),
     "options_clash": _t(
         "Diese Optionen passen nicht zueinander: {names}.",
@@ -132,7 +132,7 @@ ERRORS = {
         "Dit spel is voor {low} tot {high} plaatsen, niet {count}.",
     ),
     "too_many_tables": _t(
-        "Von diesem Gerät laufen schon {limit} Spiele; bitte erst einige beenden.",
+        "Von diesem Gerät laufen schon {limit} Spiele; beende bitte erst einige.",
         "This device already has {limit} games running; please finish some first.",
         "Cet appareil a déjà {limit} parties en cours ; terminez-en d'abord.",
         "Op dit apparaat lopen al {limit} spellen; maak er eerst een paar af.",
@@ -169,13 +169,13 @@ ERRORS = {
         "Deze plaats hoort niet bij dit apparaat.",
     ),
     "not_your_turn": _t(
-        "Dieser Platz ist gerade nicht am Zug.",
+        "Dieser Platz ist gerade nicht dran.",
         "It is not this seat's turn.",
         "Ce n'est pas le tour de cette place.",
         "Deze plaats is nu niet aan de beurt.",
     ),
     "no_hints": _t(
-        "An diesem Tisch sind keine Tipps erlaubt. Wer einen Tisch aufmacht, kann sie dort erlauben.",
+        "An diesem Tisch sind keine Tipps erlaubt. Wer einen Tisch eröffnet, kann sie dort erlauben.",
         "Hints are not allowed at this table. Whoever opens a table can allow them there.",
         "Les conseils ne sont pas permis à cette table. On peut les permettre en ouvrant une table.",
         "Aan deze tafel zijn geen tips toegestaan. Wie een tafel opent, kan ze daar toestaan.",
@@ -184,7 +184,7 @@ ERRORS = {
         "Das dürfen nur die, die am Tisch sitzen.",
         "Only those sitting at the table may do this.",
         "Seules les personnes assises à la table peuvent le faire.",
-        "Dat mogen alleen wie aan tafel zit.",
+        "Dat mag alleen wie aan tafel zit.",
     ),
     "not_creator": _t(
         "Das darf nur, wer den Tisch eröffnet hat.",
@@ -202,7 +202,7 @@ ERRORS = {
         "„{text}“ ist keine Aktion dieses Spiels.",
         "“{text}” is no action of this game.",
         "« {text} » n'est pas une action de ce jeu.",
-        "‘{text}’ is geen actie van dit spel.",
+        "“{text}” is geen actie van dit spel.",
     ),
     "not_allowed": _t(
         "Das ist jetzt nicht erlaubt.",
@@ -230,8 +230,8 @@ ERRORS = {
     ),
     "cannot_resign": _t(
         "Aufgeben geht in diesem Spiel nicht; der Platz kann einem Bot überlassen werden.",
-        "Giving up is not possible in this game; the seat can be left to a bot.",
-        "On ne peut pas abandonner dans ce jeu ; la place peut être laissée à un robot.",
+        "Resigning is not possible in this game; the seat can be left to a bot.",
+        "On ne peut pas abandonner dans ce jeu ; la place peut être laissée à un bot.",
         "Opgeven kan niet in dit spel; de plaats kan aan een bot worden overgelaten.",
     ),
     "cannot_abandon": _t(
@@ -271,10 +271,10 @@ ERRORS = {
         "Het spel is afgelopen.",
     ),
     "seat_left": _t(
-        "Diesen Platz spielt gerade ein Bot; erst zurückkehren.",
-        "A bot is playing this seat; come back first.",
-        "Un robot joue cette place ; revenez d'abord.",
-        "Een bot speelt deze plaats; kom eerst terug.",
+        "Auf diesem Platz spielt gerade ein Bot; nimm ihn erst wieder ein.",
+        "A bot is playing at this seat; take it back first.",
+        "Un bot joue à cette place ; revenez d'abord.",
+        "Op deze plaats speelt nu een bot; neem ze eerst terug.",
     ),
     "nobody_missed": _t(
         "Auf diesem Platz fehlt niemand.",
@@ -326,7 +326,7 @@ ERRORS = {
     ),
     # -- the start of a table ---------------------------------------------------------------------
     "same_hash": _t(
-        "Ein anderes Gerät hat schon dieselbe Zufallszahl festgelegt; bitte eine neue nehmen.",
+        "Ein anderes Gerät hat schon dieselbe Zufallszahl festgelegt; nimm bitte eine neue.",
         "Another device has fixed the same random number already; please take a new one.",
         "Un autre appareil a déjà fixé le même nombre aléatoire ; prenez-en un nouveau.",
         "Een ander apparaat heeft al hetzelfde willekeurige getal vastgelegd; neem een nieuw.",
@@ -356,10 +356,10 @@ ERRORS = {
         "Dat mag alleen wie aan tafel zit en zijn getal al heeft getoond.",
     ),
     "too_many_voids": _t(
-        "Dieser Start ist schon {count} Mal geplatzt; bitte den Tisch aufgeben und einen neuen eröffnen.",
-        "This start has come to nothing {count} times already; please call the table off and open a new one.",
-        "Ce départ a déjà échoué {count} fois ; abandonnez la table et ouvrez-en une nouvelle.",
-        "Deze start is al {count} keer mislukt; geef de tafel op en open een nieuwe.",
+        "Dieser Start ist schon {count} Mal geplatzt; brich das Spiel ab und eröffne einen neuen Tisch.",
+        "This start has come to nothing {count} times already; please call the game off and open a new table.",
+        "Ce départ a déjà échoué {count} fois ; interrompez la partie et ouvrez une nouvelle table.",
+        "Deze start is al {count} keer mislukt; breek het spel af en open een nieuwe tafel.",
     ),
     "not_silent": _t(
         "Auf diesen Platz wartet gerade niemand.",
@@ -374,7 +374,7 @@ ERRORS = {
         "Dit apparaat heeft nog {seconds} seconden om te antwoorden.",
     ),
     "bad_invitation": _t(
-        "Diese Einladung ist nicht echt oder unvollständig; bitte den ganzen Link verwenden.",
+        "Diese Einladung ist nicht echt oder unvollständig; nimm bitte den ganzen Link.",
         "This invitation is not genuine or incomplete; please use the whole link.",
         "Cette invitation n'est pas authentique ou incomplète ; utilisez le lien entier.",
         "Deze uitnodiging is niet echt of onvolledig; gebruik de hele link.",
@@ -402,7 +402,7 @@ SENTENCES = {
     "took_back": _t(
         "{name} nimmt zurück.",
         "{name} takes back.",
-        "{name} reprend son coup.",
+        "{name} reprend son choix.",
         "{name} neemt terug.",
     ),
     "took_back_agreed": _t(
@@ -456,19 +456,19 @@ REASONS = {
 
 PROOF = {
     "promised": _t(
-        "Vor dem Geben hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
+        "Vor dem Verteilen hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
         "Before the deal the server showed this fingerprint of its secret: {commitment}.",
         "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
         "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
     ),
     "nonces": _t(
-        "{count} Geräte haben je eine Zufallszahl beigetragen. Das Glück dieser Partie entsteht aus ihnen und dem Geheimnis.",
+        "{count} Geräte haben je eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihnen und dem Geheimnis.",
         "{count} devices each added a random number. The luck of this game comes from these and the secret.",
         "{count} appareils ont chacun ajouté un nombre aléatoire. Le hasard vient de ces nombres et du secret.",
         "{count} apparaten voegden elk een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
     ),
     "one_nonce": _t(
-        "Ein Gerät hat eine Zufallszahl beigetragen. Das Glück dieser Partie entsteht aus ihr und dem Geheimnis.",
+        "Ein Gerät hat eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihr und dem Geheimnis.",
         "One device added a random number. The luck of this game comes from it and the secret.",
         "Un appareil a ajouté un nombre aléatoire. Le hasard vient de ce nombre et du secret.",
         "Eén apparaat voegde een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
@@ -482,7 +482,7 @@ PROOF = {
     "no_nonces": _t(
         "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
         "Only bots sat at this table: nobody added a random number, the server alone decided the luck.",
-        "Seuls des robots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
+        "Seuls des bots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
         "Aan deze tafel zaten alleen bots: niemand voegde een getal toe, de server bepaalde het geluk alleen.",
     ),
     "later": _t(
@@ -492,7 +492,7 @@ PROOF = {
         "Het geheim zelf wordt getoond als het spel is afgelopen; dan is alles na te rekenen.",
     ),
     "never": _t(
-        "Dieses Spiel wurde vor dem Geben abgebrochen: Es gibt nichts zu prüfen.",
+        "Dieses Spiel wurde vor dem Verteilen abgebrochen: Es gibt nichts zu prüfen.",
         "This game was called off before the deal: there is nothing to check.",
         "Cette partie a été interrompue avant la donne : il n'y a rien à vérifier.",
         "Dit spel is voor het delen afgebroken: er valt niets te controleren.",
@@ -552,7 +552,7 @@ PAGES = {
         "Die Seite ist noch nicht gebaut. „make play“ im Ordner von Spielzug baut sie und öffnet sie.",
         "The page has not been built yet. “make play” in the Spielzug folder builds and opens it.",
         "La page n'est pas encore construite. « make play » dans le dossier de Spielzug la construit et l'ouvre.",
-        "De pagina is nog niet gebouwd. ‘make play’ in de map van Spielzug bouwt en opent haar.",
+        "De pagina is nog niet gebouwd. “make play” in de map van Spielzug bouwt en opent haar.",
     ),
     "no_page": _t(
         "Diese Seite gibt es nicht.",

@@ -223,7 +223,7 @@ REFUSED = {
     "LR needs a space that can be paid": ("cubes 1: a1\nhand 1: LR", "LR+", "affordable (T5"),
     "LR needs a place next to a cube": (RAIL + "phase: rail\nmoney: 1", "=a1", "T10"),
     "SE needs room": (
-        "play: NT\nhand 1: SE\nstations: " + THIRTY, "SE+", "no station token is left (T5, T13)",
+        "play: NT\nhand 1: SE\nstations: " + THIRTY, "SE+", "no station is left (T5, T13)",
     ),
     "SE goes to cities": ("hand 1: SE\nphase: station\nmoney: 1", "^c4", "T13"),
     "AP cannot be played": ("hand 1: AP", "AP", "T5"),

@@ -126,7 +126,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
         ("MT", "en", "Play Mail Train for its money only (1)"),
         ("SI", "en", "Play Signals without using it"),
         ("SI", "de", "Signale ausspielen, aber nicht nutzen"),
-        ("SI", "fr", "Jouer Feu de signalisation sans l'utiliser"),
+        ("SI", "fr", "Jouer Feu de signalisation sans l’utiliser"),
         ("SI", "nl", "Seinen spelen, maar niet gebruiken"),
         ("SI+", "en", "Play and use Signals"),
     ],
@@ -140,9 +140,9 @@ def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, 
 @pytest.mark.parametrize(
     ("space", "lang", "label"),
     [
-        ("c5", "en", "First cube on Kichijoji (c5)"),
-        ("c4", "en", "First cube on c4, plain near Tokorozawa"),
-        ("c4", "de", "Erster Gleiswürfel auf c4, Ebene bei Tokorozawa"),
+        ("c5", "en", "First rail on Kichijoji (c5)"),
+        ("c4", "en", "First rail on c4, plain near Tokorozawa"),
+        ("c4", "de", "Erstes Gleis auf c4, Ebene bei Tokorozawa"),
     ],
 )
 def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, label: str) -> None:

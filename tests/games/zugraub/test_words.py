@@ -108,7 +108,7 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
     out, events = step(table, ">", [car("mail")])
     assert said(events) == [
         "Ada runs out of the front door.",
-        "In front there is a mail car now; the train has 3 cars.",
+        "New in front: mail car; the train has 3 cars.",
     ]
     _, events = step(out, "3a1", [("card", 2)])
     assert said(events, 0)[1:] == [
@@ -195,7 +195,7 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
     [
         ("de", "Minerva (22) spielen: 1 Schritt mehr", "Uther (2) spielen: 5 Schritte mehr"),
         ("en", "Play Minerva (22): 1 more step", "Play Uther (2): 5 more steps"),
-        ("fr", "Jouer Minerva (22) : 1 pas de plus", "Jouer Uther (2) : 5 pas de plus"),
+        ("fr", "Jouer Minerva (22)\u202f: 1 pas de plus", "Jouer Uther (2)\u202f: 5 pas de plus"),
         ("nl", "Minerva (22) spelen: 1 stap meer", "Uther (2) spelen: 5 stappen meer"),
     ],
 )
@@ -232,12 +232,12 @@ SPOILS = """
          "Vanity (3) (Hand von Platz 2) in die Hand von Platz 1"),
         ("2.1>1", "en", "Vanity (3) (hand of Ben) into the hand of Ada",
          "Vanity (3) (hand of seat 2) into the hand of seat 1"),
-        ("2.1>1", "fr", "Vanity (3) (main de Ben) dans la main d'Ada",
+        ("2.1>1", "fr", "Vanity (3) (main de Ben) dans la main d’Ada",
          "Vanity (3) (main de la place 2) dans la main de la place 1"),
         ("2.1>1", "nl", "Vanity (3) (hand van Ben) in de hand van Ada",
          "Vanity (3) (hand van plaats 2) in de hand van plaats 1"),
-        ("2hx", "de", "Uther (2) (Kopf von Ben) wegwerfen",
-         "Uther (2) (Kopf von Platz 2) wegwerfen"),
+        ("2hx", "de", "Uther (2) (Kopf von Ben) abwerfen",
+         "Uther (2) (Kopf von Platz 2) abwerfen"),
     ],
 )  # fmt: skip
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
@@ -252,9 +252,9 @@ def test_spoils_name_the_players(action: str, lang: str, label: str, without_nam
     ("action", "lang", "reason", "without_names"),
     [
         ("3hx", "en", "Cleo was not in the fight", "Seat 3 was not in the fight"),
-        ("3hx", "fr", "Cleo n'a pas combattu", "La place 3 n'a pas combattu"),
+        ("3hx", "fr", "Cleo n’a pas combattu", "La place 3 n’a pas combattu"),
         ("2h^1", "en", "in the head of Ada", "in the head of seat 1"),
-        ("2h^1", "fr", "dans la tête d'Ada", "dans la tête de la place 1"),
+        ("2h^1", "fr", "dans la tête d’Ada", "dans la tête de la place 1"),
     ],
 )
 def test_refusals_name_the_players(action: str, lang: str, reason: str, without_names: str) -> None:

@@ -61,7 +61,7 @@ def test_z3_who_begins_is_drawn_by_lot_or_named() -> None:
 def test_z1_only_neighbours_in_straight_lines_and_never_through_a_wall() -> None:
     # From the homes: aside to c5 and i5, and through the door f4. Never d5-d4 or e5-c5.
     assert legal(start()) == ["d5-c5", "f5-f4", "h5-i5"]
-    assert refused(start(), "d5-d4") == ("The train's wall is between d5 and d4 (Z1): take a door.")
+    assert refused(start(), "d5-d4") == ("The train’s wall is between d5 and d4 (Z1): take a door.")
 
 
 def test_z3_the_clans_take_turns() -> None:
@@ -143,7 +143,7 @@ def test_z5_a_dwarf_may_leave_its_seat_later() -> None:
         ("c4-c3", "A dwarf of Green stands on c3 (Z4): you get there only by a kick (c4*c3)"),
         ("a3-b3", "Nobody stands on a3 (Z4)"),
         ("c3-c2", "The dwarf on c3 belongs to Green (Z4)"),
-        ("e4-e5", "The train's wall is between e4 and e5 (Z1)"),
+        ("e4-e5", "The train’s wall is between e4 and e5 (Z1)"),
         ("c5-c6", "The board ends there beside c5 (Z1)"),
         ("l5-l4", "l5 is not on this board (Z2)"),
         ("pass", "Only a clan that cannot do anything may pass (Z3, Z10)"),
@@ -212,8 +212,8 @@ RESERVING = """
         ("+b4", "There is already a sign on b4 (Z6)."),
         ("+g2", "There is already a sign on g2 (Z6)."),
         ("+k2", "None of your dwarves stands beside k2 (Z1, Z6): go there first."),
-        ("+a4", "a4 lies behind the train's wall (Z1, Z6): reserve it from inside."),
-        ("+e4", "e4 lies behind the train's wall (Z1, Z6): reserve it from inside."),
+        ("+a4", "a4 lies behind the train’s wall (Z1, Z6): reserve it from inside."),
+        ("+e4", "e4 lies behind the train’s wall (Z1, Z6): reserve it from inside."),
         ("+c3", "c3 is no seat (Z6): signs lie only on seats."),
         ("+c4", "c4 is no seat (Z6): signs lie only on seats."),
         ("+p8", "p8 is not on this board (Z2)."),
@@ -287,7 +287,7 @@ def test_z7_the_sixth_taking_is_refused() -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("-b4", "The sign on b4 is your own (Z7): only the rival's are taken away."),
+        ("-b4", "The sign on b4 is your own (Z7): only the rival’s are taken away."),
         ("-e4", "There is no sign on e4 (Z7)."),
         (
             "-j2",
@@ -311,7 +311,7 @@ def test_z7_a_sign_behind_the_wall_is_out_of_reach() -> None:
         1   . . . g g g g g . . .
     """)
     assert refused(table, "-b4") == (
-        "The sign on b4 lies behind the train's wall (Z1, Z7): take it from inside."
+        "The sign on b4 lies behind the train’s wall (Z1, Z7): take it from inside."
     )
 
 

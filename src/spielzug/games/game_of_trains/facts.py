@@ -57,7 +57,7 @@ class GameOfTrainsOptions(Options):
     )  # fmt: skip
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
-        de="nach so vielen Spielzügen endet die Partie unentschieden",
+        de="nach so vielen Spielzügen endet das Spiel unentschieden",
         en="after that many turns the game is a draw",
         fr="après ce nombre de tours la partie est nulle",
         nl="na zoveel beurten eindigt het spel in gelijkspel",

@@ -23,7 +23,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means giving up a good seat.",
+          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means leaving a good seat.",
         },
         {
           rule: "Z4",

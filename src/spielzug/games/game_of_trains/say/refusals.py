@@ -30,7 +30,7 @@ from spielzug.games.game_of_trains.state import KEEPING, OVER, PLACING, SETUP_PL
 
 WHY_NOT = {
     "over": {
-        "de": "Die Partie ist zu Ende (G21).",
+        "de": "Das Spiel ist zu Ende (G21).",
         "en": "The game is over (G21).",
         "fr": "La partie est terminée (G21).",
         "nl": "Het spel is afgelopen (G21).",
@@ -42,7 +42,7 @@ WHY_NOT = {
         "nl": "Deze actie bestaat niet in dit spel.",
     },
     "table_only": {
-        "de": "Das kann nur der Tisch tun, kein Spieler in seinem Spielzug.",
+        "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
         "en": "Only the table can do that, not a player during a turn.",
         "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
         "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
@@ -53,7 +53,7 @@ WHY_NOT = {
         "en": "With three or four seats nobody resigns: leave the table, "
         "and a bot plays on for you.",
         "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
-        "et un robot jouera à votre place.",
+        "et un bot jouera à votre place.",
         "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
         "dan speelt een bot voor je verder.",
     },
@@ -64,14 +64,14 @@ WHY_NOT = {
         "nl": "Kies eerst welke getrokken wagon blijft (G4).",
     },
     "keep_count": {
-        "de": "Du hast nur {count} gezogen (G3): wähle eine davon.",
+        "de": "Du hast nur {count} gezogen (G3): Wähle einen davon.",
         "en": "You drew only {count} (G3): choose one of those.",
         "fr": "Vous n'en avez pioché que {count} (G3) : choisissez parmi ceux-là.",
         "nl": "Je hebt er maar {count} getrokken (G3): kies daaruit.",
     },
     "must_place": {
         "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
-        "wähle einen Platz von 1 bis 7.",
+        "Wähle einen Platz von 1 bis 7.",
         "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
         "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
         "choisissez une place de 1 à 7.",
@@ -79,19 +79,19 @@ WHY_NOT = {
         "kies plaats 1 tot en met 7.",
     },
     "must_aim": {
-        "de": "Die Karte ist gewählt ({ability}): wähle jetzt ihr Ziel (G7).",
+        "de": "Die Karte ist gewählt ({ability}): Wähle jetzt ihr Ziel (G7).",
         "en": "The card is chosen ({ability}): now choose its target (G7).",
         "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
         "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
     },
     "already_protected": {
-        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): wähle einen anderen.",
+        "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): Wähle einen anderen.",
         "en": "The car at place {place} is already protected (G18): choose another.",
         "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
         "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
     },
     "all_protected": {
-        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): nutze etwas anderes oder ziehe.",
+        "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): Nutze etwas anderes oder ziehe.",
         "en": "Places 1, 4 and 7 are already protected (G18): use another card or draw.",
         "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : "
         "utilisez une autre carte ou piochez.",
@@ -105,7 +105,7 @@ WHY_NOT = {
         "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
     },
     "draw_first": {
-        "de": "Du hast noch keinen Wagen gezogen: ziehe zuerst einen (G6).",
+        "de": "Du hast noch keinen Wagen gezogen: Zieh zuerst einen (G6).",
         "en": "No car has been drawn: draw one first (G6).",
         "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
         "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",

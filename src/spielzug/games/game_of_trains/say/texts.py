@@ -16,7 +16,7 @@ CREDIT = (
 )
 
 ABOUT = {
-    "de": "Wagen von hoch nach tief: bring deine in aufsteigende Reihenfolge, durch Ziehen und "
+    "de": "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "
     "mit den Kniffen, die offen liegen.",
     "en": "Cars from high to low: bring yours into ascending order, by drawing and by the tricks "
     "that lie open.",
@@ -40,7 +40,7 @@ OPTION_WORDS = {
         "nl": "door loting",
     },
     "turn_limit": {
-        "de": "Zuggrenze",
+        "de": "Höchstzahl an Spielzügen",
         "en": "Turn limit",
         "fr": "Limite de tours",
         "nl": "Beurtlimiet",
@@ -126,7 +126,7 @@ SENTENCES = {
     "drew_setup_hidden": {
         "de": "{name} zieht für den Aufbau verdeckt (Karten: {count}).",
         "en": "{name} draws for the set-up, face down (cards: {count}).",
-        "fr": "{name} pioche pour la mise en place, faces cachées (cartes : {count}).",
+        "fr": "{name} pioche pour la mise en place, face cachée (cartes : {count}).",
         "nl": "{name} trekt gedekt voor de opbouw (kaarten: {count}).",
     },
     "kept": {
@@ -151,7 +151,7 @@ SENTENCES = {
         "de": "{car} und {other} zeigen dieselbe Fähigkeit und verlassen die Auslage.",
         "en": "{car} and {other} show the same ability and leave the open row.",
         "fr": "{car} et {other} ont la même capacité et quittent la rangée visible.",
-        "nl": "{car} en {other} hebben dezelfde actie en verlaten de open rij.",
+        "nl": "{car} en {other} hebben dezelfde eigenschap en verlaten de open rij.",
     },
     "drew": {
         "de": "{name} zieht {car}.",
@@ -220,7 +220,7 @@ SENTENCES = {
         "nl": "{name} vult het gat met {car}.",
     },
     "reshuffled": {
-        "de": "Der Ablagestapel wird gemischt und bildet den neuen Nachziehstapel "
+        "de": "Die Ablage wird gemischt und bildet den neuen Nachziehstapel "
         "({count} {count:Karte|Karten}).",
         "en": "The discard pile is shuffled and becomes the draw pile "
         "({count} {count:card|cards}).",
@@ -250,14 +250,14 @@ SENTENCES = {
     },
     "gave_up": {
         "de": "{name} gibt auf.",
-        "en": "{name} gives up.",
+        "en": "{name} resigns.",
         "fr": "{name} abandonne.",
         "nl": "{name} geeft op.",
     },
     "called_off": {
-        "de": "Die Partie wird abgebrochen.",
+        "de": "Das Spiel wird abgebrochen.",
         "en": "The game is called off.",
-        "fr": "La partie est arrêtée.",
+        "fr": "La partie est interrompue.",
         "nl": "Het spel wordt afgebroken.",
     },
 }
@@ -307,14 +307,14 @@ LABELS = {
     },
     "resign": {
         "de": "{name} gibt auf",
-        "en": "{name} gives up",
+        "en": "{name} resigns",
         "fr": "{name} abandonne",
         "nl": "{name} geeft op",
     },
     "abandon": {
-        "de": "Partie abbrechen",
+        "de": "Spiel abbrechen",
         "en": "Call the game off",
-        "fr": "Arrêter la partie",
+        "fr": "Interrompre la partie",
         "nl": "Spel afbreken",
     },
     "seat": {
@@ -353,7 +353,7 @@ REASONS = {
     "abandoned": {
         "de": "abgebrochen",
         "en": "called off",
-        "fr": "arrêtée",
+        "fr": "interrompue",
         "nl": "afgebroken",
     },
 }
@@ -367,7 +367,7 @@ BOARD = {
     },
     "draw_pile": {"de": "Nachziehstapel", "en": "Draw pile", "fr": "Pioche", "nl": "Trekstapel"},
     "discard_pile": {
-        "de": "Ablagestapel",
+        "de": "Ablage",
         "en": "Discard pile",
         "fr": "Défausse",
         "nl": "Aflegstapel",

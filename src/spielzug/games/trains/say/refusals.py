@@ -49,10 +49,12 @@ def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
 
 ASKED = {
     "rail": _t("verlege das Gleis", "lay the rail", "posez le rail", "leg het spoor"),
-    "station": _t("baue den Bahnhof", "build the station", "bâtissez la gare", "bouw het station"),
+    "station": _t(
+        "baue den Bahnhof", "build the station", "construisez la gare", "bouw het station"
+    ),
     "freight": _t(
         "sage, wie viel Müll du zurückgibst", "say how much Waste you return",
-        "dites combien de ferraille vous rendez", "zeg hoeveel afval je teruggeeft",
+        "dites combien de Ferraille vous rendez", "zeg hoeveel Afval je teruggeeft",
     ),
     "mail": _t(
         "lege Karten ab oder beende mit /", "discard cards or end with /",
@@ -94,7 +96,7 @@ ASKED = {
         "choisissez un train de la zone de jeu", "kies een trein in het speelgebied",
     ),
     "pull": _t(
-        "wähle einen Zug im Ablagestapel", "choose a Train in the discard pile",
+        "wähle einen Zug in der Ablage", "choose a Train in the discard pile",
         "choisissez un train de la défausse", "kies een trein in de aflegstapel",
     ),
     "maintain": _t(
@@ -118,16 +120,16 @@ ASKED = {
 
 NEEDED = {
     "rail": _t(
-        "Kein Feld neben deinen Gleisen ist frei und bezahlbar (T5, T10, T11)",
+        "kein Feld neben deinen Gleisen ist frei und bezahlbar (T5, T10, T11)",
         "no space beside your rails is free and affordable (T5, T10, T11)",
         "aucune case voisine de vos rails n'est libre et payable (T5, T10, T11)",
-        "geen vak naast je sporen is vrij en te betalen (T5, T10, T11)",
+        "geen veld naast je sporen is vrij en te betalen (T5, T10, T11)",
     ),
     "no_cube": _t(
-        "du hast keinen Gleiswürfel mehr (T5, T10)",
-        "you have no cube left (T5, T10)",
-        "vous n'avez plus de cube (T5, T10)",
-        "je hebt geen blokje meer (T5, T10)",
+        "du hast kein Gleis mehr (T5, T10)",
+        "you have no rail left (T5, T10)",
+        "vous n'avez plus de rail (T5, T10)",
+        "je hebt geen spoor meer (T5, T10)",
     ),
     "station": _t(
         "in keiner Stadt ist Platz (T5, T13)",
@@ -136,10 +138,10 @@ NEEDED = {
         "geen stad heeft ruimte (T5, T13)",
     ),
     "no_token": _t(
-        "kein Bahnhofsmarker ist übrig (T5, T13)",
-        "no station token is left (T5, T13)",
-        "il ne reste aucun jeton de gare (T5, T13)",
-        "er is geen stationsfiche over (T5, T13)",
+        "kein Bahnhof ist übrig (T5, T13)",
+        "no station is left (T5, T13)",
+        "il ne reste aucune gare (T5, T13)",
+        "er is geen station over (T5, T13)",
     ),
     "normal_train_in_play": _t(
         "in deinem Spielbereich liegt kein Regionalzug (T5, T14)",
@@ -154,7 +156,7 @@ NEEDED = {
         "er ligt geen trein in je speelgebied (T5, T14)",
     ),
     "train_in_discard": _t(
-        "in deinem Ablagestapel liegt kein Zug (T5, T14)",
+        "in deiner Ablage liegt kein Zug (T5, T14)",
         "there is no Train in your discard pile (T5, T14)",
         "il n'y a pas de train dans votre défausse (T5, T14)",
         "er ligt geen trein in je aflegstapel (T5, T14)",
@@ -192,57 +194,57 @@ WHY_NOT = {
         "Cette action n'existe pas (T4).", "Deze actie bestaat niet (T4).",
     ),
     "over": _t(
-        "Die Partie ist vorbei (T15).", "The game is over (T15).", "La partie est finie (T15).",
+        "Das Spiel ist zu Ende (T15).", "The game is over (T15).", "La partie est terminée (T15).",
         "Het spel is afgelopen (T15).",
     ),
     "table_only": _t(
-        "Das kann nur der Tisch tun, kein Spieler im Zug.",
-        "Only the table can do this, no player in a turn.",
-        "Seule la table peut le faire, pas un joueur pendant son tour.",
-        "Alleen de tafel kan dit doen, geen speler in een beurt.",
+        "Das kann nur der Tisch tun, niemand in einem Spielzug.",
+        "Only the table can do that, not a player during a turn.",
+        "Seule la table peut faire cela, pas un joueur pendant son tour.",
+        "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     ),
     "resign_many": _t(
         "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
         "Only a game of two can be resigned: with more seats the table gives the seat to a bot.",
-        "On n'abandonne qu'à deux : à plus de places, la table confie la place à un robot.",
+        "On n'abandonne qu'à deux : à plus de places, la table confie la place à un bot.",
         "Alleen met twee kun je opgeven: bij meer plaatsen geeft de tafel de plaats aan een bot.",
     ),
     "start_first": _t(
-        "Zuerst kommt der erste Gleiswürfel aufs Feld (T3).",
-        "First the first cube goes on a space (T3).",
-        "Le premier cube d'abord (T3) : choisissez une case.",
-        "Eerst het eerste blokje op een vak (T3).",
+        "Zuerst kommt dein erstes Gleis auf ein Feld (T3).",
+        "First lay your first rail on a space (T3).",
+        "Posez d'abord votre premier rail sur une case (T3).",
+        "Leg eerst je eerste spoor op een veld (T3).",
     ),
     "start_ground": _t(
-        "{place}: Der erste Würfel darf nicht ins Meer oder an einen abgelegenen Ort (T3).",
-        "{place}: the first cube may not go to sea or to a remote place (T3).",
-        "{place} : le premier cube ne va ni en mer ni dans un lieu éloigné (T3).",
-        "{place}: het eerste blokje mag niet in zee of op een afgelegen plaats (T3).",
+        "{place}: Das erste Gleis darf nicht ins Meer oder an einen abgelegenen Ort (T3).",
+        "{place}: the first rail may not go to sea or to a remote location (T3).",
+        "{place} : le premier rail ne va ni en mer ni dans un lieu éloigné (T3).",
+        "{place}: het eerste spoor mag niet in zee of op een afgelegen plaats (T3).",
     ),
     "start_taken": _t(
         "{place} ist schon vergeben (T3): Wähle ein anderes Feld.",
         "{place} is taken (T3): choose another space.",
         "{place} est déjà pris (T3) : choisissez une autre case.",
-        "{place} is al bezet (T3): kies een ander vak.",
+        "{place} is al bezet (T3): kies een ander veld.",
     ),
     "start_over": _t(
-        "Die ersten Würfel liegen schon (T3).", "The first cubes are laid already (T3).",
-        "Les premiers cubes sont déjà posés (T3).", "De eerste blokjes liggen al (T3).",
+        "Die ersten Gleise liegen schon (T3).", "The first rails are laid already (T3).",
+        "Les premiers rails sont déjà posés (T3).", "De eerste sporen liggen al (T3).",
     ),
     "waits": _t(
-        "Erst muss die Eigenschaft zu Ende (T4): {what}.",
+        "Bring erst die Fähigkeit zu Ende (T4): {what}.",
         "The ability must be finished first (T4): {what}.",
         "Il faut d'abord finir la capacité (T4) : {what}.",
         "Eerst moet de eigenschap af (T4): {what}.",
     ),
     "not_asked": _t(
-        "Danach ist jetzt nicht gefragt (T4): Spiele oder kaufe eine Karte, oder beende den Zug.",
+        "Das geht jetzt nicht (T4): Spiele oder kaufe eine Karte, oder beende den Spielzug.",
         "Nothing asks for this now (T4): play or buy a card, or end the turn.",
         "Rien ne le demande maintenant (T4) : jouez ou achetez une carte, ou finissez le tour.",
         "Dit wordt nu niet gevraagd (T4): speel of koop een kaart, of beëindig de beurt.",
     ),
     "not_in_game": _t(
-        "{card} ist in dieser Partie nicht dabei (T1).", "{card} is not in this game (T1).",
+        "{card} ist in diesem Spiel nicht dabei (T1).", "{card} is not in this game (T1).",
         "{card} n'est pas dans cette partie (T1).", "{card} doet in dit spel niet mee (T1).",
     ),
     "not_in_hand": _t(
@@ -261,11 +263,12 @@ WHY_NOT = {
     ),
     "needs": _t(
         "{card} lässt sich jetzt nicht nutzen: {what}.", "{card} cannot be used now: {what}.",
-        "{card} ne peut pas être utilisée : {what}.", "{card} kan nu niet gebruikt worden: {what}.",
+        "{card} ne peut pas servir maintenant : {what}.",
+        "{card} kan nu niet gebruikt worden: {what}.",
     ),
     "buy_waste": _t(
         "Müll kann man nicht kaufen (T6).", "Waste cannot be bought (T6).",
-        "La ferraille ne s'achète pas (T6).", "Afval is niet te koop (T6).",
+        "La Ferraille ne s'achète pas (T6).", "Afval is niet te koop (T6).",
     ),
     "buy_empty": _t(
         "Im Vorrat ist kein {card} (T6).", "The supply has no {card} (T6).",
@@ -277,28 +280,29 @@ WHY_NOT = {
         "{card} coûte {cost}, vous avez {money} (T6).", "{card} kost {cost}, je hebt {money} (T6).",
     ),
     "buy_top": _t(
-        "Auf den Nachziehstapel kauft nur, wer in diesem Zug einen Frühzug genutzt hat (T14).",
+        "Auf den Nachziehstapel kauft nur, wer in diesem Spielzug einen Frühzug genutzt hat (T14).",
         "Only who has used an Early Train this turn buys onto the draw pile (T14).",
         "Seul qui a utilisé un Train matinal pendant ce tour achète sur sa pioche (T14).",
         "Alleen wie deze beurt een Vroege trein gebruikte, koopt op de trekstapel (T14).",
     ),
     "recycle_acted": _t(
-        "Müll gibt nur zurück, wer in diesem Zug nichts gespielt und nichts gekauft hat (T7).",
+        "Müll gibt nur zurück, wer in diesem Spielzug nichts gespielt und nichts gekauft hat (T7).",
         "Only who has played and bought nothing this turn may return Waste (T7).",
-        "Seul qui n'a rien joué ni acheté pendant ce tour rend sa ferraille (T7).",
-        "Alleen wie deze beurt niets speelde of kocht, mag afval teruggeven (T7).",
+        "Seul qui n'a rien joué ni acheté pendant ce tour rend sa Ferraille (T7).",
+        "Alleen wie deze beurt niets speelde of kocht, mag Afval teruggeven (T7).",
     ),
     "recycle_none": _t(
         "Du hast keinen Müll auf der Hand (T7).", "You have no Waste in hand (T7).",
-        "Vous n'avez pas de ferraille en main (T7).", "Je hebt geen afval in de hand (T7).",
+        "Vous n'avez pas de Ferraille en main (T7).", "Je hebt geen Afval in de hand (T7).",
     ),
     "rail_sea": _t(
         "{place} ist Meer (T10).", "{place} is sea (T10).", "{place} est en mer (T10).",
         "{place} is zee (T10).",
     ),
     "rail_own": _t(
-        "Auf {place} liegt schon dein Würfel (T10).", "Your cube is already on {place} (T10).",
-        "Votre cube est déjà sur {place} (T10).", "Je blokje ligt al op {place} (T10).",
+        "Auf {place} liegt schon ein Gleis von dir (T10).",
+        "You already have a rail on {place} (T10).",
+        "Vous avez déjà un rail sur {place} (T10).", "Je hebt al een spoor op {place} (T10).",
     ),
     "rail_barrier": _t(
         "Zwischen deinen Gleisen und {place} ist eine Sperre (T10).",
@@ -327,13 +331,13 @@ WHY_NOT = {
     ),
     "return_many": _t(
         "So viel Müll hast du nicht auf der Hand: Es sind {count} (T14).",
-        "You have not that much Waste in hand: it is {count} (T14).",
-        "Vous n'avez pas autant de ferraille en main : il y en a {count} (T14).",
-        "Zoveel afval heb je niet in de hand: het zijn er {count} (T14).",
+        "You do not have that much Waste in hand: you have {count} (T14).",
+        "Vous n'avez pas autant de Ferraille en main : il y en a {count} (T14).",
+        "Zoveel Afval heb je niet in de hand: het zijn er {count} (T14).",
     ),
     "no_waste": _t(
         "Du hast keinen Müll auf der Hand (T14).", "You have no Waste in hand (T14).",
-        "Vous n'avez pas de ferraille en main (T14).", "Je hebt geen afval in de hand (T14).",
+        "Vous n'avez pas de Ferraille en main (T14).", "Je hebt geen Afval in de hand (T14).",
     ),
     "no_choice": _t(
         "{card} steht hier nicht zur Wahl (T14): {what}.",

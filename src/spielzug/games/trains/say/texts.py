@@ -14,10 +14,9 @@ TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
 CREDIT = "Hisashi Hayashi · AEG, Pegasus"
 
 ABOUT = _t(
-    "Baue ein Deck, lege Gleise durch Tokio oder Osaka, errichte Bahnhöfe und halte den Müll "
-    "klein.",
-    "Build a deck, lay rails over Tokyo or Osaka, raise stations, and keep the waste down.",
-    "Composez un paquet, posez des rails dans Tokyo ou Osaka, bâtissez des gares et limitez les "
+    "Baue ein Deck, lege Gleise durch Tokio oder Osaka, baue Bahnhöfe und halte den Müll klein.",
+    "Build a deck, lay rails over Tokyo or Osaka, build stations, and keep the waste down.",
+    "Composez un paquet, posez des rails dans Tokyo ou Osaka, construisez des gares et limitez les "
     "déchets.",
     "Bouw een deck, leg rails door Tokio of Osaka, bouw stations en houd het afval klein.",
 )
@@ -44,7 +43,9 @@ OPTION_WORDS = {
     "supply=chosen": _t("selbst gewählt", "chosen by us", "choisies par nous", "zelf gekozen"),
     "kinds": _t("Die acht Sorten", "The eight kinds", "Les huit sortes", "De acht soorten"),
     "kinds=none": _t("keine", "none", "aucune", "geen"),
-    "turn_limit": _t("Zuggrenze", "Turn limit", "Limite de tours", "Beurtlimiet"),
+    "turn_limit": _t(
+        "Höchstzahl an Spielzügen", "Turn limit", "Limite de tours", "Beurtlimiet"
+    ),
     "turn_limit=off": _t("aus", "off", "aucune", "uit"),
 }  # fmt: skip
 """What people call the options and their named values."""
@@ -70,10 +71,10 @@ SENTENCES = {
         "{name} krijgt {count} kaarten in de hand.",
     ),
     "started": _t(
-        "{name} legt den ersten Gleiswürfel auf {place}.",
-        "{name} puts the first cube on {place}.",
-        "{name} pose son premier cube sur {place}.",
-        "{name} legt het eerste blokje op {place}.",
+        "{name} legt das erste Gleis auf {place}.",
+        "{name} lays the first rail on {place}.",
+        "{name} pose son premier rail sur {place}.",
+        "{name} legt het eerste spoor op {place}.",
     ),
     "played": _t(
         "{name} spielt {card}.",
@@ -82,7 +83,7 @@ SENTENCES = {
         "{name} speelt {card}.",
     ),
     "played_used": _t(
-        "{name} spielt {card} und nutzt die Eigenschaft.",
+        "{name} spielt {card} und nutzt die Fähigkeit.",
         "{name} plays {card} and uses its ability.",
         "{name} joue {card} et utilise sa capacité.",
         "{name} speelt {card} en gebruikt de eigenschap.",
@@ -96,17 +97,17 @@ SENTENCES = {
     "wasted": _t(
         "{name} nimmt 1 Müll.",
         "{name} takes 1 Waste.",
-        "{name} prend 1 ferraille.",
-        "{name} neemt 1 afval.",
+        "{name} prend 1 Ferraille.",
+        "{name} neemt 1 Afval.",
     ),
     "no_waste": _t(
         "{name} nimmt keinen Müll.",
         "{name} takes no Waste.",
-        "{name} ne prend pas de ferraille.",
-        "{name} neemt geen afval.",
+        "{name} ne prend pas de Ferraille.",
+        "{name} neemt geen Afval.",
     ),
     "effect": _t(
-        "{card} gilt bis zum Ende des Zugs.",
+        "{card} gilt bis zum Ende des Spielzugs.",
         "{card} is in force to the end of the turn.",
         "{card} agit jusqu'à la fin du tour.",
         "{card} geldt tot het eind van de beurt.",
@@ -126,7 +127,7 @@ SENTENCES = {
     "station": _t(
         "{name} baut einen Bahnhof in {place} (jetzt {stations}).",
         "{name} builds a station in {place} (now {stations}).",
-        "{name} bâtit une gare à {place} (maintenant {stations}).",
+        "{name} construit une gare à {place} (maintenant {stations}).",
         "{name} bouwt een station in {place} (nu {stations}).",
     ),
     "bought": _t(
@@ -156,8 +157,8 @@ SENTENCES = {
     "returned": _t(
         "{name} gibt {count} Müll zurück.",
         "{name} returns {count} Waste.",
-        "{name} rend {count} ferraille.",
-        "{name} geeft {count} afval terug.",
+        "{name} rend {count} Ferraille.",
+        "{name} geeft {count} Afval terug.",
     ),
     "trashed": _t(
         "{card} kommt aus dem Spiel.",
@@ -226,16 +227,16 @@ SENTENCES = {
         "Het kantoor doet wat {card} kan.",
     ),
     "point": _t(
-        "{name} rückt auf der Siegpunkteskala auf {track} vor.",
+        "{name} rückt auf der Skala auf {track} vor.",
         "{name} moves to {track} on the score track.",
         "{name} avance à {track} sur la piste de score.",
-        "{name} gaat naar {track} op het scorespoor.",
+        "{name} gaat naar {track} op de schaal.",
     ),
     "passed": _t(
         "{name} passt, um Müll loszuwerden.",
         "{name} passes to get rid of Waste.",
-        "{name} passe pour se défaire de la ferraille.",
-        "{name} past om van het afval af te komen.",
+        "{name} passe pour se défaire de la Ferraille.",
+        "{name} past om van het Afval af te komen.",
     ),
     "cleaned_up": _t(
         "{name} räumt auf.",
@@ -262,7 +263,7 @@ SENTENCES = {
         "{name} trekt {count} kaarten.",
     ),
     "reshuffled": _t(
-        "{name} mischt den Ablagestapel (Karten: {count}).",
+        "{name} mischt die Ablage (Karten: {count}).",
         "{name} shuffles the discard pile (cards: {count}).",
         "{name} mélange sa défausse (cartes : {count}).",
         "{name} schudt de aflegstapel (kaarten: {count}).",
@@ -270,23 +271,23 @@ SENTENCES = {
     "four_piles": _t(
         "Vier Stapel des Vorrats sind leer: Das Spiel ist zu Ende.",
         "Four piles of the supply are empty: the game is over.",
-        "Quatre piles de la réserve sont vides : la partie est finie.",
+        "Quatre piles de la réserve sont vides : la partie est terminée.",
         "Vier stapels van de voorraad zijn leeg: het spel is afgelopen.",
     ),
     "cubes": _t(
-        "Alle Gleiswürfel eines Spielers liegen: Das Spiel ist zu Ende.",
-        "All cubes of a player are laid: the game is over.",
-        "Tous les cubes d'un joueur sont posés : la partie est finie.",
-        "Alle blokjes van een speler liggen: het spel is afgelopen.",
+        "Alle Gleise eines Spielers liegen: Das Spiel ist zu Ende.",
+        "All rails of a player are laid: the game is over.",
+        "Tous les rails d'un joueur sont posés : la partie est terminée.",
+        "Alle sporen van een speler liggen: het spel is afgelopen.",
     ),
     "stations": _t(
         "Alle Bahnhöfe sind gebaut: Das Spiel ist zu Ende.",
         "All stations are built: the game is over.",
-        "Toutes les gares sont bâties : la partie est finie.",
+        "Toutes les gares sont construites : la partie est terminée.",
         "Alle stations zijn gebouwd: het spel is afgelopen.",
     ),
     "turn_limit": _t(
-        "Nach {turns} {turns:Zug|Zügen} wird gewertet.",
+        "Nach {turns} {turns:Spielzug|Spielzügen} wird gewertet.",
         "After {turns} {turns:turn|turns} the game is scored.",
         "Après {turns} {turns:tour|tours}, on compte les points.",
         "Na {turns} {turns:beurt|beurten} wordt er geteld.",
@@ -295,10 +296,10 @@ SENTENCES = {
         "{name}: {total} {total:Punkt|Punkte} (Skala {track}, Städte {cities}, "
         "abgelegene Orte {remote}, Karten {cards}).",
         "{name}: {total} {total:point|points} (track {track}, cities {cities}, "
-        "remote places {remote}, cards {cards}).",
+        "remote locations {remote}, cards {cards}).",
         "{name} : {total} {total:point|points} (piste {track}, villes {cities}, "
         "lieux éloignés {remote}, cartes {cards}).",
-        "{name}: {total} {total:punt|punten} (spoor {track}, steden {cities}, "
+        "{name}: {total} {total:punt|punten} (schaal {track}, steden {cities}, "
         "afgelegen plaatsen {remote}, kaarten {cards}).",
     ),
     "won": _t(
@@ -315,10 +316,10 @@ SENTENCES = {
     ),
     "gave_up": _t("{name} gibt auf.", "{name} resigns.", "{name} abandonne.", "{name} geeft op."),
     "called_off": _t(
-        "Die Partie wurde abgebrochen.",
-        "The game was called off.",
-        "La partie a été arrêtée.",
-        "Het spel is afgebroken.",
+        "Das Spiel wird abgebrochen.",
+        "The game is called off.",
+        "La partie est interrompue.",
+        "Het spel wordt afgebroken.",
     ),
 }
 
@@ -337,10 +338,10 @@ LABELS = {
         "{place}, {land} bij {near}",
     ),
     "start": _t(
-        "Erster Gleiswürfel auf {place}",
-        "First cube on {place}",
-        "Premier cube sur {place}",
-        "Eerste blokje op {place}",
+        "Erstes Gleis auf {place}",
+        "First rail on {place}",
+        "Premier rail sur {place}",
+        "Eerste spoor op {place}",
     ),
     "play": _t("{card} ausspielen", "Play {card}", "Jouer {card}", "{card} spelen"),
     "play_money": _t(
@@ -371,12 +372,12 @@ LABELS = {
         "Acheter {card} ({cost}) et poser sur la pioche",
         "{card} kopen ({cost}) en op de trekstapel leggen",
     ),
-    "end": _t("Zug beenden", "End the turn", "Finir le tour", "Beurt beëindigen"),
+    "end": _t("Spielzug beenden", "End the turn", "Finir le tour", "Beurt beëindigen"),
     "recycle": _t(
         "Passen und allen Müll der Hand zurückgeben ({count})",
         "Pass and return all Waste in hand ({count})",
-        "Passer et rendre toute la ferraille de la main ({count})",
-        "Passen en al het afval uit de hand teruggeven ({count})",
+        "Passer et rendre toute la Ferraille de la main ({count})",
+        "Passen en al het Afval uit de hand teruggeven ({count})",
     ),
     "rail": _t(
         "Gleis auf {place} (kostet {cost})",
@@ -387,8 +388,8 @@ LABELS = {
     "rail_waste": _t(
         "Gleis auf {place} (kostet {cost} und bringt Müll)",
         "Rail on {place} (costs {cost} and brings Waste)",
-        "Rail sur {place} (coûte {cost} et apporte de la ferraille)",
-        "Spoor op {place} (kost {cost} en geeft afval)",
+        "Rail sur {place} (coûte {cost} et apporte de la Ferraille)",
+        "Spoor op {place} (kost {cost} en geeft Afval)",
     ),
     "station": _t(
         "Bahnhof in {place}", "Station in {place}", "Gare à {place}", "Station in {place}"
@@ -396,8 +397,8 @@ LABELS = {
     "return": _t(
         "{count} Müll zurückgeben",
         "Return {count} Waste",
-        "Rendre {count} ferraille",
-        "{count} afval teruggeven",
+        "Rendre {count} Ferraille",
+        "{count} Afval teruggeven",
     ),
     "discard": _t("{card} ablegen", "Discard {card}", "Défausser {card}", "{card} afleggen"),
     "discard_top": _t(
@@ -419,11 +420,13 @@ LABELS = {
     "crew_draw": _t("1 Karte ziehen", "Draw 1 card", "Piocher 1 carte", "1 kaart trekken"),
     "crew_money": _t("+1 Geld", "+1 money", "+1 d'argent", "+1 geld"),
     "crew_waste": _t(
-        "1 Müll zurückgeben", "Return 1 Waste", "Rendre 1 ferraille", "1 afval teruggeven"
+        "1 Müll zurückgeben", "Return 1 Waste", "Rendre 1 Ferraille", "1 Afval teruggeven"
     ),
     "choose": _t("{card} wählen", "Choose {card}", "Choisir {card}", "{card} kiezen"),
     "resign": _t("{name} gibt auf", "{name} resigns", "{name} abandonne", "{name} geeft op"),
-    "abandon": _t("Abbrechen", "Call the game off", "Arrêter la partie", "Afbreken"),
+    "abandon": _t(
+        "Spiel abbrechen", "Call the game off", "Interrompre la partie", "Spel afbreken"
+    ),
     "seat": _t("Platz {seat}", "Seat {seat}", "Place {seat}", "Plaats {seat}"),
 }  # fmt: skip
 
@@ -432,13 +435,13 @@ REASONS = {
         "vier leere Stapel", "four empty piles", "quatre piles vides", "vier lege stapels"
     ),
     "cubes": _t(
-        "alle Gleiswürfel eines Spielers gelegt",
-        "all cubes of a player laid",
-        "tous les cubes d'un joueur posés",
-        "alle blokjes van een speler gelegd",
+        "alle Gleise eines Spielers gelegt",
+        "all rails of a player laid",
+        "tous les rails d'un joueur posés",
+        "alle sporen van een speler gelegd",
     ),
     "stations": _t(
-        "alle Bahnhöfe gebaut", "all stations built", "toutes les gares bâties",
+        "alle Bahnhöfe gebaut", "all stations built", "toutes les gares construites",
         "alle stations gebouwd",
     ),
     "turn_limit": _t(
@@ -446,7 +449,7 @@ REASONS = {
         "beurtlimiet bereikt",
     ),
     "resigned": _t("durch Aufgabe", "by resignation", "par abandon", "door opgave"),
-    "abandoned": _t("abgebrochen", "called off", "arrêtée", "afgebroken"),
+    "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
 }  # fmt: skip
 
 BOARD = {
@@ -458,17 +461,17 @@ BOARD = {
     "money": _t("Geld", "Money", "Argent", "Geld"),
     "supply": _t("Vorrat", "Supply", "Réserve", "Voorraad"),
     "tokens": _t("Bahnhöfe übrig", "Stations left", "Gares restantes", "Stations over"),
-    "turns": _t("Züge", "Turns", "Tours", "Beurten"),
+    "turns": _t("Spielzüge", "Turns", "Tours", "Beurten"),
     "points": _t("Punkte", "Points", "Points", "Punten"),
-    "cubes": _t("Würfel", "Cubes", "Cubes", "Blokjes"),
+    "cubes": _t("Gleise", "Rails", "Rails", "Sporen"),
     "cards": _t("Handkarten", "In hand", "En main", "In de hand"),
     "pile": _t("Nachziehstapel", "Draw pile", "Pioche", "Trekstapel"),
     "discard": _t("Ablage", "Discards", "Défausse", "Aflegstapel"),
     "effects": _t("Gilt", "In force", "En vigueur", "Geldt"),
     "legend": _t(
-        ". Ebene  ~ Fluss  ^ Berg  # Meer  b/p Stadt: Bahnhöfe/Platz  *n abgelegen  | Sperre",
+        ". Ebene  ~ Fluss  ^ Gebirge  # Meer  b/p Stadt: Bahnhöfe/Platz  *n abgelegen  | Sperre",
         ". plain  ~ river  ^ mountain  # sea  s/r city: stations/room  *n remote  | barrier",
         ". plaine  ~ rivière  ^ montagne  # mer  g/p ville : gares/places  *n éloigné  | barrière",
-        ". vlakte  ~ rivier  ^ berg  # zee  s/r stad: stations/ruimte  *n afgelegen  | barrière",
+        ". vlakte  ~ rivier  ^ bergen  # zee  s/r stad: stations/ruimte  *n afgelegen  | barrière",
     ),
 }

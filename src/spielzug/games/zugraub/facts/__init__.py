@@ -84,20 +84,20 @@ class ZugraubOptions(Options):
         de="ob verlorene Wagen wieder gezogen werden können",
         en="whether lost cars can be drawn again",
         fr="si les voitures perdues peuvent être tirées à nouveau",
-        nl="of verloren wagens opnieuw getrokken kunnen worden",
+        nl="of verloren wagons opnieuw getrokken kunnen worden",
     )
     cars: int = option(
         1, 1, 4,
         de="so viele Wagen hat der Zug am Anfang vor dem Dienstwagen",
         en="how many cars the first train has in front of the Caboose",
         fr="nombre de voitures devant le fourgon de queue au début",
-        nl="zoveel wagens heeft de trein aan het begin vóór de remwagen",
+        nl="zoveel wagons heeft de trein aan het begin vóór de remwagen",
     )  # fmt: skip
     engine_rounds: int = option(
         0, 0, 9,
         de="so viele Runden kommt die Lokomotive nach dem Verlust des Dienstwagens nicht",
         en="for so many rounds after the Caboose was lost the Engine does not come up",
-        fr="pendant ce nombre de tours de table après la perte du fourgon, pas de locomotive",
+        fr="pendant ce nombre de manches après la perte du fourgon, pas de locomotive",
         nl="zoveel ronden na het verlies van de remwagen komt de locomotief niet",
     )  # fmt: skip
     cheese: int = _switch(
@@ -114,17 +114,17 @@ class ZugraubOptions(Options):
     )
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
-        de="nach so vielen Spielzügen (aller zusammen) endet die Partie und wird gewertet",
+        de="nach so vielen Spielzügen (aller zusammen) endet das Spiel und wird gewertet",
         en="after that many turns (of all together) the game ends and is scored",
-        fr="après ce nombre de tours (tous ensemble) la partie se termine et se compte",
+        fr="après ce nombre de tours (tous ensemble) la partie se termine et l'on compte",
         nl="na zoveel beurten (van allen samen) eindigt het spel en wordt geteld",
     )  # fmt: skip
     set: int = live_option(
         NAMES,
-        de="die Karten und Wagen: unsere oder eine geladene Datei",
-        en="the cards and cars: ours or a file that was loaded",
-        fr="les cartes et les voitures : les nôtres ou un fichier chargé",
-        nl="de kaarten en wagens: de onze of een geladen bestand",
+        de="die Karten und Wagen: die von Spielzug oder eine geladene Datei",
+        en="the cards and cars: those of Spielzug or a file that was loaded",
+        fr="les cartes et les voitures : celles de Spielzug ou un fichier chargé",
+        nl="de kaarten en wagons: die van Spielzug of een geladen bestand",
     )
 
     def __post_init__(self) -> None:

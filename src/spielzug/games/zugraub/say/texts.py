@@ -12,8 +12,8 @@ TITLE = {
 CREDIT = "James Ernest · Cheapass Games, Truant"
 
 ABOUT = {
-    "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: schnapp dir das klügste "
-    "Hirn, ehe er hält.",
+    "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste "
+    "Gehirn, ehe er hält.",
     "en": "Zombies on a train that grows in front and falls apart behind: grab the cleverest "
     "brain before it stops.",
     "fr": "Des zombies dans un train qui s’allonge devant et se défait derrière : emparez-vous "
@@ -37,16 +37,17 @@ OPTION_WORDS = {
     **{f"{name}=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"} for name in _SWITCHES},
     "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
     "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
-    "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars before the caboose",
+    "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars before the Caboose",
              "fr": "Voitures devant le fourgon", "nl": "Wagons voor de remwagen"},
-    "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Late engine (rounds)",
+    "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Late Engine (rounds)",
                       "fr": "Locomotive tardive (manches)", "nl": "Late locomotief (ronden)"},
-    "turn_limit": {"de": "Zuggrenze", "en": "Turn limit",
+    "turn_limit": {"de": "Höchstzahl an Spielzügen", "en": "Turn limit",
                    "fr": "Limite de tours", "nl": "Beurtlimiet"},
     "turn_limit=off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
     "set": {"de": "Karten und Wagen", "en": "Cards and cars",
             "fr": "Cartes et voitures", "nl": "Kaarten en wagons"},
-    "set=shipped": {"de": "unsere", "en": "ours", "fr": "les nôtres", "nl": "de onze"},
+    "set=shipped": {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug",
+                    "nl": "van Spielzug"},
 }  # fmt: skip
 """A set that was loaded keeps the name that its file gives it."""
 
@@ -70,12 +71,12 @@ REASONS = {
         "nl": "geen brein te bekennen: iedereen verliest",
     },
     "turn_limit": {
-        "de": "Zuggrenze erreicht",
+        "de": "Höchstzahl an Spielzügen erreicht",
         "en": "turn limit reached",
         "fr": "limite de tours atteinte",
-        "nl": "beurtenlimiet bereikt",
+        "nl": "beurtlimiet bereikt",
     },
-    "abandoned": {"de": "abgebrochen", "en": "called off", "fr": "arrêtée", "nl": "afgebroken"},
+    "abandoned": {"de": "abgebrochen", "en": "called off", "fr": "interrompue", "nl": "afgebroken"},
 }
 
 ABILITY_HELP = {
@@ -162,10 +163,10 @@ SENTENCES = {
         "nl": "{name} trekt een kaart.",
     },
     "car": {
-        "de": "Vorn hängt jetzt ein {car}; der Zug hat {cars} Wagen.",
-        "en": "In front there is a {car} now; the train has {cars} cars.",
-        "fr": "À l'avant, il y a maintenant : {car} ; le train a {cars} voitures.",
-        "nl": "Vooraan hangt nu een {car}; de trein heeft {cars} wagens.",
+        "de": "Vorn ist neu: {car}; der Zug hat {cars} Wagen.",
+        "en": "New in front: {car}; the train has {cars} cars.",
+        "fr": "Nouveau à l'avant : {car} ; le train a {cars} voitures.",
+        "nl": "Nieuw vooraan: {car}; de trein heeft {cars} wagons.",
     },
     "engine": {
         "de": "Die Lokomotive ist da: Ab jetzt kann gebremst werden!",
@@ -285,7 +286,7 @@ SENTENCES = {
         "de": "Gleichstand: {name} hat angegriffen, gewinnt (mit {total}) und sieht alle Hände.",
         "en": "A tie: {name} attacked, so wins (with {total}) and sees all hands.",
         "fr": "Égalité : {name} a attaqué, gagne donc (avec {total}) et voit toutes les mains.",
-        "nl": "Gelijk: {name} viel aan, wint dus (met {total}) en ziet alle handen.",
+        "nl": "Gelijke stand: {name} viel aan, wint dus (met {total}) en ziet alle handen.",
     },
     "lost_fight": {
         "de": "{name} verliert den Kampf und hat nun an Erfahrung: {points}.",
@@ -300,10 +301,10 @@ SENTENCES = {
         "nl": "In de hand van {name}: {cards}.",
     },
     "threw": {
-        "de": "{name} wirft {card} von {other} weg.",
-        "en": "{name} throws {card} of {other} away.",
-        "fr": "{name} jette {card} de {other}.",
-        "nl": "{name} gooit {card} van {other} weg.",
+        "de": "{name} wirft {card} von {other} ab.",
+        "en": "{name} discards {card} of {other}.",
+        "fr": "{name} défausse {card} de {other}.",
+        "nl": "{name} legt {card} van {other} af.",
     },
     "gave": {
         "de": "{card} wandert von {name} in die Hand von {to}.",
@@ -330,40 +331,40 @@ SENTENCES = {
         "nl": "{name} is klaar met de buit.",
     },
     "installed": {
-        "de": "{name} setzt sich {card} ein; Punkte: {points}.",
+        "de": "{name} setzt {card} ein; übrige Punkte: {points}.",
         "en": "{name} installs {card}; points left: {points}.",
-        "fr": "{name} s'installe {card} ; points restants : {points}.",
-        "nl": "{name} zet {card} in het hoofd; punten over: {points}.",
+        "fr": "{name} installe {card} ; points restants : {points}.",
+        "nl": "{name} zet {card} in; punten over: {points}.",
     },
     "threw_brain": {
-        "de": "{name} wirft das alte Gehirn hinaus: {card}.",
-        "en": "{name} throws the old brain out: {card}.",
-        "fr": "{name} jette l'ancien cerveau : {card}.",
-        "nl": "{name} gooit het oude brein eruit: {card}.",
+        "de": "{name} wirft das alte Gehirn ab: {card}.",
+        "en": "{name} discards the old brain: {card}.",
+        "fr": "{name} défausse l'ancien cerveau : {card}.",
+        "nl": "{name} legt het oude brein af: {card}.",
     },
     "checked_holds": {
-        "de": "Kupplungsprobe: {die} bei {cars} Wagen, sie halten.",
-        "en": "Coupling check: {die} with {cars} {cars:car|cars}, they hold.",
-        "fr": "Test des attelages : {die} pour {cars} {cars:voiture|voitures}, ils tiennent.",
-        "nl": "Koppelingsproef: {die} bij {cars} {cars:wagen|wagens}, ze houden.",
+        "de": "Kupplungsprobe: {die} bei {cars} Wagen, sie hält.",
+        "en": "Coupling check: {die} with {cars} {cars:car|cars}, it holds.",
+        "fr": "Test de l'attelage : {die} pour {cars} {cars:voiture|voitures}, il tient.",
+        "nl": "Koppelingsproef: {die} bij {cars} {cars:wagon|wagons}, ze houdt.",
     },
     "checked_breaks": {
-        "de": "Kupplungsprobe: {die} bei {cars} Wagen, eine reißt!",
-        "en": "Coupling check: {die} with {cars} {cars:car|cars}, one breaks!",
-        "fr": "Test des attelages : {die} pour {cars} {cars:voiture|voitures}, l'un casse !",
-        "nl": "Koppelingsproef: {die} bij {cars} {cars:wagen|wagens}, er breekt er een!",
+        "de": "Kupplungsprobe: {die} bei {cars} Wagen, sie reißt!",
+        "en": "Coupling check: {die} with {cars} {cars:car|cars}, it breaks!",
+        "fr": "Test de l'attelage : {die} pour {cars} {cars:voiture|voitures}, il cède !",
+        "nl": "Koppelingsproef: {die} bij {cars} {cars:wagon|wagons}, ze breekt!",
     },
     "lost_car": {
         "de": "Der letzte Wagen bleibt zurück; übrig: {cars}.",
         "en": "The last car is left behind; cars left: {cars}.",
         "fr": "La dernière voiture est perdue ; il en reste : {cars}.",
-        "nl": "De laatste wagen blijft achter; over: {cars}.",
+        "nl": "De laatste wagon blijft achter; over: {cars}.",
     },
     "car_back": {
         "de": "Der verlorene Wagen kommt wieder unter die unbenutzten.",
         "en": "The lost car goes back among the unused ones.",
         "fr": "La voiture perdue retourne parmi celles qui n'ont pas servi.",
-        "nl": "De verloren wagen komt weer bij de ongebruikte.",
+        "nl": "De verloren wagon komt weer bij de ongebruikte.",
     },
     "fell": {
         "de": "{name} läuft jetzt hinter dem Zug her.",
@@ -393,19 +394,19 @@ SENTENCES = {
         "de": "{name} teilt sich den Sieg mit einem IQ von {iq}.",
         "en": "{name} shares the win with an IQ of {iq}.",
         "fr": "{name} partage la victoire avec un QI de {iq}.",
-        "nl": "{name} deelt de winst met een IQ van {iq}.",
+        "nl": "{name} deelt de overwinning met een IQ van {iq}.",
     },
     "all_lose": {
         "de": "Niemand hat ein Gehirn, das zählt: Alle verlieren.",
         "en": "Nobody has a brain that counts: all lose.",
         "fr": "Personne n'a de cerveau qui compte : tous perdent.",
-        "nl": "Niemand heeft een brein dat telt: allen verliezen.",
+        "nl": "Niemand heeft een brein dat telt: iedereen verliest.",
     },
     "shuffled": {
-        "de": "Die abgeworfenen Karten werden gemischt: {cards}.",
-        "en": "The discards are shuffled: {cards}.",
-        "fr": "Les défausses sont mélangées : {cards}.",
-        "nl": "De aflegstapel wordt geschud: {cards}.",
+        "de": "Die Ablage wird gemischt (Karten: {cards}).",
+        "en": "The discards are shuffled (cards: {cards}).",
+        "fr": "La défausse est mélangée (cartes : {cards}).",
+        "nl": "De aflegstapel wordt geschud (kaarten: {cards}).",
     },
     "limit_reached": {
         "de": "Nach {turns} {turns:Spielzug|Spielzügen} wird gewertet.",
@@ -414,9 +415,9 @@ SENTENCES = {
         "nl": "Na {turns} {turns:beurt|beurten} wordt geteld.",
     },
     "called_off": {
-        "de": "Die Partie wird abgebrochen.",
+        "de": "Das Spiel wird abgebrochen.",
         "en": "The game is called off.",
-        "fr": "La partie est arrêtée.",
+        "fr": "La partie est interrompue.",
         "nl": "Het spel wordt afgebroken.",
     },
 }
@@ -432,7 +433,7 @@ LABELS = {
         "de": "Würfeln ({n})",
         "en": "Roll the dice ({n})",
         "fr": "Lancer les dés ({n})",
-        "nl": "Dobbelen ({n})",
+        "nl": "Gooien ({n})",
     },
     "move": {
         "de": "Nach {to} laufen ({n})",
@@ -482,10 +483,15 @@ LABELS = {
         "de": "Vorn hinaus in einen neuen Wagen ({n})",
         "en": "Out at the front into a new car ({n})",
         "fr": "Sortir à l'avant dans une nouvelle voiture ({n})",
-        "nl": "Vooraan eruit, een nieuwe wagen in ({n})",
+        "nl": "Vooraan eruit, een nieuwe wagon in ({n})",
     },
-    "attack": {"de": "Kämpfen", "en": "Fight", "fr": "Combattre", "nl": "Vechten"},
-    "peace": {"de": "Frieden", "en": "Peace", "fr": "Paix", "nl": "Vrede"},
+    "attack": {"de": "Angreifen", "en": "Attack", "fr": "Attaquer", "nl": "Aanvallen"},
+    "peace": {
+        "de": "In Frieden lassen",
+        "en": "Leave in peace",
+        "fr": "Laisser en paix",
+        "nl": "Met rust laten",
+    },
     "hit": {
         "de": "Mit {card} zuschlagen (+{n})",
         "en": "Hit with {card} (+{n})",
@@ -494,10 +500,10 @@ LABELS = {
     },
     "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
     "spoil_discard": {
-        "de": "{card} ({source}) wegwerfen",
-        "en": "Throw {card} ({source}) away",
-        "fr": "Jeter {card} ({source})",
-        "nl": "{card} ({source}) weggooien",
+        "de": "{card} ({source}) abwerfen",
+        "en": "Discard {card} ({source})",
+        "fr": "Défausser {card} ({source})",
+        "nl": "{card} ({source}) afleggen",
     },
     "spoil_hand": {
         "de": "{card} ({source}) in die Hand {owner}",
@@ -542,10 +548,10 @@ LABELS = {
         "nl": "Beurt beëindigen",
     },
     "outside": {
-        "de": "Die Partie abbrechen",
+        "de": "Spiel abbrechen",
         "en": "Call the game off",
-        "fr": "Arrêter la partie",
-        "nl": "Het spel afbreken",
+        "fr": "Interrompre la partie",
+        "nl": "Spel afbreken",
     },
 }
 
@@ -568,20 +574,20 @@ BOARD = {
         "de": "unbenutzte Wagen",
         "en": "unused cars",
         "fr": "voitures restantes",
-        "nl": "ongebruikte wagens",
+        "nl": "ongebruikte wagons",
     },
     "fight": {"de": "Kampf", "en": "fight", "fr": "combat", "nl": "gevecht"},
     "values": {
-        "de": "Kosten/Treffen/Laufen/IQ",
+        "de": "Kosten/Schlag/Lauf/IQ",
         "en": "cost/hit/run/IQ",
         "fr": "coût/frappe/course/QI",
-        "nl": "kosten/slaan/lopen/IQ",
+        "nl": "kosten/klap/ren/IQ",
     },
     "more": {
         "de": "(… und {n} {n:weiterer|weitere} Wagen)",
         "en": "(… and {n} more {n:car|cars})",
         "fr": "(… et {n} {n:autre voiture|autres voitures})",
-        "nl": "(… en nog {n} {n:wagen|wagens})",
+        "nl": "(… en nog {n} {n:wagon|wagons})",
     },
     "legend": {
         "de": "hinten links, vorn rechts · * Gehirn, B Bremse, 1–7 die Spieler",

@@ -82,34 +82,34 @@ class ZwergenOptions(Options):
     board: int = option(
         0, 0, len(BOARDS) - 1, dict(enumerate(BOARDS)),
         de="der Spielplan: Bahnhof, klein (kurze Wege) oder lang (zwei Wagen)",
-        en="the board: the station, a small one (short ways) or a long one (two coaches)",
+        en="the board: the station, a small one (short ways) or a long one (two cars)",
         fr="le plateau : la gare, un petit (chemins courts) ou un long (deux voitures)",
-        nl="het bord: het station, een klein (korte wegen) of een lang (twee rijtuigen)",
+        nl="het bord: het station, een klein (korte wegen) of een lang (twee wagons)",
     )  # fmt: skip
     mode: int = option(
         MODE_TURNS, 0, len(MODES) - 1, dict(enumerate(MODES)),
-        de="wann die Partie endet: nach Zügen, erst mit zehn Plätzen oder nach Zeit",
+        de="wann das Spiel endet: nach Spielzügen, erst mit zehn Sitzen oder nach Zeit",
         en="when the game ends: after turns, only with ten seats, or after a time",
-        fr="fin de la partie : après un nombre de tours, à dix places seulement, ou après un temps",
-        nl="wanneer het spel eindigt: na beurten, pas bij tien plaatsen, of na een tijd",
+        fr="fin de la partie : après un nombre de tours, à dix sièges seulement, ou après un temps",
+        nl="wanneer het spel eindigt: na beurten, pas bij tien zitplaatsen, of na een tijd",
     )  # fmt: skip
     turns: int = option(
         60, 1, 1000,
-        de="nach so vielen Zügen endet die Partie (nur beim Ende nach Zügen)",
+        de="nach so vielen Spielzügen endet das Spiel (nur beim Ende nach Spielzügen)",
         en="after that many turns the game ends (only if it ends after turns)",
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
         nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip
     each: int = option(
         0, 0, 1, {0: "no", 1: "yes"},
-        de="ob die Züge für jeden Clan einzeln zählen statt für beide zusammen",
+        de="ob die Spielzüge für jeden Clan einzeln zählen statt für beide zusammen",
         en="whether the turns are counted for each clan instead of both together",
         fr="si les tours se comptent pour chaque clan au lieu des deux ensemble",
         nl="of de beurten per clan tellen in plaats van samen",
     )  # fmt: skip
     minutes: int = option(
         30, 1, 600,
-        de="nach so vielen Minuten endet die Partie (nur beim Ende nach Zeit)",
+        de="nach so vielen Minuten endet das Spiel (nur beim Ende nach Zeit)",
         en="after that many minutes the game ends (only if it ends after a time)",
         fr="la partie se termine après ce nombre de minutes (fin après un temps seulement)",
         nl="na zoveel minuten eindigt het spel (alleen bij einde na een tijd)",

@@ -39,7 +39,7 @@ Refusal = tuple[str, dict[str, Any]]
 
 WHY_NOT = {
     "over": {
-        "de": "Die Partie ist zu Ende (Z13, Z14).",
+        "de": "Das Spiel ist zu Ende (Z13, Z14).",
         "en": "The game is over (Z13, Z14).",
         "fr": "La partie est terminée (Z13, Z14).",
         "nl": "Het spel is afgelopen (Z13, Z14).",
@@ -51,13 +51,13 @@ WHY_NOT = {
         "nl": "Deze actie bestaat niet in dit spel.",
     },
     "table_only": {
-        "de": "Das kann nur der Tisch tun, kein Spieler in seinem Zug.",
+        "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
         "en": "Only the table can do that, not a player during a turn.",
         "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
         "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     },
     "no_clock": {
-        "de": "Diese Partie wird ohne Uhr gespielt (Z14): Nur ein Spiel auf Zeit läuft ab.",
+        "de": "Dieses Spiel wird ohne Uhr gespielt (Z14): Nur ein Spiel auf Zeit läuft ab.",
         "en": "This game is played without a clock (Z14): only a game against the clock runs out.",
         "fr": "Cette partie se joue sans pendule (Z14) : seule une partie au temps s'écoule.",
         "nl": "Dit spel wordt zonder klok gespeeld (Z14): alleen een spel op tijd loopt af.",
@@ -71,11 +71,11 @@ WHY_NOT = {
     "conductor_waits": {
         "de": "Der Schaffner wartet (Z12): Wähle zuerst, welches Schild er mitnimmt.",
         "en": "The conductor is waiting (Z12): first choose which sign he takes.",
-        "fr": "Le contrôleur attend (Z12) : choisissez d'abord le panneau qu'il enlève.",
+        "fr": "Le contrôleur attend (Z12) : choisissez d'abord le panneau qu'il retire.",
         "nl": "De conducteur wacht (Z12): kies eerst welk bordje hij meeneemt.",
     },
     "conductor_not_here": {
-        "de": "Gerade kommt kein Schaffner (Z12): Er kommt nach jedem siebten Zug.",
+        "de": "Gerade kommt kein Schaffner (Z12): Er kommt nach jedem siebten Spielzug.",
         "en": "There is no conductor now (Z12): he comes after every seventh turn.",
         "fr": "Le contrôleur n'est pas là (Z12) : il passe après chaque septième tour.",
         "nl": "Er is nu geen conducteur (Z12): hij komt na elke zevende beurt.",
@@ -93,13 +93,13 @@ WHY_NOT = {
         "nl": "Alleen wie niets kan doen mag passen (Z3, Z10).",
     },
     "no_dwarf": {
-        "de": "Auf {field} steht niemand (Z4): Wähle ein Feld mit einer eigenen Figur.",
+        "de": "Auf {field} steht niemand (Z4): Wähle ein Feld mit einem eigenen Zwerg.",
         "en": "Nobody stands on {field} (Z4): choose a field with one of your dwarves.",
         "fr": "Il n'y a personne en {field} (Z4) : choisissez une case avec un de vos nains.",
         "nl": "Op {field} staat niemand (Z4): kies een veld met een eigen dwerg.",
     },
     "rival_dwarf": {
-        "de": "Auf {field} steht eine Figur von {clan} (Z4): Du bewegst nur deinen Clan.",
+        "de": "Auf {field} steht ein Zwerg von {clan} (Z4): Du bewegst nur deinen Clan.",
         "en": "The dwarf on {field} belongs to {clan} (Z4): you move only your own clan.",
         "fr": "Le nain en {field} est à {clan} (Z4) : vous ne déplacez que votre clan.",
         "nl": "De dwerg op {field} is van {clan} (Z4): je verplaatst alleen je eigen clan.",
@@ -119,17 +119,17 @@ WHY_NOT = {
     "rival_home": {
         "de": "{field} ist ein Startfeld von {clan} (Z2): Dort darf nur dieser Clan hin.",
         "en": "{field} is a home of {clan} (Z2): only that clan may go there.",
-        "fr": "{field} est une maison de {clan} (Z2) : seul ce clan peut y entrer.",
+        "fr": "{field} est une case de départ de {clan} (Z2) : seul ce clan peut y entrer.",
         "nl": "{field} is een thuisveld van {clan} (Z2): alleen die clan mag daarheen.",
     },
     "own_dwarf_there": {
-        "de": "Auf {field} steht schon eine eigene Figur (Z4).",
+        "de": "Auf {field} steht schon ein eigener Zwerg (Z4).",
         "en": "One of your own dwarves already stands on {field} (Z4).",
         "fr": "Un de vos nains se trouve déjà en {field} (Z4).",
         "nl": "Op {field} staat al een eigen dwerg (Z4).",
     },
     "rival_there": {
-        "de": "Auf {field} steht eine Figur von {clan} (Z4): "
+        "de": "Auf {field} steht ein Zwerg von {clan} (Z4): "
         "Dorthin kommst du nur mit einem Kick ({kick}).",
         "en": "A dwarf of {clan} stands on {field} (Z4): you get there only by a kick ({kick}).",
         "fr": "Un nain de {clan} se trouve en {field} (Z4) : "
@@ -157,7 +157,7 @@ WHY_NOT = {
         "nl": "Op {field} staat niemand om weg te schoppen (Z8).",
     },
     "kick_own": {
-        "de": "Auf {field} steht eine eigene Figur (Z8): Gekickt werden nur Rivalen.",
+        "de": "Auf {field} steht ein eigener Zwerg (Z8): Gekickt werden nur Rivalen.",
         "en": "Your own dwarf stands on {field} (Z8): only rivals are kicked.",
         "fr": "C'est un de vos nains en {field} (Z8) : on ne bouscule que les rivaux.",
         "nl": "Op {field} staat een eigen dwerg (Z8): alleen rivalen worden weggeschopt.",
@@ -165,20 +165,19 @@ WHY_NOT = {
     "kick_seat": {
         "de": "{field} ist ein Sitz (Z5, Z8): Wer sitzt, ist sicher.",
         "en": "{field} is a seat (Z5, Z8): who sits is safe.",
-        "fr": "{field} est une place assise (Z5, Z8) : qui est assis est à l'abri.",
+        "fr": "{field} est un siège (Z5, Z8) : qui est assis est à l'abri.",
         "nl": "{field} is een zitplaats (Z5, Z8): wie zit, is veilig.",
     },
     "kick_home": {
-        "de": "{field} ist ein Startfeld (Z8): Zu Hause wird niemand gekickt.",
+        "de": "{field} ist ein Startfeld (Z8): Dort wird niemand gekickt.",
         "en": "{field} is a home (Z8): nobody is kicked at home.",
-        "fr": "{field} est une maison (Z8) : on ne bouscule personne chez lui.",
-        "nl": "{field} is een thuisveld (Z8): thuis wordt niemand weggeschopt.",
+        "fr": "{field} est une case de départ (Z8) : on n'y bouscule personne.",
+        "nl": "{field} is een thuisveld (Z8): daar wordt niemand weggeschopt.",
     },
     "no_seat": {
         "de": "{field} ist kein Sitz (Z6): Schilder liegen nur auf Sitzen.",
         "en": "{field} is no seat (Z6): signs lie only on seats.",
-        "fr": "{field} n'est pas une place assise (Z6) : "
-        "les panneaux ne se posent que sur les places.",
+        "fr": "{field} n'est pas un siège (Z6) : les panneaux ne se posent que sur les sièges.",
         "nl": "{field} is geen zitplaats (Z6): bordjes liggen alleen op zitplaatsen.",
     },
     "no_stock": {
@@ -200,7 +199,7 @@ WHY_NOT = {
         "nl": "Op {field} ligt al een bordje (Z6).",
     },
     "reserve_far": {
-        "de": "Neben {field} steht keine eigene Figur (Z1, Z6): Geh zuerst dorthin.",
+        "de": "Neben {field} steht kein eigener Zwerg (Z1, Z6): Geh zuerst dorthin.",
         "en": "None of your dwarves stands beside {field} (Z1, Z6): go there first.",
         "fr": "Aucun de vos nains n'est à côté de {field} (Z1, Z6) : allez-y d'abord.",
         "nl": "Naast {field} staat geen eigen dwerg (Z1, Z6): ga er eerst heen.",
@@ -221,18 +220,18 @@ WHY_NOT = {
         "de": "Das Schild auf {field} ist ein eigenes (Z7): "
         "Weggenommen werden nur die des Rivalen.",
         "en": "The sign on {field} is your own (Z7): only the rival's are taken away.",
-        "fr": "Le panneau en {field} est à vous (Z7) : on n'enlève que ceux du rival.",
+        "fr": "Le panneau en {field} est à vous (Z7) : on ne retire que ceux du rival.",
         "nl": "Het bordje op {field} is van jezelf (Z7): alleen die van de rivaal haal je weg.",
     },
     "take_sixth": {
-        "de": "Dein Clan hat schon {takes} Schilder weggenommen (Z7): Mehr geht in einer Partie "
+        "de": "Dein Clan hat schon {takes} Schilder weggenommen (Z7): Mehr geht in einem Spiel "
         "nicht.",
         "en": "Your clan has already taken {takes} signs away (Z7): that is all for one game.",
-        "fr": "Votre clan a déjà enlevé {takes} panneaux (Z7) : c'est tout pour une partie.",
+        "fr": "Votre clan a déjà retiré {takes} panneaux (Z7) : c'est tout pour une partie.",
         "nl": "Je clan heeft al {takes} bordjes weggehaald (Z7): meer mag niet in één spel.",
     },
     "take_far": {
-        "de": "Neben dem Schild auf {field} steht keine eigene Figur (Z1, Z7): Geh zuerst dorthin.",
+        "de": "Neben dem Schild auf {field} steht kein eigener Zwerg (Z1, Z7): Geh zuerst dorthin.",
         "en": "None of your dwarves stands beside the sign on {field} (Z1, Z7): go there first.",
         "fr": "Aucun de vos nains n'est à côté du panneau en {field} (Z1, Z7) : allez-y d'abord.",
         "nl": "Naast het bordje op {field} staat geen eigen dwerg (Z1, Z7): ga er eerst heen.",
@@ -242,7 +241,7 @@ WHY_NOT = {
         "Wegnehmen geht nur von innen.",
         "en": "The sign on {field} lies behind the train's wall (Z1, Z7): take it from inside.",
         "fr": "Le panneau en {field} est derrière la paroi du train (Z1, Z7) : "
-        "enlevez-le de l'intérieur.",
+        "retirez-le de l'intérieur.",
         "nl": "Het bordje op {field} ligt achter de wand van de trein (Z1, Z7): "
         "haal het van binnenuit weg.",
     },

@@ -7,14 +7,14 @@ TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
 CREDIT = ""  # the rulebook names neither designers nor a publisher
 
 ABOUT = {
-    "de": "Zwei Zwergensippen, ein Zug: bring deine auf die Plätze, reserviere, "
+    "de": "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, "
     "nimm Schilder weg und kicke, wer im Weg steht.",
     "en": "Two clans of dwarves, one train: get yours seated, reserve, "
-    "take signs, and kick who stands in the way.",
+    "take signs away, and kick who stands in the way.",
     "fr": "Deux clans de nains, un train : asseyez les vôtres, réservez, "
     "retirez des panneaux et bousculez qui barre le chemin.",
-    "nl": "Twee dwergenclans, één trein: krijg de jouwe op hun plaats, reserveer, "
-    "pak bordjes en schop weg wie in de weg staat.",
+    "nl": "Twee dwergenclans, één trein: breng de jouwe op een zitplaats, reserveer, "
+    "haal bordjes weg en schop weg wie in de weg staat.",
 }
 
 CLAN_NAMES = {
@@ -46,7 +46,7 @@ OPTION_WORDS = {
         "nl": "Einde van het spel",
     },
     "mode=turns": {
-        "de": "nach Zügen",
+        "de": "nach Spielzügen",
         "en": "after turns",
         "fr": "après des tours",
         "nl": "na beurten",
@@ -55,7 +55,7 @@ OPTION_WORDS = {
         "de": "nur zehn Sitze",
         "en": "only ten seats",
         "fr": "dix sièges seulement",
-        "nl": "alleen tien plaatsen",
+        "nl": "alleen tien zitplaatsen",
     },
     "mode=time": {
         "de": "nach Zeit",
@@ -64,13 +64,13 @@ OPTION_WORDS = {
         "nl": "na een tijd",
     },
     "turns": {
-        "de": "Zahl der Züge",
+        "de": "Zahl der Spielzüge",
         "en": "Number of turns",
         "fr": "Nombre de tours",
         "nl": "Aantal beurten",
     },
     "each": {
-        "de": "Züge je Clan",
+        "de": "Spielzüge je Clan",
         "en": "Turns of each clan",
         "fr": "Tours par clan",
         "nl": "Beurten per clan",
@@ -101,51 +101,51 @@ SENTENCES = {
         "nl": "{name} gaat van {from} op de zitplaats {to} zitten.",
     },
     "kicked": {
-        "de": "{name} kickt von {from} aus die Figur auf {to}.",
+        "de": "{name} kickt von {from} aus den Zwerg auf {to}.",
         "en": "{name} kicks the dwarf on {to}, coming from {from}.",
         "fr": "{name} bouscule depuis {from} le nain qui se trouvait en {to}.",
         "nl": "{name} schopt vanaf {from} de dwerg van {to} weg.",
     },
     "sent_home": {
-        "de": "Die Figur von {name} steht wieder zu Hause auf {to}.",
+        "de": "Der Zwerg von {name} steht wieder auf dem Startfeld {to}.",
         "en": "The dwarf of {name} is back home on {to}.",
-        "fr": "Le nain de {name} se retrouve chez lui en {to}.",
-        "nl": "De dwerg van {name} staat weer thuis op {to}.",
+        "fr": "Le nain de {name} se retrouve sur sa case de départ {to}.",
+        "nl": "De dwerg van {name} staat weer op zijn thuisveld {to}.",
     },
     "reserved": {
         "de": "{name} reserviert den Sitz {field}.",
         "en": "{name} reserves the seat {field}.",
-        "fr": "{name} réserve la place {field}.",
+        "fr": "{name} réserve le siège {field}.",
         "nl": "{name} reserveert de zitplaats {field}.",
     },
     "took": {
         "de": "{name} nimmt das Schild auf {field} weg.",
         "en": "{name} takes the sign on {field} away.",
-        "fr": "{name} enlève le panneau en {field}.",
+        "fr": "{name} retire le panneau en {field}.",
         "nl": "{name} haalt het bordje op {field} weg.",
     },
     "penalty_one": {
-        "de": "{name} muss dafür 1 Zug aussetzen (Kick Nummer {kick}).",
+        "de": "{name} muss dafür 1 Spielzug aussetzen (Kick Nummer {kick}).",
         "en": "{name} has to miss 1 turn for it (kick number {kick}).",
-        "fr": "{name} devra passer 1 tour pour cela (bousculade numéro {kick}).",
+        "fr": "{name} devra sauter 1 tour pour cela (bousculade numéro {kick}).",
         "nl": "{name} moet daarvoor 1 beurt overslaan (schop nummer {kick}).",
     },
     "penalty": {
-        "de": "{name} muss dafür {owes} Züge aussetzen (Kick Nummer {kick}).",
+        "de": "{name} muss dafür {owes} Spielzüge aussetzen (Kick Nummer {kick}).",
         "en": "{name} has to miss {owes} turns for it (kick number {kick}).",
-        "fr": "{name} devra passer {owes} tours pour cela (bousculade numéro {kick}).",
+        "fr": "{name} devra sauter {owes} tours pour cela (bousculade numéro {kick}).",
         "nl": "{name} moet daarvoor {owes} beurten overslaan (schop nummer {kick}).",
     },
     "missed_last": {
         "de": "{name} setzt aus, zum letzten Mal.",
         "en": "{name} misses a turn, the last one owed.",
-        "fr": "{name} passe un tour, le dernier dû.",
+        "fr": "{name} saute un tour, le dernier.",
         "nl": "{name} slaat een beurt over, voor het laatst.",
     },
     "missed": {
         "de": "{name} setzt aus (danach noch {owes}).",
         "en": "{name} misses a turn ({owes} more after this).",
-        "fr": "{name} passe un tour (encore {owes} ensuite).",
+        "fr": "{name} saute un tour (encore {owes} ensuite).",
         "nl": "{name} slaat een beurt over (daarna nog {owes}).",
     },
     "tossed": {
@@ -179,51 +179,51 @@ SENTENCES = {
         "nl": "{name} kan niets doen en past.",
     },
     "won": {
-        "de": "{name} gewinnt mit {held} Plätzen!",
+        "de": "{name} gewinnt mit {held} Sitzen!",
         "en": "{name} wins with {held} seats!",
-        "fr": "{name} gagne avec {held} places !",
-        "nl": "{name} wint met {held} plaatsen!",
+        "fr": "{name} gagne avec {held} sièges !",
+        "nl": "{name} wint met {held} zitplaatsen!",
     },
     "won_one": {
-        "de": "{name} gewinnt mit 1 Platz!",
+        "de": "{name} gewinnt mit 1 Sitz!",
         "en": "{name} wins with 1 seat!",
-        "fr": "{name} gagne avec 1 place !",
-        "nl": "{name} wint met 1 plaats!",
+        "fr": "{name} gagne avec 1 siège !",
+        "nl": "{name} wint met 1 zitplaats!",
     },
     "ended_turns": {
-        "de": "Der letzte Zug ist gespielt. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "de": "Der letzte Spielzug ist gespielt. Sitze: {red_clan} {red}, {green_clan} {green}.",
         "en": "The last turn has been played. Seats: {red_clan} {red}, {green_clan} {green}.",
-        "fr": "Le dernier tour est joué. Places : {red_clan} {red}, {green_clan} {green}.",
-        "nl": "De laatste beurt is gespeeld. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Le dernier tour est joué. Sièges : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "De laatste beurt is gespeeld. Zitplaatsen: {red_clan} {red}, {green_clan} {green}.",
     },
     "ended_time": {
-        "de": "Die Zeit ist um. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "de": "Die Zeit ist um. Sitze: {red_clan} {red}, {green_clan} {green}.",
         "en": "The time is over. Seats: {red_clan} {red}, {green_clan} {green}.",
-        "fr": "Le temps est écoulé. Places : {red_clan} {red}, {green_clan} {green}.",
-        "nl": "De tijd is om. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Le temps est écoulé. Sièges : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "De tijd is om. Zitplaatsen: {red_clan} {red}, {green_clan} {green}.",
     },
     "ended_blocked": {
-        "de": "Beide Clans sind blockiert. Plätze: {red_clan} {red}, {green_clan} {green}.",
+        "de": "Beide Clans sind blockiert. Sitze: {red_clan} {red}, {green_clan} {green}.",
         "en": "Both clans are blocked. Seats: {red_clan} {red}, {green_clan} {green}.",
-        "fr": "Les deux clans sont bloqués. Places : {red_clan} {red}, {green_clan} {green}.",
-        "nl": "Beide clans zitten vast. Plaatsen: {red_clan} {red}, {green_clan} {green}.",
+        "fr": "Les deux clans sont bloqués. Sièges : {red_clan} {red}, {green_clan} {green}.",
+        "nl": "Beide clans zitten vast. Zitplaatsen: {red_clan} {red}, {green_clan} {green}.",
     },
     "draw": {
-        "de": "Gleich viele Plätze: unentschieden.",
+        "de": "Gleich viele Sitze: unentschieden.",
         "en": "As many seats on both sides: a draw.",
-        "fr": "Autant de places des deux côtés : partie nulle.",
-        "nl": "Evenveel plaatsen: gelijkspel.",
+        "fr": "Autant de sièges des deux côtés : partie nulle.",
+        "nl": "Evenveel zitplaatsen: gelijkspel.",
     },
     "gave_up": {
         "de": "{name} gibt auf.",
-        "en": "{name} gives up.",
+        "en": "{name} resigns.",
         "fr": "{name} abandonne.",
         "nl": "{name} geeft op.",
     },
     "called_off": {
-        "de": "Die Partie wird abgebrochen.",
+        "de": "Das Spiel wird abgebrochen.",
         "en": "The game is called off.",
-        "fr": "La partie est arrêtée.",
+        "fr": "La partie est interrompue.",
         "nl": "Het spel wordt afgebroken.",
     },
 }
@@ -238,50 +238,50 @@ LABELS = {
     "sit": {
         "de": "Von {from} auf den Sitz {to}",
         "en": "Sit down: from {from} to the seat {to}",
-        "fr": "S'asseoir : de {from} à la place {to}",
+        "fr": "S'asseoir : de {from} au siège {to}",
         "nl": "Gaan zitten: van {from} naar zitplaats {to}",
     },
     "kick_one": {
-        "de": "Von {from} nach {to} kicken, kostet 1 Zug Aussetzen",
+        "de": "Von {from} nach {to} kicken, kostet 1 Spielzug Aussetzen",
         "en": "Kick from {from} to {to}, for 1 turn to miss",
-        "fr": "Bousculer de {from} à {to}, au prix de 1 tour passé",
+        "fr": "Bousculer de {from} à {to}, en sautant 1 tour",
         "nl": "Schoppen van {from} naar {to}, kost 1 beurt overslaan",
     },
     "kick": {
-        "de": "Von {from} nach {to} kicken, kostet {price} Züge Aussetzen",
+        "de": "Von {from} nach {to} kicken, kostet {price} Spielzüge Aussetzen",
         "en": "Kick from {from} to {to}, for {price} turns to miss",
-        "fr": "Bousculer de {from} à {to}, au prix de {price} tours passés",
+        "fr": "Bousculer de {from} à {to}, en sautant {price} tours",
         "nl": "Schoppen van {from} naar {to}, kost {price} beurten overslaan",
     },
     "reserve": {
         "de": "Sitz {field} reservieren",
         "en": "Reserve the seat {field}",
-        "fr": "Réserver la place {field}",
+        "fr": "Réserver le siège {field}",
         "nl": "Zitplaats {field} reserveren",
     },
     "take": {
         "de": "Das Schild auf {field} wegnehmen",
         "en": "Take the sign on {field} away",
-        "fr": "Enlever le panneau en {field}",
+        "fr": "Retirer le panneau en {field}",
         "nl": "Het bordje op {field} weghalen",
     },
     "conductor": {
-        "de": "Der Schaffner nimmt das Schild auf {field}",
-        "en": "The conductor takes the sign on {field}",
-        "fr": "Le contrôleur enlève le panneau en {field}",
+        "de": "Der Schaffner nimmt das Schild auf {field} weg",
+        "en": "The conductor takes the sign on {field} away",
+        "fr": "Le contrôleur retire le panneau en {field}",
         "nl": "De conducteur haalt het bordje op {field} weg",
     },
     "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
     "resign": {
         "de": "Clan {clan} gibt auf",
-        "en": "Clan {clan} gives up",
+        "en": "Clan {clan} resigns",
         "fr": "Le clan {clan} abandonne",
         "nl": "Clan {clan} geeft op",
     },
     "abandon": {
-        "de": "Partie abbrechen",
+        "de": "Spiel abbrechen",
         "en": "Call the game off",
-        "fr": "Arrêter la partie",
+        "fr": "Interrompre la partie",
         "nl": "Spel afbreken",
     },
     "time": {
@@ -294,13 +294,13 @@ LABELS = {
 
 REASONS = {
     "ten_seats": {
-        "de": "zehn Plätze besetzt",
+        "de": "zehn Sitze besetzt",
         "en": "ten seats held",
-        "fr": "dix places occupées",
-        "nl": "tien plaatsen bezet",
+        "fr": "dix sièges occupés",
+        "nl": "tien zitplaatsen bezet",
     },
     "turns": {
-        "de": "der letzte Zug ist gespielt",
+        "de": "der letzte Spielzug ist gespielt",
         "en": "the last turn was played",
         "fr": "dernier tour joué",
         "nl": "laatste beurt gespeeld",
@@ -326,33 +326,33 @@ REASONS = {
     "abandoned": {
         "de": "abgebrochen",
         "en": "called off",
-        "fr": "arrêtée",
+        "fr": "interrompue",
         "nl": "afgebroken",
     },
 }
 
 BOARD = {
-    "seats": {"de": "Plätze", "en": "Seats", "fr": "Places", "nl": "Plaatsen"},
+    "seats": {"de": "Sitze", "en": "Seats", "fr": "Sièges", "nl": "Zitplaatsen"},
     "stock": {
         "de": "Schilder im Vorrat",
         "en": "signs in stock",
         "fr": "panneaux en réserve",
-        "nl": "bordjes in voorraad",
+        "nl": "bordjes over",
     },
     "taken": {
         "de": "weggenommen",
         "en": "taken away",
-        "fr": "enlevés",
+        "fr": "retirés",
         "nl": "weggehaald",
     },
     "kicks": {"de": "Kicks", "en": "kicks", "fr": "bousculades", "nl": "schoppen"},
     "owes": {
         "de": "setzt noch aus",
         "en": "turns to miss",
-        "fr": "tours à passer",
+        "fr": "tours à sauter",
         "nl": "beurten over te slaan",
     },
-    "turn": {"de": "Zug", "en": "Turn", "fr": "Tour", "nl": "Beurt"},
+    "turn": {"de": "Spielzug", "en": "Turn", "fr": "Tour", "nl": "Beurt"},
     "turns_each": {
         "de": "Spielzüge {red}:{green} von je {limit}",
         "en": "Turns {red}:{green} of {limit} each",
@@ -360,15 +360,15 @@ BOARD = {
         "nl": "Beurten {red}:{green} van elk {limit}",
     },
     "conductor_in": {
-        "de": "Schaffner nach Zug",
+        "de": "Schaffner nach Spielzug",
         "en": "conductor after turn",
         "fr": "contrôleur après le tour",
         "nl": "conducteur na beurt",
     },
     "legend": {
-        "de": "r g Zwerge · R G Schilder · □ Sitz · ╌ Zuhause · ▒ Tür",
+        "de": "r g Zwerge · R G Schilder · □ Sitz · ╌ Startfeld · ▒ Tür",
         "en": "r g dwarves · R G signs · □ seat · ╌ home · ▒ door",
-        "fr": "r g nains · R G panneaux · □ place · ╌ maison · ▒ porte",
-        "nl": "r g dwergen · R G bordjes · □ zitplaats · ╌ thuis · ▒ deur",
+        "fr": "r g nains · R G panneaux · □ siège · ╌ case de départ · ▒ porte",
+        "nl": "r g dwergen · R G bordjes · □ zitplaats · ╌ thuisveld · ▒ deur",
     },
 }
