@@ -57,8 +57,6 @@ export interface GameUi {
   Symbol: Component<{ name: string }>;
   frames: Frames;
   still?: Still;
-  /** The board needs room: the page may be wider than a column of text. */
-  wide?: boolean;
   /** The colours of the seats on the board, so that the log speaks of the same ones. */
   colours?: readonly string[];
   /** The seats that have won in this position. */

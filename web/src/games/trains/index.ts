@@ -23,7 +23,6 @@ export const ui: GameUi = {
     const count = kind === "end" ? wasted(readView(view), choices) : 0;
     return count > 0 ? ask(say("end_sure", { count })) : null;
   },
-  wide: true,
   colours: COLOURS,
   tour,
   rules: async (lang): Promise<RulesText> => {

@@ -9,23 +9,34 @@ export interface Plan {
   narrow: boolean;
   /** How wide the map is. */
   map: number;
+  /** How high a card of the hand is; it is narrower by a seventh. */
+  card: number;
 }
 
 const NARROW = 820;
 const GAP = 10;
-/** Three columns of piles must fit beside the map. */
+/** Three columns of piles must fit beside the map; on a large desk they may be larger, too. */
 const SUPPLY = 328;
-/** What stands above and below the map takes this much of the window, in pixels. */
-const REST = 372;
-const LOWEST = 380;
+const SUPPLY_SHARE = 0.35;
+/** What stands above and below the map, apart from the cards, takes this much of the window. */
+const REST = 208;
+const LOWEST = 330;
+/** The cards of the hand, for windows up to so many pixels high. */
+const CARDS: readonly (readonly [number, number])[] = [
+  [720, 106],
+  [880, 116],
+  [Infinity, 138],
+];
 
 /** As much map as fits beside the supply and leaves the hand in sight. */
 export function planOf(width: number, windowHeight: number, spaces: readonly Space[]): Plan {
-  if (width < NARROW) return { narrow: true, map: width };
+  if (width < NARROW) return { narrow: true, map: width, card: 106 };
   const whole = bounds(spaces);
-  const height = Math.max(LOWEST, windowHeight - REST);
+  const card = CARDS.find(([most]) => windowHeight <= most)?.[1] ?? 106;
+  const height = Math.max(LOWEST, windowHeight - REST - card);
   const byHeight = (height * whole.width) / whole.height;
-  return { narrow: false, map: Math.round(Math.min(width - SUPPLY - GAP, byHeight)) };
+  const supply = Math.max(SUPPLY, width * SUPPLY_SHARE);
+  return { narrow: false, card, map: Math.round(Math.min(width - supply - GAP, byHeight)) };
 }
 
 /** How a space is called: its name on the map, or its land with its row and number. */

@@ -163,7 +163,7 @@ describe("the last turns of the others", () => {
 });
 
 it("on a phone there is one column; on a desk the map leaves room for the supply", () => {
-  expect(planOf(344, 740, TOKYO)).toEqual({ narrow: true, map: 344 });
+  expect(planOf(344, 740, TOKYO)).toMatchObject({ narrow: true, map: 344 });
   const desk = planOf(920, 800, TOKYO);
   expect(desk.narrow).toBe(false);
   expect(desk.map).toBeLessThanOrEqual(920 - 250);

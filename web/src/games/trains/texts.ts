@@ -387,15 +387,14 @@ export const boardTitle = ({ board }: TrainsView): string =>
 
 export const cardTitle = (kind: string, card: CardInfo): string => inLanguage(card.title) || kind;
 
-/** Where long words may be broken: browsers do not know German, Dutch and French everywhere. */
+/** The seams of German and Dutch compounds: nowhere else may a name on a card be broken. */
 const SEAMS = new RegExp(
   `(${[
-    "Bahnhofs|Durch|gangs|Wolken|Wartungs|Auskunfts?|Müll|Sonder|Zusammen|Gleis|Freizeit|Touristen|Signal",
-    "Waggon|Regional|Stations|Station|Stahl|Schutt|vorsteher",
-    "Limi|Main|Collabo|Tempo|Infor|Skyscra",
-    "Spoor|Locomotief|snelheids|Toeristen|dienst|Onderhouds|Doorgangs|Vakantie|Samen|uit",
-    "renseigne|mainte|mar|signali|Remor|Appar",
-  ].join("|")})(?=[a-zäöüéè]{4,})`,
+    "Bahnhofs|Durchgangs|Wolken|Wartungs|Auskunft|Müll|Sonder|Zusammen|Gleis|Freizeit|Touristen|Signal",
+    "Lok|Waggon|Regional|Schnell|Stahl|Stell|Schutt",
+    "Doorgangs|Goederen|Hoge|snelheids|Inlichtingen|Locomotief|Metro|Onderhouds|Perron|Samen|Spoor",
+    "Staal|Stations|uit|Toeristen|Vakantie|dienst|Vuilnis|Wagon|werk(?=plaats)",
+  ].join("|")})(?=[a-zäöüéè]{3,})`,
   "g",
 );
 export const softened = (title: string): string => title.replace(SEAMS, "$1\u00ad");

@@ -26,18 +26,28 @@ export interface Point {
   y: number;
 }
 
-/** The size of a space by the width there is; a train that nearly fits is drawn a little smaller. */
-function cellFor(units: number, width: number): number {
-  const usual = width < 480 ? 38 : width < 760 ? 42 : 46;
+/** What stands above and below the strip takes this much of the window, with the others' panels. */
+const REST = 560;
+const LARGEST = 84;
+
+/**
+ * The size of a space by the room there is: as large as the window's height allows while the whole
+ * train fits; a train that nearly fits is drawn a little smaller.
+ */
+function cellFor(units: number, width: number, windowHeight: number): number {
+  const byHeight = Math.floor((windowHeight - REST) / 3.8);
+  const most = Math.min(LARGEST, Math.max(46, byHeight));
+  const usual = width < 480 ? 38 : width < 760 ? 42 : Math.min(most, 54);
   const fitting = Math.floor(width / units);
-  return fitting >= usual - 6 ? Math.min(usual, fitting) : usual;
+  if (width < 760) return fitting >= usual - 6 ? Math.min(usual, fitting) : usual;
+  return fitting >= usual - 10 ? Math.min(most, fitting) : usual;
 }
 
-export function layoutOf(cars: number, width: number): Layout {
+export function layoutOf(cars: number, width: number, windowHeight = 800): Layout {
   const count = Math.max(cars, 1);
   // All lengths follow the cell, so that the largest that fits is a division.
   const units = count * (LENGTH + 0.5) + (count - 1) * 0.55 + 2.3 + 1.9;
-  const cell = cellFor(units, width);
+  const cell = cellFor(units, width, windowHeight);
   const wall = cell * 0.25;
   const gap = cell * 0.55;
   const carWidth = LENGTH * cell + 2 * wall;

@@ -34,7 +34,7 @@ export interface Plan {
 
 /** Fields are never smaller than this, and need not be larger. */
 export const SMALLEST = 28;
-const LARGEST = 74;
+const LARGEST = 128;
 /** Below this the station is turned, if that makes the fields larger. */
 const COMFORTABLE = 44;
 /** Room for a letter or number at the edge. */
