@@ -272,4 +272,5 @@ export const de: Texts = {
   tour_next: "Verstanden",
   tour_end: "Führung beenden",
   tour_again: "Führung noch einmal zeigen",
+  tour_soon: "Die Führung beginnt, sobald du wieder wählen kannst.",
 };

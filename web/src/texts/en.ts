@@ -275,6 +275,7 @@ export const en = {
   tour_next: "Got it",
   tour_end: "End the tour",
   tour_again: "Show the tour again",
+  tour_soon: "The tour begins with your next choice.",
 };
 
 /** Every language must have exactly these texts. */

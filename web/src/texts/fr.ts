@@ -271,4 +271,5 @@ export const fr: Texts = {
   tour_next: "Compris",
   tour_end: "Terminer la visite",
   tour_again: "Montrer la visite à nouveau",
+  tour_soon: "La visite commencera à votre prochain choix.",
 };

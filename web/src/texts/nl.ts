@@ -268,4 +268,5 @@ export const nl: Texts = {
   tour_next: "Begrepen",
   tour_end: "Rondleiding beëindigen",
   tour_again: "Rondleiding opnieuw tonen",
+  tour_soon: "De rondleiding begint zodra je weer mag kiezen.",
 };

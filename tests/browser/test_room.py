@@ -1,0 +1,225 @@
+"""Room on the screen: wide windows are used, what is needed is in sight, no name is broken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from playwright.sync_api import Locator, Route, expect
+
+import spielzug.games.trains
+from browser.people import Person, Visit
+from browser.robbers import OPEN
+
+GAMES = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
+MOST = {"game_of_trains": 4, "trains": 4, "zwergenzugfahrt": 2, "zugraub": 7}
+LARGE = {"width": 1920, "height": 1080}
+LOW = {"width": 1366, "height": 650}
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+LANGUAGES = ("en", "de", "fr", "nl")
+# As different as the fonts of one system can be: the widest, the narrowest, and letters with feet.
+FONTS = ("DejaVu Sans Mono, monospace", "DejaVu Sans Condensed, sans-serif", "DejaVu Serif, serif")
+
+
+def sit_down(person: Person, game: str, seats: int, *, tour: bool = False) -> Person:
+    """At a table with bots, before the first choice."""
+    page = person.page
+    page.goto(person.url)
+    toured = [] if tour else [game]
+    page.evaluate(
+        "given => localStorage.setItem('spielzug.settings', JSON.stringify(given))",
+        {"toured": toured},
+    )
+    page.goto("about:blank")
+    page.goto(person.url)
+    first = {} if game == "zwergenzugfahrt" else {"first": 1}
+    bots = [f"Bot {number}" for number in range(2, seats + 1)]
+    page.evaluate(OPEN, [game, first, bots, person.name, "random"])
+    expect(person.choices.first).to_be_visible()
+    return person
+
+
+def board(person: Person) -> Locator:
+    return person.page.locator(".play .board > *").first
+
+
+def own(person: Person, game: str) -> Locator:
+    """What the reader acts with."""
+    names = {
+        "game_of_trains": "Your train",
+        "trains": "Your hand",
+        "zugraub": "Your zombie",
+    }
+    if game in names:
+        return person.region(names[game])
+    return person.page.get_by_role("group", name="Station")
+
+
+def size_of(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["width"], box["height"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wide_window_is_used(visit: Visit, game: str) -> None:
+    anna = sit_down(visit("Anna", viewport=LARGE), game, GAMES[game])
+    width, height = size_of(board(anna))
+    assert width > 1350
+    assert height > 600
+
+
+@pytest.mark.parametrize("tour", [False, True], ids=["", "tour"])
+@pytest.mark.parametrize("game", GAMES)
+def test_hand_and_buttons_are_in_sight_in_a_low_window(
+    visit: Visit, game: str, tour: bool
+) -> None:
+    anna = sit_down(visit("Anna", viewport=LOW), game, MOST[game], tour=tour)
+    for name in ("Hint", "Undo", "Rules", "More"):
+        expect(anna.button(name)).to_be_in_viewport(ratio=1)
+    expect(anna.choices.first).to_be_in_viewport(ratio=1)
+    expect(own(anna, game)).to_be_in_viewport(ratio=0.97)
+    assert anna.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("viewport", [LOW, {"width": 1280, "height": 800}, PHONE["viewport"]])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tour_has_a_place_of_its_own(
+    visit: Visit, game: str, viewport: dict[str, int]
+) -> None:
+    anna = sit_down(visit("Anna", viewport=viewport), game, MOST[game], tour=True)
+    tour = anna.page.get_by_role("complementary", name="First ride")
+    expect(tour).to_be_visible()
+    before = board(anna).bounding_box()
+    tour.get_by_role("button", name="End the tour").click()
+    expect(tour).to_be_hidden()
+    assert board(anna).bounding_box() == before
+
+    anna.button("More").click()
+    anna.button("Show the tour again").click()
+    expect(tour).to_be_visible()
+    assert board(anna).bounding_box() == before
+
+
+# Where the middle of an element lies, something else may not lie: neither dock nor bar.
+COVERED = """() => {
+  const one = document.activeElement;
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const middle = document.elementFromPoint(left + width / 2, top + height / 2);
+  const dock = middle?.closest(".dock");
+  return dock && !dock.contains(one) ? one.outerHTML.slice(0, 160) : "";
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_bar_stays_and_covers_nothing_for_good(visit: Visit, game: str) -> None:
+    anna = sit_down(visit("Anna", **PHONE), game, MOST[game])
+    page = anna.page
+    for place in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        for name in ("Hint", "Undo", "Rules", "More"):
+            expect(anna.button(name)).to_be_in_viewport(ratio=1)
+    bar = page.locator(".dock").bounding_box()
+    end = page.get_by_role("contentinfo").bounding_box()
+    assert bar is not None and end is not None
+    assert bar["y"] + bar["height"] == pytest.approx(640, abs=1)
+    assert end["y"] + end["height"] <= bar["y"] + 1
+    page.evaluate("scrollTo(0, 0); document.getElementById('content').focus()")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert page.evaluate(COVERED) == ""
+
+
+def test_on_a_phone_a_hint_is_read_beside_the_board(visit: Visit) -> None:
+    anna = sit_down(visit("Anna", **PHONE), "trains", 2)
+    anna.page.evaluate("scrollTo(0, 300)")
+    anna.button("Hint").click()
+    hints = anna.page.get_by_role("region", name="What would you do?").or_(
+        anna.page.locator(".hints")
+    )
+    expect(hints.first).to_be_in_viewport(ratio=0.9)
+
+
+# -- names on cards ------------------------------------------------------------------------------
+
+# Every word of a fitted name stands on one line (a compound may have parts, at a seam that is
+# marked), and all of it inside its box; gives what does not.
+BROKEN = """() => [...document.querySelectorAll("[data-fit]")].flatMap((box) => {
+  const node = box.firstElementChild.firstChild;
+  const outer = box.getBoundingClientRect();
+  if (outer.width === 0) return [];
+  const range = document.createRange();
+  const wrong = [];
+  for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad-]+/g)) {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    if (lines.size > 1) wrong.push(`${word} is broken in "${node.data}"`);
+    for (const { left, right, top, bottom } of range.getClientRects())
+      if (left < outer.left - 1 || right > outer.right + 1
+          || (top + bottom) / 2 < outer.top || (top + bottom) / 2 > outer.bottom)
+        wrong.push(`${word} sticks out in "${node.data}"`);
+  }
+  return wrong;
+})"""
+
+
+def all_kinds(table: dict[str, Any]) -> None:
+    """Every card of Trains in the hand and in the supply."""
+    folder = Path(str(spielzug.games.trains.__file__)).parent
+    cards = yaml.safe_load((folder / "data" / "cards.yaml").read_text())["cards"]
+    facts, view = table["facts"], table["view"]
+    sample = next(iter(facts["cards"].values()))
+    facts["cards"] = {
+        card["code"]: {
+            **sample,
+            "title": card["names"],
+            "kinds": card["kinds"],
+            "cost": card["cost"],
+            "money": card.get("money", 0),
+            "points": card.get("points", 0),
+        }
+        for card in cards
+    }
+    facts["piles"] = facts["codes"] = list(facts["cards"])
+    view["supply"] = [10] * len(facts["piles"])
+    view["hand"] = view["play"] = dict.fromkeys(facts["piles"], 2)
+
+
+def all_brains(table: dict[str, Any]) -> None:
+    table["view"]["hands"][0] = [int(card) for card in table["facts"]["cards"]]
+
+
+@pytest.mark.parametrize("width", [1920, 1366, 360])
+@pytest.mark.parametrize(
+    ("game", "deal", "least"), [("trains", all_kinds, 39), ("zugraub", all_brains, 54)]
+)
+def test_no_name_on_a_card_is_broken_whatever_the_font(
+    visit: Visit, game: str, deal: Any, least: int, width: int
+) -> None:
+    anna = sit_down(visit("Anna", viewport={"width": width, "height": 800}), game, GAMES[game])
+    page = anna.page
+    address = page.url
+
+    def deal_all(route: Route) -> None:
+        answer = route.fetch()
+        table = answer.json()
+        if isinstance(table.get("view"), dict):
+            deal(table)
+        route.fulfill(response=answer, body=json.dumps(table))
+
+    page.route("**/api/tables/*", deal_all)
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("[data-fit]").nth(least)).to_be_attached()
+    for language in LANGUAGES:
+        page.locator("header select").select_option(language)
+        for number, font in enumerate(FONTS):
+            page.add_style_tag(content=f":root {{ --sans: {font}; --slab: {font} }}")
+            # A new width, and everything is measured anew.
+            page.set_viewport_size({"width": width - 24 * (number % 2), "height": 800})
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))")
+            assert page.evaluate(BROKEN) == [], f"{language}, {font}"
