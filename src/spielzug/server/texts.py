@@ -408,13 +408,13 @@ SENTENCES = {
     "took_back_agreed": _t(
         "{name} nimmt zurück, auch was das Los entschied: Alle waren einverstanden.",
         "{name} takes back, luck included: all agreed.",
-        "{name} reprend son coup, hasard compris : tout le monde est d'accord.",
+        "{name} reprend son choix, hasard compris : tout le monde est d'accord.",
         "{name} neemt terug, ook wat het lot besliste: iedereen vond het goed.",
     ),
     "took_back_practice": _t(
         "{name} nimmt zurück, auch was das Los entschied (Übung).",
         "{name} takes back, luck included (practice).",
-        "{name} reprend son coup, hasard compris (entraînement).",
+        "{name} reprend son choix, hasard compris (entraînement).",
         "{name} neemt terug, ook wat het lot besliste (oefening).",
     ),
     "instead_preparing": _t(

@@ -20,16 +20,6 @@ describe("the texts of the house", () => {
     for (const key of keys) expect(placeholders(TEXTS[lang][key]), key).toEqual(placeholders(TEXTS.en[key]));
   });
 
-  it("names every bot and says what to expect of it", () => {
-    const named = (kind: string) =>
-      keys.flatMap((key) => (key.startsWith(`${kind}_`) ? [key.slice(kind.length + 1)] : []));
-    expect(named("about").sort()).toEqual(
-      named("bot")
-        .filter((name) => name !== "other")
-        .sort(),
-    );
-  });
-
   it("is used: every text stands somewhere in the client", () => {
     const sources = Object.values(
       import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../texts/*"], {

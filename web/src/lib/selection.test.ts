@@ -42,6 +42,9 @@ describe("an option that is several out of a list", () => {
     expect(isAsked(KINDS, { supply: "tokyo", kinds: "AM-BT" })).toBe(false);
     expect(isAsked(KINDS, { supply: "chosen", kinds: "AM-BT" })).toBe(true);
     expect(isAsked(SUPPLY, { supply: "tokyo" })).toBe(true);
+    const set: Option = { ...SUPPLY, name: "set", low: 0, high: 0, names: { "0": "shipped" } };
+    expect(isAsked(set, { set: "shipped" })).toBe(false);
+    expect(sentOptions([set], { set: "shipped" })).toEqual({ set: "shipped" });
     expect(sentOptions([SUPPLY, KINDS], { supply: "tokyo", kinds: "AM-BT" })).toEqual({
       supply: "tokyo",
       kinds: "none",

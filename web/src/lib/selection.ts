@@ -29,9 +29,10 @@ export function filledUp(
 
 export const isSelection = (option: Option): boolean => !!option.choose && !!option.of?.length;
 
-/** A selection is asked for only where another option says that it is chosen. */
+/** A selection is asked for only where another option says that it is chosen; what can only be one thing is not asked. */
 export function isAsked(option: Option, values: Record<string, string | number>): boolean {
-  return !isSelection(option) || Object.values(values).includes("chosen");
+  const onlyOne = option.low === option.high; // nothing to choose, like cards when no file is loaded
+  return isSelection(option) ? Object.values(values).includes("chosen") : !onlyOne;
 }
 
 /** What is sent: a selection that is not asked for stays empty. */
@@ -42,7 +43,8 @@ export function sentOptions(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const option = options.find((one) => one.name === name);
-      return [name, option && !isAsked(option, values) ? NONE : value];
+      const empty = option && isSelection(option) && !isAsked(option, values);
+      return [name, empty ? NONE : value];
     }),
   );
 }
