@@ -48,8 +48,9 @@ DECK = {"NT": 7, "LR": 2, "SE": 1}  # T2
 EMPTY_PILES = 4  # end the game (T15)
 CITY_POINTS = (0, 2, 4, 8)  # by stations there (T16)
 
-SUPPLIES = ("lot", *PRESETS, "chosen")
-LOT, TOKYO, CHOSEN_KINDS = 0, 1, len(SUPPLIES) - 1
+SUPPLIES = ("lot", *PRESETS, "chosen", "board")
+"""By their numbers; a new one goes to the end."""
+LOT, CHOSEN_KINDS, OF_BOARD = (SUPPLIES.index(name) for name in ("lot", "chosen", "board"))
 
 RULES_VERSION = 1
 
@@ -68,6 +69,7 @@ FACTS = record(
         ("ground", "u8", (len(TERRAINS), WORDS)),  # the spaces of a terrain
         ("terrain", "u1", (SPACES,)),
         ("extra", "u1", (SPACES,)),  # money for a rail, stations and cubes not counted (T11)
+        ("most_extra", "u1"),  # what a rail costs at most anywhere on this board
         ("room", "u1", (SPACES,)),  # stations that a city holds (T13)
         ("number", "u1", (SPACES,)),  # of a remote place
         ("named", "u1", (CHOSEN,)),  # the random kinds, ascending, unless by lot
@@ -106,11 +108,16 @@ class TrainsOptions(Options):
         nl="het bord: Tokio of Osaka",
     )  # fmt: skip
     supply: int = option(
-        TOKYO, 0, len(SUPPLIES) - 1, dict(enumerate(SUPPLIES)),
-        de="die acht Sorten des Vorrats: ausgelost, eine der vier Zusammenstellungen oder gewählt",
-        en="the eight kinds of the supply: by lot, one of the four sets, or chosen",
-        fr="les huit sortes de la réserve : par tirage au sort, l'un des quatre jeux, ou choisies",
-        nl="de acht soorten van de voorraad: door loting, een van de vier sets, of gekozen",
+        OF_BOARD, 0, len(SUPPLIES) - 1,
+        {OF_BOARD: SUPPLIES[OF_BOARD], **dict(enumerate(SUPPLIES))},
+        de="die acht Sorten des Vorrats: passend zum Spielplan, ausgelost, eine der vier "
+        "Zusammenstellungen oder gewählt",
+        en="the eight kinds of the supply: those for the board, by lot, one of the four sets, or "
+        "chosen",
+        fr="les huit sortes de la réserve : celles du plateau, par tirage au sort, l'un des quatre "
+        "jeux, ou choisies",
+        nl="de acht soorten van de voorraad: die bij het bord, door loting, een van de vier sets, "
+        "of gekozen",
     )  # fmt: skip
     kinds: int = selection(
         CHOSEN, RANDOM_CODES, titles,
@@ -166,7 +173,9 @@ def _named(cards: CardSet, options: TrainsOptions) -> list[int]:
         return [0] * CHOSEN
     if options.supply == CHOSEN_KINDS:
         return [FIXED + i for i in range(len(RANDOM_CODES)) if options.kinds >> i & 1]
-    return sorted(CODES.index(code) for code in cards.presets[SUPPLIES[options.supply]])
+    of_board = options.supply == OF_BOARD
+    preset = BOARDS[options.board] if of_board else SUPPLIES[options.supply]
+    return sorted(CODES.index(code) for code in cards.presets[preset])
 
 
 EXTRA = {PLAIN: 0, RIVER: 1, MOUNTAIN: 2, CITY: 1}  # T11; a remote place costs its number
@@ -194,6 +203,8 @@ def _facts(card_set: CardSet, board: Board) -> Any:
             facts.number[number] = space.number
         if space.terrain != SEA:
             facts.near[number] = _words(board.near(number))
+    # With all stations, and a cube of everybody else.
+    facts.most_extra = max(int(n) for n in facts.extra + facts.room) + MAX_SEATS - 1
     for terrain in range(len(TERRAINS)):
         facts.ground[terrain] = _words(_of(board, {terrain}))
     facts.starts[:] = _words(_of(board, set(range(len(TERRAINS))) - {SEA, REMOTE}))

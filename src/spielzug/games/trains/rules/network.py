@@ -23,8 +23,6 @@ from spielzug.games.trains.state import (
     UNDERGROUND,
 )
 
-MOST_EXTRA = 7  # a city with three stations and three foreign cubes
-
 
 @rule
 def frontier(state: State, seat: Number, word: int) -> Any:
@@ -77,7 +75,7 @@ def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
         spaces = frontier(state, seat, word)
         if spaces == NONE:
             continue
-        if money >= MOST_EXTRA:
+        if money >= facts.most_extra:
             return True
         foreign = NONE
         for other in range(state.seats):

@@ -11,7 +11,8 @@ from spielzug.games.trains.say.texts import BOARD
 if TYPE_CHECKING:
     from rich.text import Text
 
-WIDTH = 9  # columns of a space; ten of them fit a line of 100
+WIDTH = 8  # columns of a space, the gap beside it included; ten of them fit a line of 80
+PILES = 6  # of the supply in a line
 GROUND = {"plain": ".", "river": "~", "mountain": "^", "sea": "#"}
 GROUND_STYLE = {"plain": "green", "river": "blue", "mountain": "yellow", "sea": "dim blue"}
 # Letters, not colours alone, tell the players apart.
@@ -25,7 +26,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
 
     text = Text()
     text.append_text(_map(view))
-    text.append(f" {say(BOARD, 'legend', lang)}\n", style="dim")
+    text.append(f"{say(BOARD, 'legend', lang)}\n", style="dim")
     for seat, name in enumerate(names):
         text.append_text(_player(view, seat, name, lang))
     text.append_text(_cards(view, lang))
@@ -42,15 +43,15 @@ def _map(view: Mapping[str, Any]) -> Text:
         spaces = [space for space in board["spaces"] if space["row"] == row]
         if row:
             text.append_text(_edges(view, row, barriers))
-        indent = " " * (3 + (WIDTH // 2) * (row % 2))
         for part in (_first_line, _second_line):
-            text.append(indent)
+            line = Text(" " * ((WIDTH // 2) * (row % 2)))
             for column, space in enumerate(spaces):
-                text.append_text(part(view, space))
+                line.append_text(part(view, space))
                 nearby = spaces[column + 1]["name"] if column + 1 < len(spaces) else ""
                 wall = frozenset((space["name"], nearby)) in barriers
-                text.append("|" if wall else " ", style="bold")
-            text.append("\n")
+                line.append("|" if wall else " ", style="bold")
+            line.rstrip()
+            text.append_text(line).append("\n")
     return text
 
 
@@ -58,12 +59,12 @@ def _edges(view: Mapping[str, Any], row: int, barriers: set[frozenset[str]]) -> 
     """The line between two rows: only barriers stand in it."""
     from rich.text import Text
 
-    line = [" "] * 100
+    line = [" "] * 80
     spaces = {s["name"]: s for s in view["board"]["spaces"]}
     for pair in barriers:
         a, b = sorted(pair)
         if spaces[b]["row"] == row and spaces[a]["row"] == row - 1:
-            middle = sum(3 + WIDTH * s["column"] + (WIDTH // 2) * (1 + s["row"] % 2)
+            middle = sum(WIDTH * s["column"] + (WIDTH // 2) * (1 + s["row"] % 2)
                          for s in (spaces[a], spaces[b])) // 2  # fmt: skip
             line[middle - 1 : middle + 2] = "───"
     drawn = "".join(line).rstrip()
@@ -135,7 +136,8 @@ def _cards(view: Mapping[str, Any], lang: str) -> Text:
         f"{kind} {count} ({view['cards'][kind]['cost']})"
         for kind, count in zip(view["piles"], view["supply"], strict=True)
     ]
-    text.append("  ".join(piles[:8]) + "\n   " + "  ".join(piles[8:]) + "\n")
+    lines = ["  ".join(piles[i : i + PILES]) for i in range(0, len(piles), PILES)]
+    text.append("\n   ".join(lines) + "\n")
     text.append(
         f" {say(BOARD, 'tokens', lang)} {view['tokens']} · "
         f"{say(BOARD, 'turns', lang)} {view['turns']}\n",

@@ -32,6 +32,9 @@ OPTION_WORDS = {
     "supply": _t(
         "Karten im Vorrat", "Cards in the supply", "Cartes de la réserve", "Kaarten in de voorraad"
     ),
+    "supply=board": _t(
+        "passend zum Spielplan", "those for the board", "celles du plateau", "die bij het bord"
+    ),
     "supply=lot": _t("ausgelost", "drawn by lot", "tirées au sort", "door loting"),
     "supply=tokyo": _TOKYO,
     "supply=osaka": _OSAKA,
@@ -464,14 +467,14 @@ BOARD = {
     "turns": _t("Spielzüge", "Turns", "Tours", "Beurten"),
     "points": _t("Punkte", "Points", "Points", "Punten"),
     "cubes": _t("Gleise", "Rails", "Rails", "Sporen"),
-    "cards": _t("Handkarten", "In hand", "En main", "In de hand"),
-    "pile": _t("Nachziehstapel", "Draw pile", "Pioche", "Trekstapel"),
+    "cards": _t("Hand", "Hand", "Main", "Hand"),
+    "pile": _t("Stapel", "Draw pile", "Pioche", "Stapel"),
     "discard": _t("Ablage", "Discards", "Défausse", "Aflegstapel"),
     "effects": _t("Gilt", "In force", "En vigueur", "Geldt"),
     "legend": _t(
-        ". Ebene  ~ Fluss  ^ Gebirge  # Meer  b/p Stadt: Bahnhöfe/Platz  *n abgelegen  | Sperre",
-        ". plain  ~ river  ^ mountain  # sea  s/r city: stations/room  *n remote  | barrier",
-        ". plaine  ~ rivière  ^ montagne  # mer  g/p ville : gares/places  *n éloigné  | barrière",
-        ". vlakte  ~ rivier  ^ bergen  # zee  s/r stad: stations/ruimte  *n afgelegen  | barrière",
+        ". Ebene  ~ Fluss  ^ Gebirge  # Meer  1/2 Bahnhöfe  *n abgelegen  | Sperre",
+        ". plain  ~ river  ^ mountain  # sea  1/2 stations  *n remote  | barrier",
+        ". plaine  ~ rivière  ^ montagne  # mer  1/2 gares  *n éloigné  | barrière",
+        ". vlakte  ~ rivier  ^ bergen  # zee  1/2 stations  *n afgelegen  | barrière",
     ),
 }
