@@ -26,6 +26,7 @@ from spielzug.cli.common import (
     find_game,
     progress_bar,
     read_options,
+    refuse_file,
     tell,
     tell_stopped,
     use_set,
@@ -146,8 +147,13 @@ def play(
     from spielzug.bots import PROGRAM, USUAL
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
+    from spielzug.lab.refusals import refuse_seed
 
     language = refuse_language(lang) if lang else _language()
+    if save is not None:
+        refuse_file(save, "--save")
+    if seed is not None:
+        refuse_seed(seed)
     if entry is not None and source is None:
         raise UsageError("--entry needs --from: a record to begin in the middle of")
     if resume is not None:
@@ -188,7 +194,9 @@ def serve(
     host: Annotated[
         str, typer.Option(help="0.0.0.0 lets friends on the same network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The next free one is taken if this is not.")] = 8765,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The next free one is taken if this is not.")
+    ] = 8765,
     database: Annotated[Path | None, typer.Option(help="The file that keeps all tables.")] = None,
     public_url: Annotated[
         str | None, typer.Option(help="The address people use, if a proxy stands before it.")

@@ -18,6 +18,7 @@ from spielzug.cli.common import (
     find_game,
     progress_bar,
     read_options,
+    refuse_file,
     tell,
     tell_stopped,
     use_set,
@@ -53,7 +54,7 @@ def arena(
     names = [name.strip() for name in bots.split(",")]
     plan = Arena.make(found, names, games, seed, seats, options, neighbours, until_decided, records)
     if picture is not None:
-        refuse_picture(picture)
+        refuse_file(picture, "--picture")
     total = len(plan.pairs) * plan.rounds * len(plan.orders)
     with progress_bar(f"{total} games", total) as tick:
         standing = compete(plan, tick, tell=tell)
@@ -70,25 +71,6 @@ def arena(
             print(f"\nThe ladder is drawn in {picture}")
     if standing.stopped:
         raise typer.Exit(STOPPED)
-
-
-def refuse_picture(picture: Path) -> None:
-    """What would fail only when hours of play are over."""
-    from spielzug.core.errors import UsageError
-
-    if not picture.parent.is_dir():
-        raise UsageError(f"{picture}: there is no folder {picture.parent}: make it first")
-    if picture.is_dir():
-        raise UsageError(f"{picture}: this is a folder; name a file in it")
-    try:
-        new = not picture.exists()
-        picture.open("a").close()
-        if new:
-            picture.unlink()
-    except OSError as error:
-        raise UsageError(
-            f"{picture}: cannot be written: {error.strerror}; name another file"
-        ) from None
 
 
 def show_standing(figures: dict[str, Any]) -> None:

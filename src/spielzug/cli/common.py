@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,6 +44,22 @@ def count_seats(game: Game, seats: int | None) -> int:
     count = game.seats[0] if seats is None else seats
     game.refuse_seats(count)
     return count
+
+
+def refuse_file(file: Path, what: str) -> None:
+    """Refuse a file that could not be written when the time comes; it stays as it is."""
+    try:
+        if os.path.isdir(file):
+            raise UsageError(f"{what} {file}: this is a folder; name a file in it")
+        if not os.path.isdir(file.parent):
+            raise UsageError(f"{what} {file}: there is no folder {file.parent}: make it first")
+        new = not os.path.exists(file)
+        file.open("a").close()
+        if new:
+            file.unlink()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"{what} {file}: cannot be written: {why}; name another file") from None
 
 
 def tell(text: str) -> None:

@@ -141,7 +141,10 @@ class Seat:
     """
 
     def __init__(self, link: str, folder: Path | None = None) -> None:
-        parts = urlsplit(link)
+        try:
+            parts = urlsplit(link)
+        except ValueError:  # an address that is none
+            parts = urlsplit("")
         if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
             raise UsageError(
                 f"{link!r} is no invitation: copy the link of an empty friend's seat at the table; "

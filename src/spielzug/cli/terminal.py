@@ -40,6 +40,7 @@ from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
 from spielzug.lab.names import OUTSIDE
+from spielzug.lab.refusals import refuse_bot
 
 HUMAN = "human"
 GAMES = "games"  # the folder of games played here, unless the player names a file
@@ -99,7 +100,7 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
                 f"seat {seat + 1} is played by a program that the record does not tell: name it "
                 f"with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
-        get_bot(named[seat])  # a command that cannot be read is told now, not in the middle
+        refuse_bot(named[seat])  # what cannot be started is told now, not in the middle
     return {seat: named[seat] for seat in needed}
 
 

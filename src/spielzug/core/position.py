@@ -201,9 +201,12 @@ class Position(_Stand):
         """The position that was saved, to be played on with these options."""
         try:
             data = json.loads(text)
-            name, version, fields = data["game"], data["rules"], data["position"]
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
-            raise CannotRead(f"{source}: this is no position file: {error!r}") from None
+            name, version, fields = data["game"], data["rules"], dict(data["position"])
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise CannotRead(
+                f"{source}: this is no position file: JSON with the entries game, rules and "
+                f"position is expected ({error!r})"
+            ) from None
         if name != game.name:
             raise CannotRead(f"{source}: a position of {name!r}, not of {game.name!r}")
         if version not in game.versions:

@@ -13,6 +13,7 @@ from spielzug.core.position import Position
 from spielzug.core.possible import refuse_impossible
 from spielzug.core.rng import seed_key
 from spielzug.lab.loops import Loops
+from spielzug.lab.refusals import refuse_seed
 
 MOST_DEPTH = 1000  # decisions: further than anybody can count
 
@@ -31,6 +32,7 @@ def perft(
     In a game that names its luck (`LUCK_KEYS`) every outcome of chance is a branch. In the others
     luck comes from the position itself, so each decision leads to exactly one position.
     """
+    refuse_seed(seed)
     loops = Loops(game)
     if position is not None:
         start = Position.read(game, position, options)

@@ -110,14 +110,23 @@ WAYS = (
 )
 
 
+MOST = {"threads": 256, "memory": 1 << 20}
+"""Of each: more is a mistake rather than a machine."""
+
+
 def searcher(text: str, rng: Rng) -> Searcher:
     """A player from words like `search:2s+threads=2`."""
     values: dict[str, int | float] = {}
     for part in text.removeprefix(SEARCH).split("+"):
-        found = re.fullmatch(r"(?:(threads|memory)=)?(\d+)(ms|s)?", part)
+        found = re.fullmatch(r"(?:(threads|memory)=)?([0-9]{1,9})(ms|s)?", part)
         if found is None or (found[1] and found[3]) or int(found[2]) < 1:
             raise UsageError(f"{text!r}: cannot read {part!r}; a search is {WAYS}")
         number = int(found[2])
+        most = MOST.get(found[1], number)
+        if number > most:
+            raise UsageError(
+                f"{text!r}: {part!r} is more than a search can use: at most {found[1]}={most}"
+            )
         if found[1] == "memory":
             values["memory"] = number << 20
         elif found[1]:
