@@ -141,6 +141,21 @@ def test_a_certain_win_needs_no_other_hint() -> None:
     assert reasons((0, 1.0), certain=True) == [(0, hints.CERTAIN, None)]
 
 
+def test_where_nobody_can_win_the_way_to_the_end_is_told_without_chances() -> None:
+    table = zugraub.position("""
+        active 1  phase move  reach 9
+        train: mail- engine
+        1: 2a2
+        2: 1b2
+        3: 1c2
+    """)
+    seen = table.position.seen(0)
+    advice = quick(seen)
+    assert [(hint.kind, hint.percent) for hint in advice.hints] == [(hints.LOST, None)]
+    assert "brake" in seen.label(advice.hints[0].action)
+    assert sentence(seen, advice, "en").startswith("Nobody can win any more")
+
+
 def test_a_clear_difference_a_small_one_and_none() -> None:
     assert reasons((5000, 0.62), (800, 0.48)) == [(0, hints.BETTER, 1), (1, hints.WEAKER, 0)]
     assert reasons((5000, 0.62), (2000, 0.57)) == [(0, hints.SLIGHT, 1), (1, hints.WEAKER, 0)]

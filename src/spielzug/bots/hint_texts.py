@@ -27,6 +27,12 @@ SENTENCES = {
         "fr": "Avec ce choix, la victoire est sûre quoi qu'il arrive.",
         "nl": "Hiermee win je, wat er ook gebeurt.",
     },
+    "lost": {
+        "de": "Gewinnen kann niemand mehr: so geht es am schnellsten zu Ende.",
+        "en": "Nobody can win any more: this is the quickest way to the end.",
+        "fr": "Plus personne ne peut gagner : c'est le plus court chemin vers la fin.",
+        "nl": "Niemand kan nog winnen: zo is het het snelst afgelopen.",
+    },
     "best": {
         "de": "Nichts anderes kommt da heran: etwa {chance}\u00a0% Gewinnaussicht.",
         "en": "Nothing else comes near: about {chance}\u00a0% chance of winning.",

@@ -33,6 +33,7 @@ SLIGHT = "slight"  # a little better than the next
 EVEN = "even"  # hardly different from the next (or, lower down, from the best)
 WEAKER = "weaker"  # behind the best
 PERHAPS, PERHAPS_WEAKER = "perhaps", "perhaps_weaker"  # the same, but it may be noise
+LOST = "lost"  # nobody can win any more: what ends the game soonest
 QUICK = "quick"  # what the quick player would do, without any chances
 BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # how the other one of a comparison is called
 
@@ -68,7 +69,7 @@ class Hint:
     @property
     def percent(self) -> int | None:
         """For people. Only what is proven gets the whole hundred."""
-        if self.kind == QUICK:
+        if self.kind in (QUICK, LOST):
             return None
         if self.kind == CERTAIN:
             return 100
@@ -123,7 +124,7 @@ def advise(
             candidate.action, candidate.chance, candidate.visits, kind, than,
             likely_reply(seen, candidate, rng),
         )
-        for candidate, kind, than in judged(thought)
+        for candidate, kind, than in judged(thought, seen.nobody_can_win)
     ]  # fmt: skip
     return Advice(seen.seat, len(legal), tuple(hints))
 
@@ -131,10 +132,10 @@ def advise(
 # -- reasons -------------------------------------------------------------------------------------
 
 
-def judged(thought: Thought) -> list[tuple[Candidate, str, int | None]]:
+def judged(thought: Thought, lost: bool = False) -> list[tuple[Candidate, str, int | None]]:
     """The candidates worth telling, each with its reason and the place of the one compared with."""
-    if thought.certain:
-        return [(thought.candidates[0], CERTAIN, None)]
+    if thought.certain or lost:
+        return [(thought.candidates[0], LOST if lost else CERTAIN, None)]
     best, *others = thought.candidates
     if best.visits < FEWEST_VISITS:
         return []

@@ -179,12 +179,12 @@ export interface components {
             action: number;
             notation: string;
             label: string;
-            /** @description estimated chance of winning; 100 only if it is proven, null for a quick one */
+            /** @description estimated chance of winning; 100 only if it is proven, null for a quick one and where nobody can win any more */
             percent: number | null;
             /** @description how often the search looked at it */
             visits: number;
             /** @enum {string} */
-            kind: "certain" | "best" | "better" | "slight" | "even" | "weaker" | "perhaps" | "perhaps_weaker" | "quick";
+            kind: "certain" | "best" | "better" | "slight" | "even" | "weaker" | "perhaps" | "perhaps_weaker" | "lost" | "quick";
             /** @description the index of the hint it is compared with */
             than: number | null;
             /** @description the likeliest decision after it, where one is clear */

@@ -228,7 +228,8 @@ class Hint(Told):
     notation: str
     label: str
     percent: int | None = Field(
-        description="estimated chance of winning; 100 only if it is proven, null for a quick one"
+        description="estimated chance of winning; 100 only if it is proven, null for a quick one "
+        "and where nobody can win any more"
     )
     visits: int = Field(description="how often the search looked at it")
     kind: Literal[
@@ -240,6 +241,7 @@ class Hint(Told):
         "weaker",
         "perhaps",
         "perhaps_weaker",
+        "lost",
         "quick",
     ]
     than: int | None = Field(description="the index of the hint it is compared with")
