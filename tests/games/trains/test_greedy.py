@@ -10,7 +10,7 @@ from spielzug.games.trains.facts import SUPPLIES
 from spielzug.games.trains.facts.boards import BOARDS
 from spielzug.lab.loops import Keys, Loops, Played
 
-SUPPLY = range(len(SUPPLIES) - 1)
+SUPPLY = [number for number, name in enumerate(SUPPLIES) if name != "chosen"]
 LIMIT = 60  # rounds, which no game should need
 
 pytestmark = pytest.mark.compiled
