@@ -125,7 +125,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
     [
         ("MT", "en", "Play Mail Train for its money only (1)"),
         ("SI", "en", "Play Signals without using it"),
-        ("SI", "de", "Signale ausspielen, aber nicht nutzen"),
+        ("SI", "de", "Signale spielen, aber nicht nutzen"),
         ("SI", "fr", "Jouer Feu de signalisation sans l’utiliser"),
         ("SI", "nl", "Seinen spelen, maar niet gebruiken"),
         ("SI+", "en", "Play and use Signals"),

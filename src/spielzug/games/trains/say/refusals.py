@@ -252,7 +252,7 @@ WHY_NOT = {
         "{card} n'est pas dans votre main (T4).", "{card} zit niet in je hand (T4).",
     ),
     "not_playable": _t(
-        "{card} lässt sich nicht ausspielen (T5).", "{card} cannot be played (T5).",
+        "{card} lässt sich nicht spielen (T5).", "{card} cannot be played (T5).",
         "{card} ne se joue pas (T5).", "{card} kun je niet spelen (T5).",
     ),
     "no_ability": _t(
