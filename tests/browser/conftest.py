@@ -16,6 +16,11 @@ from server.processes import Process, free_port, started
 from spielzug.games import all_games
 
 HERE = Path(__file__).parent
+OWN_CHOICES = """
+if (location.protocol === "http:" && !localStorage.getItem("spielzug.settings"))
+  localStorage.setItem("spielzug.settings", JSON.stringify({ single: false }));
+"""
+"""Here people choose everything themselves; whoever tests otherwise says so in the settings."""
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 
 notes = pytest.StashKey[list[str]]()
@@ -135,6 +140,7 @@ def visit(
             **{"locale": "en-GB", "reduced_motion": "reduce", **wishes}  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(OWN_CHOICES)
         person = Person(name, context, url)
         people.append(person)
         return person

@@ -24,7 +24,11 @@ class Catalog {
   /** The bot to offer first: the one last chosen at this device, else the usual one. */
   get bot(): string {
     const known = (name: string) => this.bots.some((bot) => bot.name === name);
-    if (known(settings.bot)) return settings.bot;
+    return known(settings.bot) ? settings.bot : this.usual;
+  }
+
+  /** The one that sits opposite unless somebody else is asked for. */
+  get usual(): string {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 

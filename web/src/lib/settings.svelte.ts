@@ -8,6 +8,8 @@ interface Stored {
   lang: Lang;
   theme: Theme;
   sound: boolean;
+  /** Whether a choice goes by itself where there is no other. */
+  single: boolean;
   name: string;
   /** The bot last chosen to play against at once. */
   bot: string;
@@ -37,6 +39,7 @@ class Settings {
   lang = $state<Lang>("en");
   theme = $state<Theme>("auto");
   sound = $state(false);
+  single = $state(true);
   name = $state("");
   bot = $state("");
   toured = $state<string[]>([]);
@@ -47,6 +50,7 @@ class Settings {
     this.lang = LANGUAGES.includes(stored.lang as Lang) ? (stored.lang as Lang) : pickLanguage(wanted);
     this.theme = stored.theme === "light" || stored.theme === "dark" ? stored.theme : "auto";
     this.sound = stored.sound === true;
+    this.single = stored.single !== false;
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 24) : "";
     this.bot = typeof stored.bot === "string" ? stored.bot : "";
     this.toured = Array.isArray(stored.toured) ? stored.toured : [];

@@ -1,5 +1,6 @@
 import type { Event } from "./types";
 import { lessMotion } from "./settings.svelte";
+import { isHopeless, pauseOf } from "./tempo";
 
 /** Turns what happened into pictures that follow each other; the last one is the true position. */
 export type Frames = (before: unknown, events: Event[], after: unknown) => unknown[];
@@ -15,14 +16,10 @@ interface Shot {
   actor: number;
   /** The reader did this and goes on: who knows what happens need not watch it to the end. */
   quick?: boolean;
+  /** The reader did this: what others do next has all its time again. */
+  own?: boolean;
   begin: () => void;
 }
-
-/** How long one picture stays: long enough to see a car slide. */
-export const FRAME = 520;
-const QUICK = 240;
-/** So far behind that movement would only confuse: show the position. */
-const HOPELESS = 5;
 
 /**
  * What the board shows, a little behind what is true: entries wait here until the movement of
@@ -37,6 +34,9 @@ export class Stage {
   busy = $state(false);
   /** Whose movement is being shown, -1: the table's own; null when nothing moves. */
   moving = $state<number | null>(null);
+  /** Whether what several bots do is shown together, as fast as can be followed. */
+  together = false;
+  #spent = 0;
   #queue: Shot[] = [];
   #wake: (() => void) | null = null;
 
@@ -48,6 +48,7 @@ export class Stage {
   /** Show a position at once, without movement. */
   set(view: unknown, actor: number, number: number): void {
     this.#queue = [];
+    this.#spent = 0;
     this.view = view;
     this.actor = actor;
     this.number = number;
@@ -65,13 +66,20 @@ export class Stage {
       this.number = shot.number;
       this.moving = shot.seat;
       shot.begin();
-      const still = lessMotion() || document.hidden || this.view === null || this.#queue.length >= HOPELESS;
+      if (shot.own) this.#spent = 0;
+      const behind = isHopeless(this.#behind());
+      const still = lessMotion() || document.hidden || this.view === null || behind;
       const last = still ? this.still(this.view, shot.events, shot.view) : shot.view;
       const frames = still ? [last] : this.frames(this.view, shot.events, shot.view);
       const queue = this.#queue;
       for (const frame of frames) {
         this.view = frame;
-        if (!still) await this.#pause((shot.quick ? QUICK : FRAME) / (1 + queue.length));
+        if (!still) {
+          const quick = shot.quick === true;
+          const pause = pauseOf({ ...this.#behind(), quick, frames: frames.length });
+          if (!shot.own) this.#spent += pause;
+          await this.#pause(pause);
+        }
         if (queue !== this.#queue) break; // a position was set meanwhile
       }
       if (queue === this.#queue) {
@@ -81,6 +89,10 @@ export class Stage {
     }
     this.busy = false;
     this.moving = null;
+  }
+
+  #behind(): { waiting: number; spent: number | null } {
+    return { waiting: this.#queue.length, spent: this.together ? this.#spent : null };
   }
 
   #pause(milliseconds: number): Promise<void> {

@@ -2,6 +2,7 @@ import { loadGame, NoBoard } from "../games";
 import type { GameUi } from "../games/types";
 import { api, apiUrl, Refusal, Unreachable } from "./api";
 import { attend } from "./attend";
+import { awaySince } from "./away";
 import { catalog } from "./catalog.svelte";
 import { t, type Key } from "./i18n";
 import { keep, keptOf, renewed } from "./kept.svelte";
@@ -11,6 +12,7 @@ import { notices } from "./notices.svelte";
 import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
+import { FAST } from "./tempo";
 import type { Advice, Choice, FromBrowser, LiveEntry, Rematch, Snapshot, ToBrowser } from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
@@ -32,6 +34,10 @@ export class TableStore {
   failure = $state("");
   /** The choice on its way to the server. */
   pending = $state<Choice | null>(null);
+  /** Since when the people of the seats are away, by this device's clock. */
+  awaySince = $state.raw<(number | null)[]>([]);
+  /** Something was just taken back: what could go by itself waits until the reader has chosen again. */
+  held = $state(false);
   /** Why this device does not show its part of the luck, the key of a sentence. */
   distrust = $state<Key | null>(null);
   /** The position a hint is being thought about, and the last hints that came. */
@@ -146,6 +152,7 @@ export class TableStore {
     this.pending = null;
     this.#advice = null; // its words may be in another language now
     this.table = table;
+    this.#lookAround(true);
     this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
   }
@@ -175,9 +182,17 @@ export class TableStore {
       const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
       const { actor: _a, seat: _s, nobody_can_win: _w, ...part } = others;
       this.table = { ...this.table, ...part };
+      this.#lookAround(true);
     } catch {
       // The line itself tells when the server is away.
     }
+  }
+
+  /** What was told about the seats and the table's pace, put to use. */
+  #lookAround(exact: boolean): void {
+    if (!this.table) return;
+    this.awaySince = awaySince(this.awaySince, this.table.seats, Date.now(), exact);
+    if (this.stage) this.stage.together = this.table.pace === FAST;
   }
 
   /** Our part of the luck, one step after the other; what is told meanwhile is looked at afterwards. */
@@ -203,6 +218,7 @@ export class TableStore {
     const before = this.table;
     const { table, entry, gap } = reduce(before, message);
     this.table = table;
+    if (message.type === "table" || message.type === "presence") this.#lookAround(message.type === "table");
     if (gap) this.#socket?.restart();
     if (entry) this.#show(entry);
     if (message.type === "fresh") this.pending = null;
@@ -225,6 +241,7 @@ export class TableStore {
       events: entry.events,
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
+      own: entry.seat >= 0 && entry.seat === this.table?.seat,
       begin: () => {
         // Before anybody has taken the device nobody may hear what one of them was dealt.
         if (this.#revealed === this.table?.seat) notices.speak(text);
@@ -264,6 +281,7 @@ export class TableStore {
   async decide(choice: Choice): Promise<void> {
     const { table } = this;
     if (!table || this.pending) return;
+    this.held = false;
     this.pending = choice;
     const { number, seat } = table;
     try {
@@ -319,7 +337,10 @@ export class TableStore {
   /** The game's own reason why something is not offered; empty where there is none to tell. */
   why = (notation: string): Promise<string> => this.#ask({ type: "why", action: notation }).catch(() => "");
 
-  undo = () => this.#act((table) => api.undo(this.id, table.number, table.seat));
+  undo = () => {
+    this.held = true;
+    return this.#act((table) => api.undo(this.id, table.number, table.seat));
+  };
   resign = () => this.#act((table) => api.resign(this.id, table.seat));
   abandon = () => this.#act(() => api.abandon(this.id));
   callOff = () => this.#act((table) => api.callOff(this.id, table.seat));
@@ -332,6 +353,8 @@ export class TableStore {
     else await this.refresh();
   }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
+  /** A bot plays for somebody who stays away. */
+  standIn = (seat: number, bot: string) => this.#act(() => api.standIn(this.id, seat, bot));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
   /** Wait no longer for a device that does not show its part of the luck. */
