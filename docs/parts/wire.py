@@ -48,6 +48,6 @@ def messages(match: Match) -> Iterator[str]:
     yield dump(show.facts(told))
     yield dump(show.live_entry(told, 0, SEAT, LANG))
     for entry in match.log[1:]:
-        row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action}
+        row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action, "leave": entry.by}
         told.follow(repeat(again, {"number": entry.number, **row}))
         yield dump(show.live_entry(told, entry.number, SEAT, LANG))
