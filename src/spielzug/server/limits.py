@@ -22,6 +22,7 @@ class Rate:
 DEVICE = {
     "look": Rate(200, 30),
     "play": Rate(120, 20),
+    "signal": Rate(4, 0.2),  # to be noticed, not to be a nuisance
     "hint": Rate(10, 0.25),  # each costs up to two seconds of a core
     "costly": Rate(6, 0.5),  # made from a whole game
     "join": Rate(20, 0.5),
@@ -30,6 +31,7 @@ DEVICE = {
 ADDRESS = {
     "look": Rate(1500, 200),
     "play": Rate(1500, 200),
+    "signal": Rate(40, 2),
     "hint": Rate(40, 1),
     "costly": Rate(30, 2),
     "join": Rate(60, 2),

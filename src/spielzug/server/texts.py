@@ -40,6 +40,12 @@ ERRORS = {
         "Trop de requêtes ; veuillez patienter un instant.",
         "Dat waren te veel verzoeken; wacht even.",
     ),
+    "signals_too_fast": _t(
+        "Das waren viele Zeichen auf einmal; bitte ein paar Sekunden warten.",
+        "Those were many signals at once; please wait a few seconds.",
+        "Cela fait beaucoup de signaux à la fois ; attendez quelques secondes.",
+        "Dat waren veel seinen tegelijk; wacht een paar seconden.",
+    ),
     "too_many_connections": _t(
         "Aus diesem Netz sind hier schon sehr viele Verbindungen offen. Schließ bitte einige Seiten und versuch es gleich noch einmal.",
         "Very many connections from this network are open here already. Please close some pages and try again in a moment.",

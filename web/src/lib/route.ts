@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "lobby" }
+  | { page: "me" }
   | { page: "table"; id: string }
   | { page: "join"; token: string }
   | { page: "replay"; id: string; step: number | null; seat: number | null };
@@ -15,6 +16,7 @@ function whole(text: string | null): number | null {
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, page, ...rest] = path.split("/");
+  if (page === "me" && rest.length === 0) return { page: "me" };
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "t") return { page: "table", id };
@@ -30,6 +32,8 @@ export function formatRoute(route: Route): string {
   switch (route.page) {
     case "lobby":
       return "#/";
+    case "me":
+      return "#/me";
     case "table":
       return `#/t/${route.id}`;
     case "join":

@@ -1,5 +1,4 @@
 import { retryDelay } from "./live";
-import type { FromBrowser, ToBrowser } from "./types";
 
 export type Line = "connecting" | "open" | "lost";
 
@@ -8,17 +7,17 @@ const SILENCE = 45_000;
 /** A short break heals by itself: only a longer one is shown. */
 const PATIENCE = 1200;
 
-interface Wishes {
+interface Wishes<In> {
   /** Asked anew at every attempt, because the number to resume from moves on. */
   url: () => URL;
-  message: (message: ToBrowser) => void;
+  message: (message: In) => void;
   line: (line: Line) => void;
-  /** The line is open again after a break. */
-  resumed: () => void;
+  /** The line is open; `again` after a break. */
+  opened: (again: boolean) => void;
 }
 
 /** One live connection that mends itself until it is closed. */
-export class LiveSocket {
+export class LiveSocket<In, Out> {
   #socket: WebSocket | null = null;
   #attempt = 0;
   #closed = false;
@@ -27,7 +26,7 @@ export class LiveSocket {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly wishes: Wishes) {
+  constructor(readonly wishes: Wishes<In>) {
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
@@ -38,7 +37,7 @@ export class LiveSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  send(message: FromBrowser): boolean {
+  send(message: Out): boolean {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
@@ -92,13 +91,13 @@ export class LiveSocket {
       this.#attempt = 0;
       this.#listen();
       this.wishes.line("open");
-      if (this.#wasOpen) this.wishes.resumed();
+      this.wishes.opened(this.#wasOpen);
       this.#wasOpen = true;
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#listen();
-      this.wishes.message(JSON.parse(String(event.data)) as ToBrowser);
+      this.wishes.message(JSON.parse(String(event.data)) as In);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#again();

@@ -45,7 +45,7 @@ export class TableStore {
   #advice = $state.raw<Advice | null>(null);
   /** Whose eyes the board was last opened to, where several people share this device. */
   #revealed = $state(-1);
-  #socket: LiveSocket | null = null;
+  #socket: LiveSocket<ToBrowser, FromBrowser> | null = null;
   #asked = new Map<string, Asked>();
   #nextId = 1;
   #closed = false;
@@ -159,7 +159,7 @@ export class TableStore {
 
   #connect(): void {
     this.#socket?.close();
-    this.#socket = new LiveSocket({
+    this.#socket = new LiveSocket<ToBrowser, FromBrowser>({
       url: () =>
         apiUrl(`tables/${encodeURIComponent(this.id)}/live`, {
           from: this.table?.number ?? 0,
@@ -167,7 +167,7 @@ export class TableStore {
         }),
       message: (message) => this.#hear(message),
       line: (line) => (this.line = line),
-      resumed: () => void this.refresh(),
+      opened: (again) => void (again && this.refresh()),
     });
   }
 

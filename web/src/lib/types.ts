@@ -34,6 +34,7 @@ export type {
   Step,
   TableSummary,
   ToBrowser,
+  ToLobby,
   VoidPart,
 } from "./wire";
 import type { ByLang, Snapshot } from "./wire";

@@ -52,6 +52,21 @@ export interface components {
             /** @default null */
             lang?: ("de" | "en" | "fr" | "nl") | null;
         };
+        AskSignal: {
+            /**
+             * @description of the question, as the browser gave it
+             * @default null
+             */
+            id?: number | string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "signal";
+            seat: number;
+            /** @enum {string} */
+            signal: "hello" | "good_luck" | "well_done" | "wow" | "oops" | "think" | "thanks" | "good_game";
+        };
         AskWhy: {
             /**
              * @description of the question, as the browser gave it
@@ -141,7 +156,7 @@ export interface components {
             seat: number;
             bot: string;
         };
-        FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"];
+        FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"] | components["schemas"]["AskSignal"];
         FromProgram: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Resign"];
         Game: {
             name: string;
@@ -307,6 +322,16 @@ export interface components {
             seat: number;
             log: components["schemas"]["Entry"][];
         };
+        /** @description The signal was passed on. */
+        LiveHeard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heard";
+            /** @description of the question, as the browser gave it */
+            id: number | string | null;
+        };
         /** @description The first message. */
         LiveHello: {
             /**
@@ -329,6 +354,17 @@ export interface components {
             /** @description by seat, as in `seats` of `table` */
             connected: boolean[];
             spectators: number;
+        };
+        /** @description Somebody at the table has given a signal; it stands in no log and no record. */
+        LiveSignal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "signal";
+            seat: number;
+            /** @enum {string} */
+            signal: "hello" | "good_luck" | "well_done" | "wow" | "oops" | "think" | "thanks" | "good_game";
         };
         /** @description What is not the position has changed. */
         LiveTable: {
@@ -403,6 +439,24 @@ export interface components {
             /** @description of the question, as the browser gave it */
             id: number | string | null;
             detail: string;
+        };
+        /** @description A table at which the device has no seat any more. */
+        LobbyGone: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gone";
+            table: string;
+        };
+        /** @description One of the device's own tables is new, or stands otherwise; told at most twice a second. */
+        LobbyTable: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table";
+            table: components["schemas"]["TableSummary"];
         };
         Mine: {
             running: components["schemas"]["TableSummary"][];
@@ -827,7 +881,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
+        ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveSignal"] | components["schemas"]["LiveHeard"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
+        ToLobby: components["schemas"]["LobbyTable"] | components["schemas"]["LobbyGone"] | components["schemas"]["Ping"];
         ToProgram: components["schemas"]["ProgramHello"] | components["schemas"]["ProgramStart"] | components["schemas"]["FactsMessage"] | components["schemas"]["ProgramEntry"] | components["schemas"]["Turn"] | components["schemas"]["Over"] | components["schemas"]["Refusal"] | components["schemas"]["Ping"];
         TokenRequest: {
             token: string;
@@ -874,6 +929,7 @@ export type Accepted = components['schemas']['Accepted'];
 export type Advice = components['schemas']['Advice'];
 export type AskDecide = components['schemas']['AskDecide'];
 export type AskSeat = components['schemas']['AskSeat'];
+export type AskSignal = components['schemas']['AskSignal'];
 export type AskWhy = components['schemas']['AskWhy'];
 export type Bot = components['schemas']['Bot'];
 export type ByLang = components['schemas']['ByLang'];
@@ -898,11 +954,15 @@ export type LiveAck = components['schemas']['LiveAck'];
 export type LiveEntry = components['schemas']['LiveEntry'];
 export type LiveError = components['schemas']['LiveError'];
 export type LiveFresh = components['schemas']['LiveFresh'];
+export type LiveHeard = components['schemas']['LiveHeard'];
 export type LiveHello = components['schemas']['LiveHello'];
 export type LivePresence = components['schemas']['LivePresence'];
+export type LiveSignal = components['schemas']['LiveSignal'];
 export type LiveTable = components['schemas']['LiveTable'];
 export type LiveView = components['schemas']['LiveView'];
 export type LiveWhy = components['schemas']['LiveWhy'];
+export type LobbyGone = components['schemas']['LobbyGone'];
+export type LobbyTable = components['schemas']['LobbyTable'];
 export type Mine = components['schemas']['Mine'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
@@ -938,6 +998,7 @@ export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];
 export type Target = components['schemas']['Target'];
 export type ToBrowser = components['schemas']['ToBrowser'];
+export type ToLobby = components['schemas']['ToLobby'];
 export type ToProgram = components['schemas']['ToProgram'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type Turn = components['schemas']['Turn'];

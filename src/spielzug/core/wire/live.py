@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
 
-from spielzug.core.wire.answers import Position, TablePart
+from spielzug.core.wire.answers import Position, TablePart, TableSummary
 from spielzug.core.wire.parts import Entry, FactsMessage, Message, Ping
 from spielzug.core.wire.requests import Action, EntryNumber, SeatNumber, Short
 
@@ -72,6 +72,25 @@ class LivePresence(Message):
     spectators: int
 
 
+Signal = Literal["hello", "good_luck", "well_done", "wow", "oops", "think", "thanks", "good_game"]
+"""What people at a table can say to each other: chosen, never written."""
+
+
+class LiveSignal(Message):
+    """Somebody at the table has given a signal; it stands in no log and no record."""
+
+    type: Literal["signal"] = "signal"
+    seat: int
+    signal: Signal
+
+
+class LiveHeard(Message):
+    """The signal was passed on."""
+
+    type: Literal["heard"] = "heard"
+    id: Id
+
+
 class LiveTable(TablePart, Message):
     """What is not the position has changed."""
 
@@ -111,6 +130,8 @@ ToBrowser = Annotated[
     | LiveView
     | LiveFresh
     | LivePresence
+    | LiveSignal
+    | LiveHeard
     | LiveTable
     | LiveAck
     | LiveWhy
@@ -119,6 +140,27 @@ ToBrowser = Annotated[
     Field(discriminator="type"),
 ]
 TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
+
+
+# -- what a lobby is told --------------------------------------------------------------------------
+
+
+class LobbyTable(Message):
+    """One of the device's own tables is new, or stands otherwise; told at most twice a second."""
+
+    type: Literal["table"] = "table"
+    table: TableSummary
+
+
+class LobbyGone(Message):
+    """A table at which the device has no seat any more."""
+
+    type: Literal["gone"] = "gone"
+    table: str
+
+
+ToLobby = Annotated[LobbyTable | LobbyGone | Ping, Field(discriminator="type")]
+TO_LOBBY: TypeAdapter[ToLobby] = TypeAdapter(ToLobby)
 
 
 # -- what a browser says -------------------------------------------------------------------------
@@ -150,5 +192,11 @@ class AskWhy(Question):
     action: StrictInt | Short
 
 
-FromBrowser = Annotated[AskDecide | AskSeat | AskWhy, Field(discriminator="type")]
+class AskSignal(Question):
+    type: Literal["signal"]
+    seat: SeatNumber
+    signal: Signal
+
+
+FromBrowser = Annotated[AskDecide | AskSeat | AskWhy | AskSignal, Field(discriminator="type")]
 FROM_BROWSER: TypeAdapter[FromBrowser] = TypeAdapter(FromBrowser)

@@ -12,10 +12,13 @@ from spielzug.core.wire.live import (
     FROM_BROWSER,
     AskDecide,
     AskSeat,
+    AskSignal,
     FromBrowser,
     LiveAck,
     LiveError,
+    LiveHeard,
     LiveHello,
+    LiveSignal,
     LiveTable,
     LiveView,
     LiveWhy,
@@ -41,6 +44,7 @@ ASKED = {
     "decide": "number, seat, action",
     "seat": "seat, lang",
     "why": "action",
+    "signal": "seat, signal",
 }
 """What a browser may say, and the fields that can be wrong in it."""
 
@@ -95,6 +99,9 @@ class Browser(Client):
     def tell_presence(self, text: str) -> None:
         self.offer(text)
 
+    def tell_signal(self, text: str) -> None:
+        self.offer(text)
+
     def tell_position(self, table: Table) -> None:
         self.offer(dump(show.live_view(table, self.seat, self.lang)))
 
@@ -129,6 +136,8 @@ class Browser(Client):
             return await self._decide(asked)
         if isinstance(asked, AskSeat):
             return await self._look_as(asked)
+        if isinstance(asked, AskSignal):
+            return await self._signal(asked)
         async with self.hub.tables.use(self.table_id) as table:
             return LiveWhy(id=asked.id, detail=show.why(table, self.viewer, asked.action))
 
@@ -139,6 +148,16 @@ class Browser(Client):
             lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
         )
         return LiveAck(id=asked.id, number=number, duplicate=duplicate)
+
+    async def _signal(self, asked: AskSignal) -> LiveHeard:
+        """Told to everybody who looks, and kept nowhere."""
+        if not self.hub.limits.allow("signal", self.device, self.address):
+            raise Problem(429, "signals_too_fast")
+        async with self.hub.tables.use(self.table_id) as table:
+            if not table.own_place(self.device, asked.seat).person:
+                raise Problem(409, "seat_left")
+            self.hub.tell_signal(table.id, LiveSignal(seat=asked.seat, signal=asked.signal))
+        return LiveHeard(id=asked.id)
 
     async def _look_as(self, asked: AskSeat) -> LiveView:
         async with self.hub.tables.use(self.table_id) as table:

@@ -48,19 +48,15 @@ def unexpected() -> Problem:
     return Problem(500, "internal")
 
 
-class Client(ABC):
-    """One live connection."""
+class Line(ABC):
+    """One live connection, whatever it is about."""
 
-    def __init__(
-        self, hub: Hub, socket: WebSocket, table_id: str, device: str, address: str, lang: str
-    ) -> None:
+    def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
         self.hub = hub
         self.socket = socket
-        self.table_id = table_id
         self.device = device
         self.address = address
         self.lang = lang
-        self.seat = show.SPECTATOR
         self.strikes = 0
         self.close_code: int | None = None
         self.farewell: int | None = None
@@ -71,10 +67,6 @@ class Client(ABC):
         self._sender: asyncio.Task[None] | None = None
         self._busy = False
         """Whether it sends, or will as soon as it is its turn."""
-
-    @property
-    def viewer(self) -> Viewer:
-        return Viewer(self.device, self.seat, self.lang)
 
     # -- sending ----------------------------------------------------------------------------------
 
@@ -146,7 +138,23 @@ class Client(ABC):
             await asyncio.wait({sender})
         self._waiting.clear()
 
-    # -- what is told and heard -------------------------------------------------------------------
+    @abstractmethod
+    async def hear(self, text: str) -> None: ...
+
+
+class Client(Line):
+    """A live connection to a table."""
+
+    def __init__(
+        self, hub: Hub, socket: WebSocket, table_id: str, device: str, address: str, lang: str
+    ) -> None:
+        super().__init__(hub, socket, device, address, lang)
+        self.table_id = table_id
+        self.seat = show.SPECTATOR
+
+    @property
+    def viewer(self) -> Viewer:
+        return Viewer(self.device, self.seat, self.lang)
 
     @abstractmethod
     def sit(self, table: Table, wanted: int | None) -> None:
@@ -169,8 +177,9 @@ class Client(ABC):
         """Who is here has changed."""
 
     @abstractmethod
-    def tell_position(self, table: Table) -> None:
-        """Other choices without a new entry."""
+    def tell_signal(self, text: str) -> None:
+        """Somebody who sits here has given a signal."""
 
     @abstractmethod
-    async def hear(self, text: str) -> None: ...
+    def tell_position(self, table: Table) -> None:
+        """Other choices without a new entry."""

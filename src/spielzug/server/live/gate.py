@@ -20,6 +20,7 @@ from spielzug.server.live.hub import Hub
 from spielzug.server.live.program import Program
 
 KINDS: dict[str, Any] = {"live": Browser, "bot": Program}
+LOBBY = "/api/mine/live"
 PATH = re.compile(r"/api/tables/([^/]+)/(live|bot)")
 
 
@@ -33,6 +34,9 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             path = scope["path"].removeprefix(scope.get("root_path", ""))
+            if path == LOBBY:
+                await self._hub.serve_lobby(WebSocket(scope, receive, send))
+                return
             if found := PATH.fullmatch(path):
                 table, kind = found.groups()
                 await self._hub.serve(WebSocket(scope, receive, send), table, KINDS[kind])

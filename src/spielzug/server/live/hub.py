@@ -9,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.core.wire.live import LivePresence
+from spielzug.core.wire.live import LivePresence, LiveSignal
 from spielzug.core.wire.parts import Ping
 from spielzug.server import show
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
-from spielzug.server.live.client import Client, Made, dump
+from spielzug.server.live.client import Client, Line, Made, dump
+from spielzug.server.live.lobby import Lobbies, Visitor
 from spielzug.server.problems import Problem, language
 from spielzug.server.settings import Settings
 from spielzug.server.show import Presence
@@ -70,8 +71,9 @@ class Hub:
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
         self._rooms: dict[str, Room] = {}
-        self._slots: list[set[Client]] = [set() for _ in range(SLOTS)]
-        self._due: deque[Client] = deque()
+        self.lobbies = Lobbies()
+        self._slots: list[set[Line]] = [set() for _ in range(SLOTS)]
+        self._due: deque[Line] = deque()
         self._begun = 0
         self._making = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,6 +85,7 @@ class Hub:
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         """Called with the table's lock held, after the change is on the disk."""
+        self.lobbies.table_changed(table, changes)
         if table.id not in self._rooms:
             return
         for row in changes.entries:
@@ -105,6 +108,11 @@ class Hub:
         for client in self._clients(table.id):
             self._refuse_lost_seat(table, client)
             client.tell_table(table, presence, self._identity, made)
+
+    def tell_signal(self, table_id: str, signal: LiveSignal) -> None:
+        text = dump(signal)
+        for client in self._clients(table_id):
+            client.tell_signal(text)
 
     def _clients(self, table_id: str) -> list[Client]:
         room = self._rooms.get(table_id)
@@ -162,7 +170,7 @@ class Hub:
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def send_soon(self, client: Client) -> None:
+    def send_soon(self, client: Line) -> None:
         """A few at once; the others in the next turns of the loop, with everybody else between."""
         if self._begun >= AT_ONCE:
             self._due.append(client)
@@ -194,28 +202,48 @@ class Hub:
     # -- one connection ---------------------------------------------------------------------------
 
     async def serve(self, socket: WebSocket, table_id: str, kind: type[Client]) -> None:
-        state = socket.scope["state"]
-        client = kind(self, socket, table_id, state["device"], state["address"], _lang(socket))
+        client = kind(self, socket, table_id, *_who(socket))
+        await self._serve(client, lambda: self._register(client), lambda: self._unregister(client))
+
+    async def serve_lobby(self, socket: WebSocket) -> None:
+        visitor = Visitor(self, socket, *_who(socket))
+        await self._serve(visitor, lambda: self._let_in(visitor), lambda: self._let_out(visitor))
+
+    async def _serve(
+        self, line: Line, begin: Callable[[], Awaitable[None]], end: Callable[[], None]
+    ) -> None:
+        socket = line.socket
         try:
-            await self._register(client, *_wishes(socket))
-            async with asyncio.timeout(None) as client.stay:
-                await self._listen(client)
+            await begin()
+            async with asyncio.timeout(None) as line.stay:
+                await self._listen(line)
         except Problem as problem:
-            await socket.send_denial_response(problem.response(client.lang))
+            await socket.send_denial_response(problem.response(line.lang))
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            code = client.close_code
-            self._unregister(client)
-            await client.end()
+            code = line.close_code
+            end()
+            await line.end()
         if code is not None:
             # One that does not read cannot be told either: give it a moment, not more.
             with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
                 async with asyncio.timeout(2):
                     await socket.close(code)
 
-    async def _register(self, client: Client, wanted: int | None, start: int | None) -> None:
+    async def _let_in(self, visitor: Visitor) -> None:
+        await visitor.socket.accept()
+        self.lobbies.add(visitor)
+        min(self._slots, key=len).add(visitor)
+
+    def _let_out(self, visitor: Visitor) -> None:
+        self.lobbies.remove(visitor)
+        for slot in self._slots:
+            slot.discard(visitor)
+
+    async def _register(self, client: Client) -> None:
         """Refuse, or accept and welcome."""
+        wanted, start = _wishes(client.socket)
         async with self.tables.use(client.table_id) as table:
             client.sit(table, wanted)
             await client.socket.accept()
@@ -246,13 +274,13 @@ class Hub:
             room.gathering.cancel()
         del self._rooms[client.table_id]
 
-    async def _listen(self, client: Client) -> None:
-        """To what the client says, until one side ends it."""
-        while client.close_code is None:
-            message = await client.socket.receive()
+    async def _listen(self, line: Line) -> None:
+        """To what the other end says, until one side ends it."""
+        while line.close_code is None:
+            message = await line.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await client.hear(message.get("text") or "")
+            await line.hear(message.get("text") or "")
 
 
 def _presence_text(table: Table, room: Room) -> str:
@@ -260,8 +288,10 @@ def _presence_text(table: Table, room: Room) -> str:
     return dump(LivePresence(connected=show.connected(table, now), spectators=now.spectators))
 
 
-def _lang(socket: WebSocket) -> str:
-    return language(HTTPConnection(socket.scope))  # which is gone with the headers that it read
+def _who(socket: WebSocket) -> tuple[str, str, str]:
+    """The device, its address, and its language, which is gone with the headers that it read."""
+    state = socket.scope["state"]
+    return state["device"], state["address"], language(HTTPConnection(socket.scope))
 
 
 def _wishes(socket: WebSocket) -> tuple[int | None, int | None]:

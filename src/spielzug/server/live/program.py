@@ -84,6 +84,9 @@ class Program(Client):
     def tell_presence(self, text: str) -> None:
         pass  # a program plays, whoever looks on
 
+    def tell_signal(self, text: str) -> None:
+        pass  # signals are for people
+
     def tell_position(self, table: Table) -> None:
         if self.ready:
             self.offer(*self._turn(table))

@@ -276,6 +276,7 @@ class Tables:
         table.start.fix(device, wanted.hash)
         table.deal_if_complete()
         changes = table.take_changes()
+        changes.table = True  # it is new, also if nothing has happened there
         await self._save(_opening(table, changes))
         self._remember(table)
         self._tell(table, changes)

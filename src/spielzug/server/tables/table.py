@@ -62,6 +62,8 @@ class Changes:
     handed_over: set[int] = field(default_factory=set)
     """Seats that went from a person to a bot or back: other choices without a new entry."""
     created: list[Table] = field(default_factory=list)
+    freed: set[str] = field(default_factory=set)
+    """Devices that have lost a seat before the deal."""
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.table or self.created)
@@ -420,6 +422,7 @@ class Table:
         for number, place in enumerate(self.places):
             if place.device == silent and place.kind in (FRIEND, PROGRAM):
                 place.kind, place.device = FRIEND, None
+                self.changes.freed.add(silent or "")
                 self._forget_name(number)
         self._touch()
 
@@ -475,6 +478,7 @@ class Table:
                 raise Problem(409, "not_started")
             self.start.void(seat, LEFT)
             place.kind, place.device, place.hash = FRIEND, None, None
+            self.changes.freed.add(device)
             self._forget_name(seat)
         else:
             place.stand_in = bot

@@ -1,8 +1,8 @@
 """The description of the interface, /api/openapi.json: made from the types that are sent.
 
 OpenAPI knows no WebSockets; their messages stand among the components all the same, as `ToBrowser`,
-`FromBrowser`, `ToProgram` and `FromProgram`. Refusals are described as what they are, with those of
-the shield that stands before every route.
+`FromBrowser`, `ToLobby`, `ToProgram` and `FromProgram`. Refusals are described as what they are,
+with those of the shield that stands before every route.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pydantic.json_schema import JsonSchemaMode
 from spielzug.bots import BOTS
 from spielzug.core.game import Game
 from spielzug.core.options import bounds
-from spielzug.core.wire.live import FROM_BROWSER, TO_BROWSER
+from spielzug.core.wire.live import FROM_BROWSER, TO_BROWSER, TO_LOBBY
 from spielzug.core.wire.program import FROM_PROGRAM, TO_PROGRAM
 from spielzug.games import NAMES, all_games
 from spielzug.server.problems import MEDIA_TYPE
@@ -28,6 +28,7 @@ COMPONENTS = "#/components/schemas/"
 CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
     "ToBrowser": (TO_BROWSER, "serialization"),
     "FromBrowser": (FROM_BROWSER, "validation"),
+    "ToLobby": (TO_LOBBY, "serialization"),
     "ToProgram": (TO_PROGRAM, "serialization"),
     "FromProgram": (FROM_PROGRAM, "validation"),
 }

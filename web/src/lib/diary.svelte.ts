@@ -1,0 +1,76 @@
+import { playedOf, type Played } from "./stats";
+import type { TableSummary } from "./types";
+
+const KEY = "spielzug.diary";
+/** The oldest goes when there are more: some 200 bytes each. */
+export const MOST = 3000;
+
+interface Kept {
+  games: Played[];
+  /** What ended up to then was deleted here and is not taken up again. */
+  since: string;
+}
+
+function read(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "") as Partial<Kept>;
+    return { games: Array.isArray(found.games) ? found.games : [], since: String(found.since ?? "") };
+  } catch {
+    return { games: [], since: "" }; // nothing yet, or storage is forbidden
+  }
+}
+
+/**
+ * The finished games of this device. They are kept in the browser and nowhere else: hosts delete old
+ * tables and list only the last ones, and how somebody plays is nobody else's business.
+ */
+class Diary {
+  games = $state.raw<Played[]>([]);
+  #since = "";
+
+  constructor() {
+    if (typeof localStorage !== "undefined") this.look();
+  }
+
+  /** Another page of this browser may have written meanwhile. */
+  look(): void {
+    const kept = read();
+    if (kept.since > this.#since) this.games = [];
+    this.#since = kept.since > this.#since ? kept.since : this.#since;
+    this.#merge(kept.games);
+  }
+
+  note(finished: readonly TableSummary[]): void {
+    const known = new Set(this.games.map((game) => game.id));
+    const fresh = finished.filter((table) => !known.has(table.id)).flatMap((table) => playedOf(table) ?? []);
+    if (!fresh.some((game) => game.at > this.#since)) return;
+    this.look();
+    this.#merge(fresh);
+    this.#write();
+  }
+
+  delete(): void {
+    this.look();
+    this.#since = this.games.reduce((last, game) => (game.at > last ? game.at : last), this.#since);
+    this.games = [];
+    this.#write();
+  }
+
+  #merge(more: readonly Played[]): void {
+    const all = new Map([...this.games, ...more].map((game) => [game.id, game]));
+    this.games = [...all.values()]
+      .filter((game) => game.at > this.#since)
+      .sort((a, b) => b.at.localeCompare(a.at))
+      .slice(0, MOST);
+  }
+
+  #write(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ games: this.games, since: this.#since } satisfies Kept));
+    } catch {
+      // Without storage it holds for this page only.
+    }
+  }
+}
+
+export const diary = new Diary();

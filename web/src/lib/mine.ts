@@ -1,0 +1,37 @@
+import type { Mine, TableSummary, ToLobby } from "./types";
+
+/** As many finished games as the server tells. */
+const FINISHED = 100;
+
+const newest = (a: TableSummary, b: TableSummary) => b.updated.localeCompare(a.updated);
+
+/** Those where somebody waits for us come first, then what was touched last. */
+function urgent(a: TableSummary, b: TableSummary): number {
+  return Number(b.your_turn) - Number(a.your_turn) || newest(a, b);
+}
+
+function sorted(tables: TableSummary[]): Mine {
+  return {
+    running: tables.filter((table) => table.status !== "over").sort(urgent),
+    finished: tables
+      .filter((table) => table.status === "over")
+      .sort(newest)
+      .slice(0, FINISHED),
+  };
+}
+
+/** The lists after these messages: whatever was told last about a table holds. */
+export function withNews(mine: Mine, news: readonly ToLobby[]): Mine {
+  const tables = new Map([...mine.running, ...mine.finished].map((table) => [table.id, table]));
+  for (const message of news) {
+    if (message.type === "table") tables.set(message.table.id, message.table);
+    if (message.type === "gone") tables.delete(message.table);
+  }
+  return sorted([...tables.values()]);
+}
+
+/** Tables where it is our turn now and was not before. */
+export function newTurns(before: Mine, after: Mine): TableSummary[] {
+  const known = new Set(before.running.filter((table) => table.your_turn).map((table) => table.id));
+  return after.running.filter((table) => table.your_turn && !known.has(table.id));
+}

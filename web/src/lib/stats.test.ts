@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { asCsv, byGame, byLevel, byPerson, counted, playedOf, streaks, total, type Played } from "./stats";
+import type { TableSummary } from "./types";
+
+const OVER: TableSummary = {
+  id: "t",
+  game: "toy",
+  status: "over",
+  names: ["Anna", "Club bot", "Ben"],
+  players: ["human", "club", "human"],
+  your_seats: [0],
+  your_turn: false,
+  turn: -1,
+  result: [1, 0, 0],
+  reason: "goal",
+  practice: false,
+  created: "2026-01-01T00:00:00Z",
+  updated: "2026-01-02T00:00:00Z",
+};
+
+function played(at: string, result: Played["result"], more: Partial<Played> = {}): Played {
+  const against = [{ kind: "club", name: "Club bot" }];
+  return { id: at, game: "toy", at, seats: 2, result, against, practice: false, ...more };
+}
+
+test.each<[Partial<TableSummary>, Played["result"] | undefined]>([
+  [{}, "won"],
+  [{ result: [0.5, 0.5, 0] }, "shared"],
+  [{ result: [0, 1, 0] }, "lost"],
+  [{ result: [0, 0, 0] }, "lost"], // all can lose
+  [{ result: [0, 0, 0], reason: "abandoned" }, "off"],
+  [{ result: null, reason: "abandoned" }, "off"],
+  [{ your_seats: [0, 2] }, "local"],
+  [{ your_seats: [] }, undefined], // only watched
+  [{ status: "running" }, undefined],
+])("%o is %s", (change, result) => {
+  expect(playedOf({ ...OVER, ...change })?.result).toBe(result);
+});
+
+test("the others are remembered by level and by name", () => {
+  expect(playedOf(OVER)?.against).toEqual([
+    { kind: "club", name: "Club bot" },
+    { kind: "human", name: "Ben" },
+  ]);
+});
+
+test("practice, games called off and those of several people here are not counted", () => {
+  const games = [
+    played("1", "won"),
+    played("2", "won", { practice: true }),
+    played("3", "off"),
+    played("4", "local"),
+  ];
+  expect(total(counted(games))).toMatchObject({ played: 1, won: 1 });
+});
+
+test("by game, by level, by person: a game counts once for each", () => {
+  const two = [
+    { kind: "club", name: "Club bot" },
+    { kind: "club", name: "Club bot 2" },
+    { kind: "human", name: "Ben" },
+  ];
+  const games = [played("1", "won", { against: two }), played("2", "lost"), played("3", "lost", { game: "other" })];
+  expect(byLevel(games)).toEqual([{ key: "club", played: 3, won: 1, shared: 0, lost: 2 }]);
+  expect(byPerson(games)).toEqual([{ key: "Ben", played: 1, won: 1, shared: 0, lost: 0 }]);
+  expect(byGame(games).map((line) => [line.key, line.played])).toEqual([
+    ["toy", 2],
+    ["other", 1],
+  ]);
+});
+
+test("wins in a row follow the dates, not the order of the list", () => {
+  const games = [played("4", "won"), played("1", "won"), played("3", "lost"), played("2", "won"), played("5", "won")];
+  expect(streaks(games)).toEqual({ now: 2, best: 2 });
+  expect(streaks([...games, played("6", "shared")])).toEqual({ now: 0, best: 2 });
+  expect(streaks([])).toEqual({ now: 0, best: 0 });
+});
+
+test("names cannot break the table or become formulas", () => {
+  const odd = [{ kind: "human", name: '=SUM(A1), "B"' }];
+  const [head, line, end] = asCsv([played("1", "won", { against: odd })]).split("\r\n");
+  expect(head).toBe("ended,game,seats,result,against,names,practice,table");
+  expect(line).toBe(`1,toy,2,won,human,"'=SUM(A1), ""B""",false,1`);
+  expect(end).toBe("");
+});

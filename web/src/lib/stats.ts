@@ -1,0 +1,103 @@
+import type { TableSummary } from "./types";
+
+/** A finished game as this device remembers it. */
+export interface Played {
+  id: string;
+  game: string;
+  /** When it ended. */
+  at: string;
+  seats: number;
+  /** `local`: several people at this device, so it is nobody's win alone; `off`: called off. */
+  result: "won" | "shared" | "lost" | "local" | "off";
+  /** The others: `human`, `program` or the level of a bot, and what they were called. */
+  against: { kind: string; name: string }[];
+  practice: boolean;
+}
+
+export interface Tally {
+  key: string;
+  played: number;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
+/** What is remembered of a table; null if nobody here played at it to the end. */
+export function playedOf(table: TableSummary): Played | null {
+  const [seat, ...more] = table.your_seats;
+  if (table.status !== "over" || seat === undefined) return null;
+  return {
+    id: table.id,
+    game: table.game,
+    at: table.updated,
+    seats: table.names.length,
+    result: resultOf(table, seat, more.length > 0),
+    against: table.names.flatMap((name, index) =>
+      table.your_seats.includes(index) ? [] : [{ kind: table.players[index] ?? "human", name }],
+    ),
+    practice: table.practice,
+  };
+}
+
+function resultOf(table: TableSummary, seat: number, several: boolean): Played["result"] {
+  if (!table.result || table.reason === "abandoned") return "off";
+  if (several) return "local";
+  const share = table.result[seat] ?? 0;
+  if (share === 1) return "won";
+  return share > 0 ? "shared" : "lost";
+}
+
+/** Games that say something about how well somebody plays. */
+export const counted = (games: readonly Played[]) =>
+  games.filter((game) => !game.practice && game.result !== "off" && game.result !== "local");
+
+function tally(key: string, games: readonly Played[]): Tally {
+  const of = (result: Played["result"]) => games.filter((game) => game.result === result).length;
+  return { key, played: games.length, won: of("won"), shared: of("shared"), lost: of("lost") };
+}
+
+/** One line for each key, most played first; a game may count for several. */
+function grouped(games: readonly Played[], keysOf: (game: Played) => string[]): Tally[] {
+  const groups = new Map<string, Played[]>();
+  for (const game of games)
+    for (const key of new Set(keysOf(game))) groups.set(key, [...(groups.get(key) ?? []), game]);
+  return [...groups].map(([key, some]) => tally(key, some)).sort((a, b) => b.played - a.played);
+}
+
+export const total = (games: readonly Played[]) => tally("", games);
+export const byGame = (games: readonly Played[]) => grouped(games, (game) => [game.game]);
+export const byLevel = (games: readonly Played[]) =>
+  grouped(games, (game) => game.against.map((one) => one.kind).filter((kind) => kind !== "human"));
+export const byPerson = (games: readonly Played[]) =>
+  grouped(games, (game) => game.against.filter((one) => one.kind === "human").map((one) => one.name));
+
+/** Wins in a row: now, and at best. */
+export function streaks(games: readonly Played[]): { now: number; best: number } {
+  let now = 0;
+  let best = 0;
+  for (const game of [...games].sort((a, b) => a.at.localeCompare(b.at))) {
+    now = game.result === "won" ? now + 1 : 0;
+    best = Math.max(best, now);
+  }
+  return { now, best };
+}
+
+/** For a table of numbers; what a program there would take for a formula is kept a text. */
+export function asCsv(games: readonly Played[]): string {
+  const cell = (value: string | number | boolean) => {
+    const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const rows = games.map((game) => [
+    game.at,
+    game.game,
+    game.seats,
+    game.result,
+    game.against.map((one) => one.kind).join(" "),
+    game.against.map((one) => one.name).join(", "),
+    game.practice,
+    game.id,
+  ]);
+  const head = ["ended", "game", "seats", "result", "against", "names", "practice", "table"];
+  return [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+}
