@@ -69,3 +69,60 @@ def test_two_bots_play_for_somebody_who_watches(anna: Person) -> None:
     expect(anna.log.get_by_role("listitem").nth(3)).to_be_visible()
     anna.menu("Call the game off").get_by_role("button", name="Call the game off").click()
     expect(anna.finish).to_be_visible()
+
+
+def test_the_lobby_is_live(visit: Visit) -> None:
+    """Anna is in the lobby: she is told when Ben has moved, and when he goes."""
+    anna, ben = visit("Anna"), visit("Ben")
+    anna.open_table("me", "friend", first=2)
+    ben.join(anna.invitation(2))
+    anna.lobby()
+    running = anna.page.get_by_role("region", name="My running games")
+    expect(running.get_by_text("Running")).to_be_visible()
+    ben.play()  # up to Anna's turn
+    expect(running.get_by_text("Your turn")).to_be_visible()
+    expect(anna.page).to_have_title(re.compile("^● Your turn – Spielzug$"))
+    ben.resign()
+    finished = anna.page.get_by_role("region", name="Finished games")
+    expect(finished.get_by_text("You won")).to_be_visible()
+    expect(anna.page).to_have_title("Spielzug")
+    expect(running).to_have_count(0)
+    # And it is in the record that this browser keeps.
+    finished.get_by_role("link", name="My record").click()
+    row = anna.page.get_by_role("row", name=re.compile("^Ben"))
+    expect(row.get_by_role("cell").first).to_have_text("1")
+    with anna.page.expect_download() as saved:
+        anna.button("Save as a table (CSV)").click()
+    lines = saved.value.path().read_text("utf-8").splitlines()
+    assert len(lines) == 2 and ",won,human,Ben," in lines[1]
+    anna.button("Delete my record").click()
+    sure = anna.page.get_by_role("dialog", name="Delete my record")
+    sure.get_by_role("button", name="Delete my record").click()
+    expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()
+    anna.page.reload()  # the server's list does not bring it back
+    expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()
+
+
+def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
+    anna, ben = visit("Anna"), visit("Ben", locale="de-DE")
+    anna.open_table("me", "friend", first=1)
+    ben.page.goto(anna.invitation(2))
+    ben.page.get_by_role("textbox", name="Dein Name").fill("Ben")
+    ben.button("Platz nehmen").click()
+    anna.button("Give a signal").click()
+    anna.button("Good luck!").click()
+    bubble = ben.page.locator(".bubbles")
+    expect(bubble).to_have_text("Anna Viel Glück!")  # in the reader's language
+    expect(ben.page.locator("[aria-live]").filter(has_text="Anna: Viel Glück!")).to_have_count(1)
+    ben.button("Zeichen ausblenden").click()
+    expect(bubble).to_be_empty()
+    anna.button("Give a signal").click()
+    anna.button("Wow!").click()
+    expect(anna.page.locator(".bubbles")).to_contain_text("Wow!")  # so it has been passed on
+    expect(bubble).to_be_empty()
+
+
+def test_alone_with_bots_there_is_nobody_to_signal_to(anna: Person) -> None:
+    anna.open_table("me", "random", first=1)
+    expect(anna.choices.first).to_be_visible()
+    expect(anna.button("Give a signal")).to_have_count(0)

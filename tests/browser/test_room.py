@@ -74,9 +74,7 @@ def test_a_wide_window_is_used(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("tour", [False, True], ids=["", "tour"])
 @pytest.mark.parametrize("game", GAMES)
-def test_hand_and_buttons_are_in_sight_in_a_low_window(
-    visit: Visit, game: str, tour: bool
-) -> None:
+def test_hand_and_buttons_are_in_sight_in_a_low_window(visit: Visit, game: str, tour: bool) -> None:
     anna = sit_down(visit("Anna", viewport=LOW), game, MOST[game], tour=tour)
     for name in ("Hint", "Undo", "Rules", "More"):
         expect(anna.button(name)).to_be_in_viewport(ratio=1)
@@ -87,9 +85,7 @@ def test_hand_and_buttons_are_in_sight_in_a_low_window(
 
 @pytest.mark.parametrize("viewport", [LOW, {"width": 1280, "height": 800}, PHONE["viewport"]])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tour_has_a_place_of_its_own(
-    visit: Visit, game: str, viewport: dict[str, int]
-) -> None:
+def test_the_tour_has_a_place_of_its_own(visit: Visit, game: str, viewport: dict[str, int]) -> None:
     anna = sit_down(visit("Anna", viewport=viewport), game, MOST[game], tour=True)
     tour = anna.page.get_by_role("complementary", name="First ride")
     expect(tour).to_be_visible()
@@ -221,5 +217,7 @@ def test_no_name_on_a_card_is_broken_whatever_the_font(
             page.add_style_tag(content=f":root {{ --sans: {font}; --slab: {font} }}")
             # A new width, and everything is measured anew.
             page.set_viewport_size({"width": width - 24 * (number % 2), "height": 800})
-            page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))")
+            page.evaluate(
+                "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
+            )
             assert page.evaluate(BROKEN) == [], f"{language}, {font}"

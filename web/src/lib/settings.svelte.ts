@@ -15,6 +15,8 @@ interface Stored {
   bot: string;
   /** Tours already seen, by game. */
   toured: string[];
+  /** Whether signals of others are not shown. */
+  muted: boolean;
 }
 
 /** The first language of the reader that we speak. */
@@ -43,6 +45,7 @@ class Settings {
   name = $state("");
   bot = $state("");
   toured = $state<string[]>([]);
+  muted = $state(false);
 
   constructor() {
     const stored = read();
@@ -53,6 +56,7 @@ class Settings {
     this.single = stored.single !== false;
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 24) : "";
     this.bot = typeof stored.bot === "string" ? stored.bot : "";
+    this.muted = stored.muted === true;
     this.toured = Array.isArray(stored.toured) ? stored.toured : [];
   }
 

@@ -9,11 +9,13 @@ import { keep, keptOf, renewed } from "./kept.svelte";
 import { reduce, whole } from "./live";
 import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
+import { settings } from "./settings.svelte";
+import { SHOWN, withSignal, type Given } from "./signals";
 import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
 import { FAST } from "./tempo";
-import type { Advice, Choice, FromBrowser, LiveEntry, Rematch, Snapshot, ToBrowser } from "./types";
+import type { Advice, Choice, FromBrowser, LiveEntry, LiveSignal, Rematch, Snapshot, ToBrowser } from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -52,6 +54,8 @@ export class TableStore {
   #attending = false;
   #due = false;
   #gettingUp = false;
+  #given = $state.raw<Given[]>([]);
+  #nextSignal = 1;
 
   constructor(readonly id: string) {}
 
@@ -96,6 +100,9 @@ export class TableStore {
       what !== null && what.number === table?.number && what.seat === table.seat && this.choices.length > 0
     );
   }
+
+  /** What others have just signalled. */
+  signals = $derived.by(() => (settings.muted ? [] : this.#given));
 
   names = $derived.by(() =>
     (this.table?.seats ?? []).map((seat, index) =>
@@ -212,9 +219,10 @@ export class TableStore {
   // -- hearing ------------------------------------------------------------------------------------
 
   #hear(message: ToBrowser): void {
-    if (message.type === "ack" || message.type === "why" || message.type === "error")
+    if (message.type === "ack" || message.type === "why" || message.type === "heard" || message.type === "error")
       return this.#answer(message);
     if (!this.table) return;
+    if (message.type === "signal") return this.#heed(message);
     const before = this.table;
     const { table, entry, gap } = reduce(before, message);
     this.table = table;
@@ -251,7 +259,7 @@ export class TableStore {
     if (entry.actor === this.table?.seat && entry.seat !== entry.actor) play("turn");
   }
 
-  #answer(message: ToBrowser & { type: "ack" | "why" | "error" }): void {
+  #answer(message: ToBrowser & { type: "ack" | "why" | "heard" | "error" }): void {
     const id = String(message.id);
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
@@ -276,6 +284,16 @@ export class TableStore {
     });
   }
 
+  /** What somebody signals is seen for a while and read out; by who has muted that, never. */
+  #heed({ seat, signal }: LiveSignal): void {
+    if (settings.muted) return;
+    const id = this.#nextSignal++;
+    this.#given = withSignal(this.#given, { id, seat, signal });
+    setTimeout(() => (this.#given = this.#given.filter((one) => one.id !== id)), SHOWN);
+    if (!this.table?.seats[seat]?.yours)
+      notices.speak(`${this.names[seat] ?? ""}: ${t(`signal_${signal}` as Key)}`);
+  }
+
   // -- doing --------------------------------------------------------------------------------------
 
   async decide(choice: Choice): Promise<void> {
@@ -295,6 +313,11 @@ export class TableStore {
       this.pending = null;
       this.#complain(error);
     }
+  }
+
+  async signal(signal: LiveSignal["signal"]): Promise<void> {
+    const { table } = this;
+    if (table) await this.#try(() => this.#ask({ type: "signal", seat: table.seat, signal }));
   }
 
   /** What could I do? Nobody else is told that this was asked. */

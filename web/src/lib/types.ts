@@ -16,6 +16,7 @@ export type {
   Invitation,
   LiveEntry,
   LiveFresh,
+  LiveSignal,
   LiveTable,
   LiveView,
   Mine,
