@@ -78,7 +78,7 @@ def test_the_lobby_is_live(visit: Visit) -> None:
     ben.join(anna.invitation(2))
     anna.lobby()
     running = anna.page.get_by_role("region", name="My running games")
-    expect(running.get_by_text("Running")).to_be_visible()
+    expect(running.get_by_text("Running", exact=True)).to_be_visible()
     ben.play()  # up to Anna's turn
     expect(running.get_by_text("Your turn")).to_be_visible()
     expect(anna.page).to_have_title(re.compile("^● Your turn – Spielzug$"))
