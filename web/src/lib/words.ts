@@ -2,6 +2,7 @@ import { catalog } from "./catalog.svelte";
 import { inLanguage, t, type Key, TEXTS } from "./i18n";
 import { settings } from "./settings.svelte";
 import type { Game } from "./types";
+import { typeset } from "./typography";
 
 /** Small helpers around texts that several pages use. */
 
@@ -32,4 +33,9 @@ export function dateText(time: string | number): string {
 export function optionWord(game: Game, option: string, value?: string): string {
   const key = value === undefined ? option : `${option}=${value}`;
   return inLanguage(game.option_words[key]) || (value ?? option).replaceAll("_", " ");
+}
+
+/** A colon after something that stands in the markup; French leaves room before it. */
+export function colon(): string {
+  return typeset(" :", settings.lang).replace(" :", ":");
 }
