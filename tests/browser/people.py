@@ -98,6 +98,7 @@ class Person:
         first: int | str | None = None,
         turns: int | None = None,
         end: str | None = None,
+        each: str | None = None,
         pace: str = "At once",
     ) -> Person:
         """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
@@ -127,6 +128,8 @@ class Person:
             dialog.get_by_role("spinbutton", name=TURNS[game]).fill(str(turns))
         if end is not None:
             dialog.get_by_role("combobox", name="End of the game").select_option(end)
+        if each is not None:
+            dialog.get_by_role("combobox", name="Turns of each clan").select_option(each)
         dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()

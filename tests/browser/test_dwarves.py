@@ -181,6 +181,26 @@ def test_the_station_fits_on_a_phone_and_touch_plays(visit: Visit) -> None:
     fits(anna)
 
 
+def test_a_conductor_who_will_never_come_is_not_announced(traveller: Traveller) -> None:
+    traveller.open_table("me", "Bo", turns=7)
+    page = traveller.page
+    traveller.end_tour()
+    expect(page.get_by_text("0 of 7 turns")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Conductor"))).to_have_count(0)
+
+
+def test_the_turns_of_each_clan_are_counted_apart(traveller: Traveller) -> None:
+    traveller.open_table("me", "Bo", turns=5, each="yes")
+    page = traveller.page
+    traveller.end_tour()
+    expect(page.get_by_text("Turns 0:0 of 5 each")).to_be_visible()
+    expect(page.get_by_text("Conductor in 7 turns")).to_be_visible()
+    traveller.move("f5", "f4")
+    expect(page.get_by_text("Turns 1:0 of 5 each")).to_be_visible()
+    bar = page.locator(".turns .line i")
+    assert bar.evaluate("bar => bar.style.width") == "10%"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_at_the_station(visit: Visit, scheme: str, width: str) -> None:
