@@ -88,16 +88,16 @@ def test_the_lobby_is_live(visit: Visit) -> None:
     expect(anna.page).to_have_title("Spielzug")
     expect(running).to_have_count(0)
     # And it is in the record that this browser keeps.
-    finished.get_by_role("link", name="My record").click()
+    finished.get_by_role("link", name="My results").click()
     row = anna.page.get_by_role("row", name=re.compile("^Ben"))
     expect(row.get_by_role("cell").first).to_have_text("1")
     with anna.page.expect_download() as saved:
         anna.button("Save as a table (CSV)").click()
     lines = saved.value.path().read_text("utf-8").splitlines()
     assert len(lines) == 2 and ",won,human,Ben," in lines[1]
-    anna.button("Delete my record").click()
-    sure = anna.page.get_by_role("dialog", name="Delete my record")
-    sure.get_by_role("button", name="Delete my record").click()
+    anna.button("Delete my results").click()
+    sure = anna.page.get_by_role("dialog", name="Delete my results")
+    sure.get_by_role("button", name="Delete my results").click()
     expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()
     anna.page.reload()  # the server's list does not bring it back
     expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()

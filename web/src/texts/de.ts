@@ -39,7 +39,7 @@ export const de: Texts = {
   running_games: "Meine laufenden Spiele",
   finished_games: "Beendete Spiele",
   no_finished: "Hier kannst du beendete Spiele noch einmal ansehen.",
-  turn_at: "Du bist am Zug: {game}",
+  turn_at: "Du bist dran: {game}",
   my_games: "Meine Bilanz",
   my_games_about:
     "So gingen die Spiele dieses Geräts aus. Das merkt sich nur dieser Browser, für diesen Server; niemand sonst erfährt es.",

@@ -40,7 +40,7 @@ export const en = {
   finished_games: "Finished games",
   no_finished: "Games you finish can be replayed here.",
   turn_at: "Your turn: {game}",
-  my_games: "My record",
+  my_games: "My results",
   my_games_about:
     "How the games of this device went. Only this browser remembers it, for this server; nobody else is told.",
   my_games_none: "No game has been played to its end yet.",
@@ -58,10 +58,10 @@ export const en = {
   apart: "Not counted: {practice} for practice, {local} of several people at this device, {off} called off.",
   export_json: "Save as JSON",
   export_csv: "Save as a table (CSV)",
-  delete_games: "Delete my record",
+  delete_games: "Delete my results",
   delete_games_sure:
     "{n} {n|game is|games are} forgotten here and not taken up again. The tables on the server stay. Delete?",
-  games_deleted: "Your record is deleted.",
+  games_deleted: "Your results are deleted.",
   continue_named: "Continue the game with {names}",
   replay: "Replay",
   replay_named: "Replay the game with {names}",

@@ -229,7 +229,7 @@ export const fr: Texts = {
   signal_well_done: "Bien joué !",
   signal_wow: "Ça alors !",
   signal_oops: "Oups !",
-  signal_think: "Je réfléchis …",
+  signal_think: "Je réfléchis…",
   signal_thanks: "Merci !",
   signal_good_game: "Belle partie !",
   you_watch: "Vous regardez.",
