@@ -163,6 +163,14 @@ BROKEN = """() => [...document.querySelectorAll("[data-fit]")].flatMap((box) => 
 })"""
 
 
+# Sizes are told to the names in the next picture, which are drawn in the one after that.
+SETTLED = """() => new Promise((done) => {
+  let pictures = 4;
+  const next = () => (--pictures > 0 ? requestAnimationFrame(next) : done());
+  next();
+})"""
+
+
 def all_kinds(table: dict[str, Any]) -> None:
     """Every card of Trains in the hand and in the supply."""
     folder = Path(str(spielzug.games.trains.__file__)).parent
@@ -217,7 +225,5 @@ def test_no_name_on_a_card_is_broken_whatever_the_font(
             page.add_style_tag(content=f":root {{ --sans: {font}; --slab: {font} }}")
             # A new width, and everything is measured anew.
             page.set_viewport_size({"width": width - 24 * (number % 2), "height": 800})
-            page.evaluate(
-                "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
-            )
+            page.evaluate(SETTLED)
             assert page.evaluate(BROKEN) == [], f"{language}, {font}"
