@@ -21,6 +21,7 @@ from spielzug.core.options import Options, option, selection
 from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import listing, missing, of, refuse_language, say
+from spielzug.core.typography import elides
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -85,6 +86,19 @@ def test_languages_are_four() -> None:
     assert listing([1, 2, 3], "fr") == "1, 2 et 3"
     assert [of("Anna", lang) for lang in LANGUAGES] == ["von Anna", "of Anna", "d’Anna", "van Anna"]
     assert [of(name, "fr") for name in ("Élise", "Bo", "")] == ["d’Élise", "de Bo", "de "]
+
+
+def test_french_elides_before_what_sounds_like_a_vowel() -> None:
+    texts = {"train": dict.fromkeys(LANGUAGES, "Le train de {name} : l'un d'eux ? « {name} » !")}
+    # The text is set, the name stays as its owner writes it.
+    assert say(texts, "train", "fr", name="Ida O'Hara ?") == (
+        "Le train d’Ida O'Hara ?\u202f: l’un d’eux\u202f? «\u202fIda O'Hara ?\u202f»\u202f!"
+    )
+    assert say(texts, "train", "nl", name="Ida") == "Le train de Ida : l’un d’eux ? « Ida » !"
+    for name in ("Ada", "Élodie", "Œdipe", "Yves", "Hélène", "Henri", "Ötzi"):
+        assert elides(name), name
+    for name in ("Bo", "Hans", "Yann", "A3", "a", "7", "", "Анна"):
+        assert not elides(name), name
 
 
 def test_a_word_goes_with_its_number() -> None:
