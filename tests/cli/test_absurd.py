@@ -6,12 +6,15 @@ import json
 import os
 import shlex
 import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from bots.programs import written
 from cli.test_commands import run
+from lab.test_runs import after
 from spielzug.cli import main
 
 LONG = "9" * 5000
@@ -150,6 +153,35 @@ def test_check_goes_on_when_the_rules_themselves_stumble(
     said = capsys.readouterr()
     assert "WRONG  two: it cannot be played (OverflowError: too large)" in said.err
     assert "0 records are right, 2 wrong" in said.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate game_of_trains --bots greedy --games 100000",
+        "arena game_of_trains --bots random,greedy --games 100000 -o turn_limit=20",
+    ],
+)
+def test_ctrl_c_tells_what_was_played_and_ends_with_130(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def bar(title: str, total: int) -> nullcontext[Callable[[int], None]]:
+        return nullcontext(after(3))
+
+    monkeypatch.setattr("spielzug.lab.simulate.CHUNK", 2)
+    name = command.partition(" ")[0]
+    monkeypatch.setattr(
+        f"spielzug.cli.{'app' if name == 'simulate' else 'arena'}.progress_bar", bar
+    )
+    monkeypatch.setattr(sys, "argv", ["spielzug", *command.split(), "--json"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+    said = capsys.readouterr()
+    figures = json.loads(said.out)
+    assert figures["stopped"]
+    assert 3 <= figures["games"] < figures["planned"]
+    assert f"stopped after {figures['games']} of {figures['planned']} games" in said.err
 
 
 @pytest.mark.parametrize(
