@@ -46,8 +46,11 @@ WATCH = """
   };
   const frame = () => {
     window.frames += 1;
-    look("title", document.title);
-    look("sign", document.querySelector(".sign")?.textContent ?? "");
+    const sign = document.querySelector(".sign");
+    if (sign) {  // at the table: the lobby has a title of its own
+      look("title", document.title);
+      look("sign", sign.textContent);
+    }
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
