@@ -61,9 +61,11 @@ def test_two_devices_and_a_spectator(anna: Device, berta: Device, server: Runnin
             expected = expected_message(match, message["number"], seat)
             assert {name: message[name] for name in expected} == expected
             assert set(message) == {
-                *expected, "type", "next", "choices", "actor", "undo", "note",
+                *expected, "type", "next", "choices", "actor", "undo", "forced", "note",
+                "nobody_can_win",
             }  # fmt: skip
             assert message["note"] is None
+            assert not message["forced"] or len(message["choices"]) == 1
             hidden_somewhere += any(not event["values"] for event in message["events"])
         # The secret of the luck comes with the end and not a message earlier.
         secret = match.luck.secret.hex  # type: ignore[attr-defined]
