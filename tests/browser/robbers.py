@@ -133,7 +133,7 @@ class Robber:
 
     def _walk(self) -> str:
         if self.front_door.is_visible() and self.lit() and self._random.random() < 0.5:
-            name = self.front_door.get_attribute("aria-label") or ""
+            name = self.front_door.locator(".sr-only").text_content() or ""
             if "steps" in name or "1 step" in name:
                 self.front_door.click()
                 return "front"

@@ -71,7 +71,7 @@ def test_all_trains_are_played_with_one_click_and_a_card_is_bought(anna: Person)
     table.begin()
     table.wait()
     trains = re.findall(
-        r"^Normal Train.*?(\d+) times", table.hand.first.get_attribute("aria-label") or ""
+        r"^Normal Train.*?(\d+) times", table.hand.first.locator(".sr-only").text_content() or ""
     )
     table.play_trains()
     assert table.money == int(trains[0] if trains else 1)
@@ -120,7 +120,7 @@ def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
     keys.press("s")
     piles = anna.region("Supply")
     for _ in range(20):
-        name = piles.locator("button:focus").get_attribute("aria-label") or ""
+        name = piles.locator("button:focus .sr-only").text_content() or ""
         if "can be bought" in name:
             break
         keys.press("ArrowRight")
