@@ -65,7 +65,7 @@ def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
     look_at(anna, "waiting")
 
 
-@pytest.mark.parametrize("game", [RAILWAYS, "Der große Zugraub", DWARVES])
+@pytest.mark.parametrize("game", [RAILWAYS, "The Great Brain Robbery", DWARVES])
 def test_names_and_headings_of_the_other_boards(anna: Person, game: str) -> None:
     anna.play_now(game)
     look_at(anna, game)
