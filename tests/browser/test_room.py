@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 import spielzug.games.trains
 from browser.people import Person, Visit
@@ -16,9 +16,11 @@ from browser.robbers import OPEN
 
 GAMES = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
 MOST = {"game_of_trains": 4, "trains": 4, "zwergenzugfahrt": 2, "zugraub": 7}
-LARGE = {"width": 1920, "height": 1080}
-LOW = {"width": 1366, "height": 650}
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+LOW: ViewportSize = {"width": 1366, "height": 650}
+SMALL: ViewportSize = {"width": 360, "height": 640}
+PHONE = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
 LANGUAGES = ("en", "de", "fr", "nl")
 # As different as the fonts of one system can be: the widest, the narrowest, and letters with feet.
 FONTS = ("DejaVu Sans Mono, monospace", "DejaVu Sans Condensed, sans-serif", "DejaVu Serif, serif")
@@ -99,7 +101,7 @@ def in_sight(person: Person, game: str) -> None:
 def test_the_tour_takes_no_room_and_hand_and_buttons_are_in_sight(visit: Visit, game: str) -> None:
     anna = sit_down(visit("Anna", viewport=LOW), game, MOST[game], tour=True)
     tour = anna.page.get_by_role("complementary", name="First ride")
-    for viewport in (LOW, {"width": 1280, "height": 800}, PHONE["viewport"]):
+    for viewport in (LOW, DESK, SMALL):
         anna.page.set_viewport_size(viewport)
         expect(tour).to_be_visible()
         with_tour = settled(board(anna))
