@@ -265,6 +265,11 @@ class Game:
     def versions_text(self) -> str:
         return ", ".join(map(str, self.versions))
 
+    @property
+    def all_can_lose(self) -> bool:
+        """Whether there is a rule that tells when nobody can win any more."""
+        return hasattr(self.rules, "nobody_can_win")
+
     def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
         """The fixed facts of a game with these options, by this version of the rules."""
         made: Facts = self.build_facts(options if options is not None else self.options())

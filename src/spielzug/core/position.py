@@ -301,7 +301,7 @@ class Seen(_Stand):
     @property
     def nobody_can_win(self) -> bool:
         """Whether this seat can be certain that all lose, whatever happens."""
-        if not hasattr(self.game.rules, "nobody_can_win"):
+        if not self.game.all_can_lose:
             return False
         judge = self.game.direct.nobody_can_win
         return self.once("hopeless", lambda: bool(judge(self._facts, self._memory)))

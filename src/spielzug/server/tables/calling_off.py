@@ -8,7 +8,9 @@ from spielzug.server.tables.table import NOBODY, RUNNING, Table
 
 def nobody_can_win(table: Table) -> bool:
     """Whether everybody can know that: a spectator can, so it gives nothing away."""
-    return table.status == RUNNING and table.seen(table.number - 1, NOBODY).nobody_can_win
+    if table.status != RUNNING or not table.game.all_can_lose:
+        return False  # before a spectator's view is made for nothing, after every entry
+    return table.seen(table.number - 1, NOBODY).nobody_can_win
 
 
 def call_off(table: Table, device: str, seat: int) -> None:
