@@ -71,5 +71,5 @@ def test_two_people_have_to_agree(house: Running, visit: Visit) -> None:
     lost(house, anna, table)
     anna.page.get_by_role("button", name="End it without a result").click()
     expect(anna.page.get_by_text("Waiting for Berta.")).to_be_visible()
-    berta.post(f"{path}/call_off", {"seat": 1})
+    berta.post(f"{path}/call-off", {"seat": 1})
     expect(anna.page.get_by_text("called off").first).to_be_visible()

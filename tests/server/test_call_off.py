@@ -38,15 +38,15 @@ def test_one_person_among_bots_ends_it_at_once(server: Running, anna: Device) ->
     table = opened(anna, BOT, BOT)
     path = f"tables/{table['id']}"
     assert table["nobody_can_win"] is False
-    assert anna.post(f"{path}/call_off", {"seat": 0}, 409)["code"] == "can_be_won"
+    assert anna.post(f"{path}/call-off", {"seat": 0}, 409)["code"] == "can_be_won"
     stands(server, table, brain="Surplus_Cheddar")
     now = anna.get(path)
     assert (now["nobody_can_win"], now["calling_off"]) == (True, [])
-    anna.post(f"{path}/call_off", {"seat": 0})
+    anna.post(f"{path}/call-off", {"seat": 0})
     over = anna.get(path)
     assert (over["status"], over["outcome"]["reason"]) == ("over", "abandoned")
     assert over["nobody_can_win"] is False
-    assert anna.post(f"{path}/call_off", {"seat": 0}, 409)["code"] == "over"
+    assert anna.post(f"{path}/call-off", {"seat": 0}, 409)["code"] == "over"
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -57,17 +57,17 @@ def test_all_people_who_sit_there_have_to_agree(
     berta.join(table["seats"][1]["invitation"], "Berta")
     path = f"tables/{table['id']}"
     stands(server, table, brain="Surplus_Cheddar")
-    assert berta.post(f"{path}/call_off", {"seat": 0}, 403)["code"] == "not_your_seat"
+    assert berta.post(f"{path}/call-off", {"seat": 0}, 403)["code"] == "not_your_seat"
     with berta.live(table["id"], seat=1) as live:
-        anna.post(f"{path}/call_off", {"seat": 0})
+        anna.post(f"{path}/call-off", {"seat": 0})
         told = live.until(lambda m: m["type"] == "table" and m["calling_off"])
         assert told["calling_off"] == [0]
         assert anna.get(path)["status"] == "running"
         if leaves:  # whoever is gone is not waited for
             berta.post(f"{path}/leave", {"seat": 1})
-            anna.post(f"{path}/call_off", {"seat": 0})
+            anna.post(f"{path}/call-off", {"seat": 0})
         else:
-            berta.post(f"{path}/call_off", {"seat": 1})
+            berta.post(f"{path}/call-off", {"seat": 1})
         assert live.until(lambda m: m["type"] == "table" and m["outcome"])["status"] == "over"
 
 

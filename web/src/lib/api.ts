@@ -90,7 +90,7 @@ export const api = {
   resign: (id: string, seat: number) => call<unknown>(at(id, "/resign"), { seat }),
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),
   /** Agree to end a game that nobody can win any more. */
-  callOff: (id: string, seat: number) => call<unknown>(at(id, "/call_off"), { seat }),
+  callOff: (id: string, seat: number) => call<unknown>(at(id, "/call-off"), { seat }),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   /** The picture of an invitation, by one of the addresses of the host. */

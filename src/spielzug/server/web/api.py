@@ -282,7 +282,7 @@ def _playing(router: APIRouter, services: Services) -> None:
         await tables.change(table, lambda t: t.abandon(device))
         return answers.Done(ok=True)
 
-    @router.post("/tables/{table}/call_off", tags=["play"])
+    @router.post("/tables/{table}/call-off", tags=["play"])
     async def call_off(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
