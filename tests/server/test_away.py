@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server.tables import places
+from spielzug.server.tables import absence
 from spielzug.server.times import steady
 
 
@@ -33,7 +33,7 @@ class Later:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._on = 0.0
-        monkeypatch.setattr(places, "steady", lambda: steady() + self._on)
+        monkeypatch.setattr(absence, "steady", lambda: steady() + self._on)
 
     def __call__(self, seconds: float) -> None:
         self._on += seconds

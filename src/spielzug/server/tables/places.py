@@ -11,7 +11,6 @@ from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
 from spielzug.server.games import known_bot
 from spielzug.server.texts import NAMES
-from spielzug.server.times import steady
 
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
@@ -59,22 +58,6 @@ class Place:
         if self.kind == PROGRAM:
             return Place(FRIEND, self.name, shown=self.shown)
         return Place(self.kind, self.name, self.player, self.device, shown=self.shown)
-
-
-class Away:
-    """Since when people are away. After a restart nobody knows, so the time begins anew."""
-
-    def __init__(self) -> None:
-        self._begin = steady()
-        self._went: dict[str, float] = {}
-
-    def went(self, device: str) -> None:
-        """Its last connection has ended."""
-        self._went[device] = steady()
-
-    def seconds(self, device: str) -> float:
-        """How long it has been away, if it is."""
-        return steady() - self._went.get(device, self._begin)
 
 
 # -- opening a table -----------------------------------------------------------------------------

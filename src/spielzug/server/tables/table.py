@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,12 +29,12 @@ from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row
+from spielzug.server.tables.absence import Away
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import (
     FRIEND,
     HUMAN,
     PROGRAM,
-    Away,
     Place,
     clean_name,
     recorded_name,
@@ -480,36 +480,19 @@ class Table:
             place.kind, place.device, place.hash = FRIEND, None, None
             self.changes.freed.add(device)
             self._forget_name(seat)
+            self._touch()
         else:
-            place.stand_in = bot
-            self.changes.handed_over.add(seat)
-        self._touch()
-
-    def stand_in(self, device: str, seat: int, bot: str, here: Set[str]) -> None:
-        """Somebody else lets a bot play for one who is away; `here` are the connected devices."""
-        self.running_match()
-        place = self.place(seat)
-        if not any(self.places[own].person for own in self.seats_of(device)):
-            raise Problem(403, "not_at_table")
-        if not place.person or place.device is None:
-            raise Problem(409, "nobody_missed")
-        if place.device in here or place.device == device:
-            raise Problem(409, "still_here", name=place.name)
-        if self.grace is None:
-            raise Problem(403, "no_grace")
-        left = self.grace - self.away.seconds(place.device)
-        if left > 0:
-            raise Problem(409, "not_away_yet", name=place.name, seconds=math.ceil(left))
-        place.stand_in = bot
-        self.changes.handed_over.add(seat)
-        self._touch()
+            self.hand_over(seat, bot)
 
     def come_back(self, device: str, seat: int) -> None:
-        place = self.own_place(device, seat)
-        if place.stand_in is not None:
-            place.stand_in = None
-            self.changes.handed_over.add(seat)
-            self._touch()
+        if self.own_place(device, seat).stand_in is not None:
+            self.hand_over(seat, None)
+
+    def hand_over(self, seat: int, bot: str | None) -> None:
+        """From here on a bot plays for the person there, or the person again."""
+        self.places[seat].stand_in = bot
+        self.changes.handed_over.add(seat)
+        self._touch()
 
     def set_pace(self, device: str, pace: int) -> None:
         self.refuse_outsider(device)

@@ -21,7 +21,7 @@ from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.tables.calling_off import call_off as agree
+from spielzug.server.tables import absence, calling_off
 from spielzug.server.tables.table import OVER
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
@@ -209,7 +209,9 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """A bot plays for somebody who has been away for longer than the table's grace time."""
         bot, device = known_bot(given.bot or USUAL), request.state.device
         here = services.hub.presence
-        await tables.change(table, lambda t: t.stand_in(device, given.seat, bot, here(t).devices))
+        await tables.change(
+            table, lambda t: absence.stand_in(t, device, given.seat, bot, here(t).devices)
+        )
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/return", tags=["tables"])
@@ -288,7 +290,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Agree to end a game that nobody can win any more; all persons at the table have to."""
         device = request.state.device
-        await tables.change(table, lambda t: agree(t, device, given.seat))
+        await tables.change(table, lambda t: calling_off.call_off(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])
