@@ -4,7 +4,7 @@ import { newTurns, withNews } from "./mine";
 import { LiveSocket } from "./socket";
 import type { Mine, TableSummary, ToLobby } from "./types";
 
-/** Without a line the list is asked for this often, in milliseconds. */
+/** Without a line, or without a first list, it is asked for this often, in milliseconds. */
 const WITHOUT_LINE = 15_000;
 /** How long to wait for the line before the list is asked for without it. */
 const PATIENCE = 1000;
@@ -36,7 +36,7 @@ export class MyTables {
     // What happens between a list and the opening of the line would be missed, so the line comes first.
     this.#late = setTimeout(() => void this.load(), PATIENCE);
     this.#again = setInterval(() => {
-      if (!this.#socket?.open && !document.hidden) void this.load();
+      if (!(this.#socket?.open && this.known) && !document.hidden) void this.load();
     }, WITHOUT_LINE);
   }
 
@@ -57,7 +57,8 @@ export class MyTables {
 
   #hear(message: ToLobby): void {
     this.#meanwhile?.push(message);
-    this.#take(withNews(this.now, [message]));
+    // Before the list has come everything in it would be news, and ring.
+    if (this.known) this.#take(withNews(this.now, [message]));
   }
 
   #take(mine: Mine): void {

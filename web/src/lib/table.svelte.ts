@@ -39,7 +39,9 @@ export class TableStore {
   /** Since when the people of the seats are away, by this device's clock. */
   awaySince = $state.raw<(number | null)[]>([]);
   /** Something was just taken back: what could go by itself waits until the reader has chosen again. */
-  held = $state(false);
+  #undone = $state(false);
+  /** The number at which a choice did not arrive: there it goes by a hand only, or it would be sent for ever. */
+  #failed = $state(-1);
   /** Why this device does not show its part of the luck, the key of a sentence. */
   distrust = $state<Key | null>(null);
   /** The position a hint is being thought about, and the last hints that came. */
@@ -88,6 +90,13 @@ export class TableStore {
     if (!table || !stage || stage.busy || table.status !== "running" || this.pending || this.passTo !== null)
       return [];
     return table.actor === table.seat ? table.choices : [];
+  });
+
+  /** What is no choice and may go by itself; not without a line, by which alone we hear how it went. */
+  single = $derived.by(() => {
+    const { table, choices } = this;
+    if (!table?.forced || choices.length !== 1 || this.line !== "open") return null;
+    return this.#undone || this.#failed === table.number ? null : (choices[0] ?? null);
   });
 
   /** Hints for this position and these eyes; those of another are never shown. */
@@ -299,7 +308,7 @@ export class TableStore {
   async decide(choice: Choice): Promise<void> {
     const { table } = this;
     if (!table || this.pending) return;
-    this.held = false;
+    this.#undone = false;
     this.pending = choice;
     const { number, seat } = table;
     try {
@@ -310,6 +319,7 @@ export class TableStore {
       });
       if (!this.#socket?.open) await this.refresh();
     } catch (error) {
+      this.#failed = number;
       this.pending = null;
       this.#complain(error);
     }
@@ -361,7 +371,7 @@ export class TableStore {
   why = (notation: string): Promise<string> => this.#ask({ type: "why", action: notation }).catch(() => "");
 
   undo = () => {
-    this.held = true;
+    this.#undone = true;
     return this.#act((table) => api.undo(this.id, table.number, table.seat));
   };
   resign = () => this.#act((table) => api.resign(this.id, table.seat));

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { TableStore } from "./table.svelte";
+import type { Choice, Snapshot, ToBrowser } from "./types";
+
+const host = vi.hoisted(() => ({
+  table: vi.fn(),
+  decide: vi.fn(),
+  undo: vi.fn(),
+  wishes: null as null | { message: (message: ToBrowser) => void; line: (line: string) => void },
+}));
+vi.mock("./api", () => ({
+  api: host,
+  apiUrl: (path: string) => path,
+  Refusal: class extends Error {},
+  Unreachable: class extends Error {},
+}));
+vi.mock("../games", () => ({
+  loadGame: () => Promise.resolve({ frames: () => [], still: () => ({}) }),
+  NoBoard: class extends Error {},
+}));
+vi.mock("./attend", () => ({ attend: (table: Snapshot) => Promise.resolve({ table, trouble: null }) }));
+vi.mock("./catalog.svelte", () => ({ catalog: { load: () => Promise.resolve(), game: () => undefined } }));
+vi.mock("./notices.svelte", () => ({ notices: { show: () => undefined, speak: () => undefined } }));
+vi.mock("./sound", () => ({ play: () => undefined }));
+vi.mock("./stage.svelte", () => ({
+  Stage: class {
+    busy = false;
+    actor = 0;
+    set = () => undefined;
+    push = () => undefined;
+  },
+}));
+vi.mock("./socket", () => ({
+  LiveSocket: class {
+    open = false; // the plain way
+    send = () => false;
+    close = () => undefined;
+    constructor(wishes: typeof host.wishes) {
+      host.wishes = wishes;
+    }
+  },
+}));
+
+const ONLY = { action: 7, notation: "pass" } as unknown as Choice;
+const TABLE = {
+  id: "t",
+  status: "running",
+  number: 4,
+  seat: 0,
+  actor: 0,
+  forced: true,
+  choices: [ONLY],
+  seats: [{ yours: true, left: false, empty: false, player: "human", name: "Anna", away: null }],
+  log: [],
+  start: {},
+} as unknown as Snapshot;
+const view = (number: number, type: string) =>
+  ({ ...TABLE, type, number: number, next: number + 1, sentences: [], events: [], view: {} }) as unknown as ToBrowser;
+
+async function opened(): Promise<TableStore> {
+  const store = new TableStore("t");
+  await store.open();
+  host.wishes?.line("open");
+  return store;
+}
+
+beforeEach(() => {
+  host.table.mockReset().mockResolvedValue(TABLE);
+  host.decide.mockReset().mockResolvedValue(undefined);
+  host.undo.mockReset().mockResolvedValue(undefined);
+});
+
+test("what is no choice goes by itself, but only while there is a line", async () => {
+  const store = await opened();
+  expect(store.single).toEqual(ONLY);
+  host.wishes?.line("lost");
+  expect(store.single).toBeNull();
+  expect(store.choices).toEqual([ONLY]); // by hand it may be tried
+});
+
+test("what did not arrive does not go by itself again before something new has happened", async () => {
+  const { Refusal } = await import("./api");
+  const store = await opened();
+  host.decide.mockRejectedValueOnce(new Refusal("busy", 503, "busy"));
+  await store.decide(ONLY);
+  expect([store.pending, store.single]).toEqual([null, null]);
+  expect(store.choices).toEqual([ONLY]);
+  host.wishes?.message(view(4, "entry"));
+  expect([store.table?.number, store.single]).toEqual([5, ONLY]);
+});
+
+test("after something was taken back it waits until the reader has chosen", async () => {
+  const store = await opened();
+  await store.undo();
+  host.wishes?.message(view(4, "entry"));
+  expect(store.single).toBeNull();
+  await store.decide(ONLY);
+  host.wishes?.message(view(5, "entry"));
+  expect(store.single).toEqual(ONLY);
+});
