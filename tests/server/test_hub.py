@@ -7,7 +7,7 @@ import gc
 import itertools
 import json
 import weakref
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,12 +19,13 @@ from server.helpers import Json
 from spielzug.games import get_game
 from spielzug.server import show
 from spielzug.server.limits import Limits
-from spielzug.server.live import browser, hub
+from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import Browser
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.gate import Letters
 from spielzug.server.live.hub import Hub
 from spielzug.server.settings import Settings
+from spielzug.server.store import Stored
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import Changes, Table
 
@@ -124,6 +125,18 @@ class House:
         self.tasks.append(asyncio.create_task(self.hub.serve(given, self.table.id, Browser)))
         return socket
 
+    def come_to_list(self, device: str) -> Socket:
+        socket = Socket(device, deaf=False, start=None)
+        given: Any = socket
+        self.tasks.append(asyncio.create_task(self.hub.serve_lobby(given)))
+        return socket
+
+    def another(self) -> Table:
+        """A table of the same people that waits."""
+        old = self.table
+        places = [Place("friend", "C"), *old.places[1:]]
+        return Table(old.game, old.options, places, HOST, 0)
+
     async def everybody_leaves(self, sockets: list[Socket]) -> None:
         for socket in sockets:
             socket.hang_up()
@@ -139,6 +152,13 @@ async def turns(count: int = 200) -> None:
     """Let everything happen that is due."""
     for _ in range(count):
         await asyncio.sleep(0)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for what needs a timer; the limit is only for one that never comes."""
+    async with asyncio.timeout(20):
+        while not condition():
+            await asyncio.sleep(0.001)
 
 
 # -- those who come late -------------------------------------------------------------------------
@@ -349,6 +369,71 @@ def test_who_does_not_read_is_sent_away_and_keeps_nothing() -> None:
         assert house.hub.connections(house.table.id) == 1
         assert good.kinds().count("entry") == 10
         await house.everybody_leaves([good])
+
+    run(work())
+
+
+# -- lists of tables -----------------------------------------------------------------------------
+
+
+def test_a_list_is_written_when_it_is_told_once_for_all_pages_of_a_device(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+    honest = show.summary
+
+    def counted(stored: Stored, device: str, lang: str) -> Any:
+        made.append(lang)
+        return honest(stored, device, lang)
+
+    monkeypatch.setattr(show, "summary", counted)
+    monkeypatch.setattr(lobby, "GATHERING", 0.01)
+
+    async def work() -> None:
+        house = House()
+        pages = [house.come_to_list(HOST) for _ in range(20)]
+        stranger = house.come_to_list("x")
+        await turns()
+        for _ in range(10):  # nothing else happens in between
+            house.play()
+            house.table.places[0].shown = f"A{house.table.number}"
+            house.tell_last()
+        assert made == ["en"]
+        await until(lambda: all(len(page.sent) == 2 for page in pages))
+        assert made == ["en", "en"]
+        assert all(page.sent == pages[0].sent for page in pages)
+        assert pages[0].heard[-1]["table"]["names"][0] == house.table.places[0].shown
+        house.play()
+        house.tell_last()  # the list looks as before
+        await asyncio.sleep(0.03)
+        assert [len(page.sent) for page in (pages[0], stranger)] == [2, 0]
+        await house.everybody_leaves([*pages, stranger])
+
+    run(work())
+
+
+def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby, "GATHERING", 0.0)
+
+    async def work() -> None:
+        house = House()
+        page = house.come_to_list(HOST)
+        await turns()
+        (visitor,) = house.hub.lobbies._visitors[HOST]
+        told = Changes(table=True)
+        others = [house.another() for _ in range(lobby.KNOWN + 5)]
+        for table in others:
+            house.hub.table_changed(table, told)
+        await until(lambda: len(page.sent) == len(others))
+        assert list(visitor.known) == [table.id for table in others[5:]]
+        for table in others:
+            table.abandon(HOST)
+            house.hub.table_changed(table, told)
+        await until(lambda: len(page.sent) == 2 * len(others))
+        assert visitor.known == {}
+        await house.everybody_leaves([page])
 
     run(work())
 

@@ -8,22 +8,44 @@ all as long as nothing is different that a list shows.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Set
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
-from spielzug.core.wire.answers import TableSummary
 from spielzug.core.wire.live import LobbyGone, LobbyTable
 from spielzug.server import show
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
 from spielzug.server.store import Stored
 from spielzug.server.tables.rows import seat_rows, table_row
-from spielzug.server.tables.table import Changes, Table
+from spielzug.server.tables.table import OVER, Changes, Table
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub
 
 GATHERING = 0.5  # seconds in which what happens is told together
+KNOWN = 100  # tables of which a page's line remembers what it told; of others it may tell it again
+
+
+class Standing:
+    """A table as it stood after a change; what is told of it is made when somebody is told."""
+
+    def __init__(self, table: Table) -> None:
+        self.over = table.status == OVER
+        self._stored = Stored(table_row(table), seat_rows(table), [])
+        self._made: dict[tuple[str, str], tuple[bytes, str]] = {}
+
+    def told(self, device: str, lang: str) -> tuple[bytes, str]:
+        """The mark and the text of the message, made once for all pages that show the same."""
+        made = self._made.get((device, lang))
+        if made is None:
+            summary = show.summary(self._stored, device, lang)
+            # When something last happened is no news by itself.
+            shown = summary.model_dump_json(exclude={"updated"}).encode()
+            made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=summary))
+            self._made[device, lang] = made
+        return made
 
 
 class Visitor(Line):
@@ -31,34 +53,37 @@ class Visitor(Line):
 
     def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
         super().__init__(hub, socket, device, address, lang)
-        self._told: dict[str, TableSummary] = {}
-        """What each table was told as last."""
-        self._news: dict[str, str] = {}
+        self.known: dict[str, bytes] = {}
+        """The mark of what was last told of a table, those told last at the end."""
+        self._changed: dict[str, Standing | None] = {}
+        """What happened since the last telling; None: the table is none of this device's now."""
         self._gathering: asyncio.TimerHandle | None = None
 
-    def tell_table(self, summary: TableSummary) -> None:
-        known = self._told.get(summary.id)
-        self._told[summary.id] = summary
-        # When something last happened is no news by itself.
-        if known is None or known.model_copy(update={"updated": summary.updated}) != summary:
-            self._tell(summary.id, dump(LobbyTable(table=summary)))
-
-    def tell_gone(self, table_id: str) -> None:
-        self._told.pop(table_id, None)
-        self._tell(table_id, dump(LobbyGone(table=table_id)))
-
-    def _tell(self, table_id: str, text: str) -> None:
+    def tell(self, table_id: str, standing: Standing | None) -> None:
         """At once, but what comes soon after that only together."""
-        self._news[table_id] = text
+        self._changed[table_id] = standing
         if self._gathering is None:
             self._gathered()
 
     def _gathered(self) -> None:
         self._gathering = None
-        if self._news and self.close_code is None:
-            self.offer(*self._news.values())
-            self._news.clear()
+        if self._changed and self.close_code is None:
+            news = [self._news(table_id, now) for table_id, now in self._changed.items()]
+            self._changed.clear()
+            self.offer(*filter(None, news))
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._gathered)
+
+    def _news(self, table_id: str, standing: Standing | None) -> str | None:
+        """The message, if it says anything that the page does not know."""
+        known = self.known.pop(table_id, None)
+        if standing is None:
+            return dump(LobbyGone(table=table_id))
+        mark, text = standing.told(self.device, self.lang)
+        if not standing.over:  # of one that is over there is hardly anything more to tell
+            self.known[table_id] = mark
+            if len(self.known) > KNOWN:
+                del self.known[next(iter(self.known))]
+        return text if mark != known else None
 
     async def hear(self, text: str) -> None:
         """There is nothing to say here."""
@@ -88,10 +113,10 @@ class Lobbies:
             return
         people = {table.creator, *(place.device for place in table.places if place.device)}
         if here := people & self._visitors.keys():
-            stored = Stored(table_row(table), seat_rows(table), [])
-            for device in here:
-                for visitor in self._visitors[device]:
-                    visitor.tell_table(show.summary(stored, device, visitor.lang))
-        for device in (changes.freed - people) & self._visitors.keys():
+            self._tell(here, table.id, Standing(table))
+        self._tell((changes.freed - people) & self._visitors.keys(), table.id, None)
+
+    def _tell(self, devices: Set[str], table_id: str, standing: Standing | None) -> None:
+        for device in devices:
             for visitor in self._visitors[device]:
-                visitor.tell_gone(table.id)
+                visitor.tell(table_id, standing)
