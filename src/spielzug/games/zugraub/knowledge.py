@@ -96,8 +96,11 @@ CAR_DRAWS = 2  # of a car that can still come, if it comes before the Engine
 
 
 @rule
-def draws_left(state: State) -> Any:
-    """B8, B10: how many cards can still be drawn, from markers here and on cars to come; about."""
+def draws_left(facts: Facts, state: State) -> Any:
+    """B8, B10: how many cards can still be drawn, from markers here and on cars to come; about.
+
+    B21: where lost cars return, those in the train may come once more, with new markers on them.
+    """
     draws: Any = 0
     for car in range(state.length):
         left = np.int64(state.markers[car])
@@ -106,7 +109,8 @@ def draws_left(state: State) -> Any:
             left >>= 1
     if state.train[state.length - 1] != ENGINE_FACE:  # the last car to come, and without markers
         for piece in range(LAST_PIECE):
-            draws += CAR_DRAWS * (state.unused >> piece & 1)
+            if facts.recycle or state.unused >> piece & 1:
+                draws += CAR_DRAWS
     return draws
 
 
@@ -141,7 +145,7 @@ def clever_at_hand(facts: Facts, state: State) -> bool:
 @rule
 def hopeless(facts: Facts, state: State) -> bool:
     """B20: whether it is certain, for whoever knows just this position, that all will lose."""
-    return bool(draws_left(state) == 0) and not clever_at_hand(facts, state)
+    return bool(draws_left(facts, state) == 0) and not clever_at_hand(facts, state)
 
 
 @entry
@@ -161,6 +165,6 @@ def hope(facts: Facts, state: State) -> Any:
     for i in range(ALL_CARDS - state.discard_pile, ALL_CARDS):
         cheeses += facts.iq[state.pile[i]] > 0
     none = 1.0
-    for i in range(min(draws_left(state), pile)):
+    for i in range(min(draws_left(facts, state), pile)):
         none *= max(cheeses - i, 0) / (pile - i)
     return 1.0 - none

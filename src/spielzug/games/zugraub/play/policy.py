@@ -212,7 +212,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, ending:
 def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
     """Empty heads, and no marker left to pay for what is in the hands: lost fights give points."""
     empty = facts.iq[state.head[seat]] == 0 and best_rival(facts, state, seat) == 0
-    return bool(empty and draws_left(state) == 0)
+    return bool(empty and draws_left(facts, state) == 0)
 
 
 # -- the phases ----------------------------------------------------------------------------------
