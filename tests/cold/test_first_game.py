@@ -121,7 +121,7 @@ def test_one_click_in_the_browser_is_a_game(cold: str) -> None:
             people.append((person, time.monotonic()))
             poster.get_by_role("button", name="Play against bots now").click()
         for person, began in people:
-            expect(person.choices.first).to_be_visible()
+            expect(person.choices.first).to_be_visible(timeout=1000 * SOON)
             print(f"{person.name}: first own choice {time.monotonic() - began:.1f} s")
         for person, began in people:
             _a_turn(person)

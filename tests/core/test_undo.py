@@ -105,6 +105,28 @@ def test_chance_is_taken_back_in_practice_only(game_of_trains: Game) -> None:
     assert match.take_back(ME, last, "practice").by == "practice"
 
 
+def test_practice_is_told_also_where_only_others_have_shown_something(
+    game_of_trains: Game,
+) -> None:
+    """No luck comes back, and yet somebody has learned: the record must not look as if not."""
+    rng = random.Random(2)
+    seen: set[bool] = set()
+    for match in matches(game_of_trains, 8):
+        for _ in range(200):
+            if match.over:
+                break
+            match.play(rng.choice(match.legal))
+            last = match.last_choice(ME)
+            if last is None or any(entry.lucky for entry in match.log[last:]):
+                continue
+            taught = match.last_untaught(ME) is None
+            if taught not in seen:
+                seen.add(taught)
+                told = match.take_back(ME, last, "practice")
+                assert (told.by == "practice") == taught
+    assert seen == {True, False}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_quiet_ends_nothing_needs_no_luck_and_shows_nothing(name: str) -> None:
     game = get_game(name).ready()

@@ -24,8 +24,8 @@ def sit_down(anna: Device, berta: Device, **wishes: Any) -> str:
     return f"tables/{table['id']}"
 
 
-def stand_in(device: Device, path: str, seat: int, status: int = 200, **bot: str) -> Any:
-    return device.post(f"{path}/stand-in", {"seat": seat, **bot}, status)
+def stand_in(device: Device, path: str, seat: int, status: int = 200) -> Any:
+    return device.post(f"{path}/stand-in", {"seat": seat}, status)
 
 
 class Later:
@@ -60,7 +60,7 @@ def test_after_the_grace_time_a_bot_plays_and_the_friend_takes_the_seat_back(
         assert "Berta has not been away long; in 1" in problem["detail"]
         later(181)
         assert anna.get(path)["seats"][1]["away"] >= 181
-        stand_in(anna, path, 1, bot="random")
+        stand_in(anna, path, 1)
         now = wait_for(lambda: _moved(anna, path))
         assert now["seats"][1]["left"]
         assert now["seats"][1]["player"] == "human"  # the seat is Berta's all the same
@@ -95,7 +95,6 @@ def test_only_who_sits_there_may_and_only_for_persons(
     assert code(stand_in(anna, path, 0, 409)) == "still_here"  # not even for oneself
     assert code(stand_in(anna, path, 2, 409)) == "nobody_missed"
     assert code(stand_in(anna, path, 7, 404)) == "no_seat"
-    assert code(stand_in(anna, path, 1, 422, bot="nobody")) == "no_bot"
     # Who is played for by a bot decides nothing about others.
     anna.post(f"{path}/leave", {"seat": 0})
     assert code(stand_in(anna, path, 1, 403)) == "not_at_table"
@@ -163,5 +162,39 @@ def test_of_visitors_nothing_is_remembered(anna: Device, berta: Device, server: 
     with berta.live(table), visitor.live(table):
         pass
     known = server.services.tables._known[table]
-    wait_for(lambda: known.places[1].device in known.away._went)
-    assert len(known.away._went) == 1
+    wait_for(lambda: known.places[1].device in known.away._here)
+    assert len(known.away._here) == 1
+
+
+def test_whose_turn_begins_has_the_whole_time(anna: Device, berta: Device, later: Later) -> None:
+    """However long they were away before, and although nobody saw them come."""
+    path = sit_down(anna, berta)
+    later(170)
+    while (now := berta.get(path))["actor"] == 1:  # no live connection, and yet here
+        berta.post(f"{path}/decide", _first(now))
+    later(1000)
+    assert now["seats"][1]["away"] < 100
+    while (now := anna.get(path))["actor"] != 1:
+        if now["actor"] == 0:
+            assert code(stand_in(anna, path, 1, 409)) == "not_waited_for"
+            anna.post(f"{path}/decide", _first(now))
+    assert now["seats"][1]["away"] < 100
+    assert code(stand_in(anna, path, 1, 409)) == "not_away_yet"
+    later(181)
+    stand_in(anna, path, 1)
+
+
+def _first(now: Json) -> Json:
+    return {"number": now["number"], "seat": now["seat"], "action": now["choices"][0]["action"]}
+
+
+def test_who_has_just_joined_is_not_away(anna: Device, berta: Device, later: Later) -> None:
+    """The page of the table opens a moment after the deal."""
+    table = anna.open(
+        {"game": "game_of_trains", "seats": [ME, FRIEND], "pace": 0, "options": {"first": 2}}
+    )
+    later(10_000)
+    berta.join(table["seats"][1]["invitation"], "Berta")
+    path = f"tables/{table['id']}"
+    assert anna.get(path)["seats"][1]["away"] < 60
+    assert code(stand_in(anna, path, 1, 409)) == "not_away_yet"

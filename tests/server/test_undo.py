@@ -93,7 +93,9 @@ def test_a_draw_is_taken_back_at_a_practice_table_and_nowhere_else(anna: Device)
         undo(anna, path, now)
         back = own_turn(anna, path)
         assert (back["view"], back["choices"]) == (before["view"], before["choices"])
-        assert back["log"][-1]["sentences"] == ["Anna takes back, luck included (practice)."]
+        assert back["log"][-1]["sentences"] == [
+            "Anna takes back what luck or others have shown already (practice)."
+        ]
         drawn = decide(anna, path, back)
         assert drawn["view"] == now["view"]  # what was undone comes again as it was
 
@@ -188,12 +190,19 @@ def test_a_forced_choice_is_told_to_the_one_who_has_it_and_to_nobody_else() -> N
         table = Table(game, game.options(**game.simulation), places, "a", 0)
         deal(table)
         match = table.played()
+        others = [places[:n] + places[n + 1 :] for n in range(len(places))]
         for turn in range(150):
             if match.over:
                 break
             seat, legal = table.actor, match.legal
+            # Where cards are hidden, people would see by how quickly one decides what is there.
+            assert not game.secrets or not table.forced(seat)
+            for place in others[seat]:
+                place.player = "random"
             forced = table.forced(seat)
             assert not any(table.forced(n) for n in range(len(places)) if n != seat)
+            for place in others[seat]:
+                place.player = "human"
             entry_before = len(match.log)
             table.decide("a", table.number, seat, legal[turn % len(legal)], "en")
             entry = match.log[entry_before]

@@ -337,8 +337,9 @@ class Match:
     def take_back(self, seat: int, to: int, by: str | None = None) -> Entry:
         """Undo without asking whether it is fair: for replays, and where all players agreed.
 
-        Whoever takes luck back knows what comes next, so that needs a leave (`by`), which the
-        record tells; where no luck is taken back the leave is not kept.
+        Whoever takes luck back knows what comes next, so that needs a leave (`by`). The record
+        tells it wherever the seat has learned something by what is taken back, be it by luck or
+        because another seat showed it.
         """
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:
@@ -347,13 +348,15 @@ class Match:
             raise NotAllowed(f"there is no seat {seat + 1}")
         if by not in (None, AGREED, PRACTICE):
             raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")
-        lucky = any(self.log[number].lucky for number, _ in self._line[at:])
+        undone = [self.log[number] for number, _ in self._line[at:]]
+        lucky = any(entry.lucky for entry in undone)
         if self.format > 1 and lucky and by is None:
             raise NotAllowed(
                 f"this takes back what was left to chance: only where all have {AGREED} "
                 f"or in {PRACTICE}"
             )
-        leave = by if self.format > 1 and lucky else None
+        taught = any(self._teaches(entry, seat) for entry in undone)
+        leave = by if self.format > 1 and taught else None
         entry = Entry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
         del self._line[at:], self._draws[at:]

@@ -6,6 +6,8 @@ and an invitation is a signed (table, seat) that travels only in the fragment of
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
 import re
 import secrets
 from http.cookies import CookieError, SimpleCookie
@@ -27,12 +29,21 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(15)
 
 
-HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\\"<>]*)(:[0-9]{0,5})?")
+HOST = re.compile(r"(\[([0-9A-Fa-f:.]+)\]|[^\s/?#@:\[\]\\\"<>]*)(:[0-9]{0,5})?")
+HOST_LENGTH = 262  # the longest name, a colon and a port
 
 
 def is_host(text: str) -> bool:
     """Whether a Host header names a host; old programs send none."""
-    return HOST.fullmatch(text) is not None
+    found = HOST.fullmatch(text) if len(text) <= HOST_LENGTH else None
+    if found is None:
+        return False
+    if found[2] is not None:
+        with contextlib.suppress(ValueError):
+            ipaddress.IPv6Address(found[2])
+            return True
+        return False
+    return True
 
 
 def without_port(address: str) -> str:

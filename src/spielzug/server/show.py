@@ -280,10 +280,12 @@ def invitation_link(
 
 
 def away(table: Table, place: Place, here: bool) -> float | None:
-    """How long somebody is missed who should decide here; nobody is before the deal."""
+    """How long somebody is missed who sits here; nobody is before the deal."""
     if here or table.status != RUNNING or not place.person or place.device is None:
         return None
-    return round(table.away.seconds(place.device), 1)
+    waited_for = table.places[table.actor] is place
+    missed = table.away.waited if waited_for else table.away.seconds
+    return round(missed(place.device), 1)
 
 
 def connected(table: Table, presence: Presence) -> list[bool]:

@@ -404,12 +404,12 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game_table ADD COLUMN voids TEXT",
         "ALTER TABLE seat ADD COLUMN hash TEXT",
     ),
-    # Before, luck was never taken back here, a friend who vanished blocked the table, and everybody
-    # was called as the language of whoever opened it did.
+    # Before, luck was never taken back here, a friend who vanished was waited for (and still is at
+    # those tables), and everybody was called as the language of whoever opened it did.
     4: (
         "ALTER TABLE entry ADD COLUMN leave TEXT",
         "ALTER TABLE game_table ADD COLUMN practice BOOLEAN NOT NULL DEFAULT FALSE",
-        "ALTER TABLE game_table ADD COLUMN grace INTEGER DEFAULT 180",
+        "ALTER TABLE game_table ADD COLUMN grace INTEGER",
         "ALTER TABLE seat ADD COLUMN shown TEXT",
         "UPDATE seat SET shown = name",
     ),

@@ -294,6 +294,12 @@ ERRORS = {
         "{name} est là ; un bot ne remplace que les absents.",
         "{name} is er; een bot valt alleen in voor wie weg is.",
     ),
+    "not_waited_for": _t(
+        "{name} ist nicht dran; erst wenn auf jemanden gewartet wird, kann ein Bot einspringen.",
+        "It is not {name}'s turn; a bot can stand in only for somebody who is waited for.",
+        "Ce n'est pas à {name} de jouer ; un bot ne remplace que ceux que l'on attend.",
+        "{name} is niet aan de beurt; een bot valt alleen in voor wie op zich laat wachten.",
+    ),
     "no_grace": _t(
         "An diesem Tisch wird auf alle gewartet; das wurde beim Eröffnen so gewählt.",
         "At this table everybody is waited for; that was chosen when it was opened.",
@@ -412,16 +418,16 @@ SENTENCES = {
         "{name} neemt terug.",
     ),
     "took_back_agreed": _t(
-        "{name} nimmt zurück, auch was das Los entschied: Alle waren einverstanden.",
-        "{name} takes back, luck included: all agreed.",
-        "{name} reprend son choix, hasard compris : tout le monde est d'accord.",
-        "{name} neemt terug, ook wat het lot besliste: iedereen vond het goed.",
+        "{name} nimmt zurück, was Los oder andere schon gezeigt haben: Alle waren einverstanden.",
+        "{name} takes back what luck or others have shown already: all agreed.",
+        "{name} reprend ce que le hasard ou d'autres ont déjà montré : tous sont d'accord.",
+        "{name} neemt terug wat het lot of anderen al lieten zien: iedereen vond het goed.",
     ),
     "took_back_practice": _t(
-        "{name} nimmt zurück, auch was das Los entschied (Übung).",
-        "{name} takes back, luck included (practice).",
-        "{name} reprend son choix, hasard compris (entraînement).",
-        "{name} neemt terug, ook wat het lot besliste (oefening).",
+        "{name} nimmt zurück, was Los oder andere schon gezeigt haben (Übung).",
+        "{name} takes back what luck or others have shown already (practice).",
+        "{name} reprend ce que le hasard ou d'autres ont déjà montré (entraînement).",
+        "{name} neemt terug wat het lot of anderen al lieten zien (oefening).",
     ),
     "instead_preparing": _t(
         "So entschied der schnelle Spieler: {name} macht sich noch bereit.",

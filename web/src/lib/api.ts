@@ -95,7 +95,7 @@ export const api = {
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   /** The picture of an invitation, by one of the addresses of the host. */
   codeUrl: (id: string, seat: number, address: number) => apiUrl(at(id, "/code"), { seat, address }).href,
-  standIn: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/stand-in"), { seat, bot }),
+  standIn: (id: string, seat: number) => call<unknown>(at(id, "/stand-in"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { awaySince, span } from "./away";
+import { waitedAnew, awaySince, span } from "./away";
 
 describe("since when somebody is away", () => {
   it("is told with the seats", () => {
@@ -16,4 +16,9 @@ describe("since when somebody is away", () => {
     expect([0, 9.9, 60, 130, 3600].map(span)).toEqual(["0:00", "0:09", "1:00", "2:10", "60:00"]);
     expect(span(-1)).toBe("0:00");
   });
+});
+
+it("gives whoever is to decide the whole time anew", () => {
+  expect(waitedAnew([100, null, 300], 2, 900)).toEqual([100, null, 900]);
+  expect(waitedAnew([100, null, 300], 1, 900)).toEqual([100, null, 300]);
 });

@@ -19,6 +19,15 @@ export function awaySince(
   );
 }
 
+/** After an entry: whoever is to decide now has the whole time, however long they have been away. */
+export function waitedAnew(
+  known: readonly (number | null)[],
+  actor: number,
+  now: number,
+): (number | null)[] {
+  return known.map((since, index) => (since !== null && index === actor ? now : since));
+}
+
 /** Minutes and seconds, as on a clock. */
 export function span(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -2,7 +2,7 @@ import { loadGame, NoBoard } from "../games";
 import type { GameUi } from "../games/types";
 import { api, apiUrl, Refusal, Unreachable } from "./api";
 import { attend } from "./attend";
-import { awaySince } from "./away";
+import { awaySince, waitedAnew } from "./away";
 import { catalog } from "./catalog.svelte";
 import { t, type Key } from "./i18n";
 import { keep, keptOf, renewed } from "./kept.svelte";
@@ -237,7 +237,10 @@ export class TableStore {
     this.table = table;
     if (message.type === "table" || message.type === "presence") this.#lookAround(message.type === "table");
     if (gap) this.#socket?.restart();
-    if (entry) this.#show(entry);
+    if (entry) {
+      this.awaySince = waitedAnew(this.awaySince, table.actor, Date.now());
+      this.#show(entry);
+    }
     if (message.type === "fresh") this.pending = null;
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
@@ -387,7 +390,7 @@ export class TableStore {
   }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
   /** A bot plays for somebody who stays away. */
-  standIn = (seat: number, bot: string) => this.#act(() => api.standIn(this.id, seat, bot));
+  standIn = (seat: number) => this.#act(() => api.standIn(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
   /** Wait no longer for a device that does not show its part of the luck. */

@@ -733,7 +733,7 @@ export interface components {
             yours: boolean;
             empty: boolean;
             connected: boolean;
-            /** @description seconds since its person was here; null where one is, or nobody is missed */
+            /** @description seconds since its person was here, or since it is to decide if that is less; null where somebody is, or nobody is missed */
             away: number | null;
             /** @description the person left or stayed away, a bot plays on */
             left: boolean;
@@ -816,11 +816,6 @@ export interface components {
             invite_url_base: string;
             /** @description the same by other addresses of the host's machine, for whoever sits at it */
             invite_url_others: string[];
-        };
-        StandInRequest: {
-            seat: number;
-            /** @description the usual one unless told */
-            bot?: string | null;
         };
         /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
         StartPart: {
@@ -992,7 +987,6 @@ export type Seat = components['schemas']['Seat'];
 export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type Snapshot = components['schemas']['Snapshot'];
-export type StandInRequest = components['schemas']['StandInRequest'];
 export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];

@@ -91,7 +91,8 @@ class Seat(Told):
     empty: bool
     connected: bool
     away: float | None = Field(
-        description="seconds since its person was here; null where one is, or nobody is missed"
+        description="seconds since its person was here, or since it is to decide if that is less; "
+        "null where somebody is, or nobody is missed"
     )
     left: bool = Field(description="the person left or stayed away, a bot plays on")
     program: bool = Field(description="a program from outside plays here")

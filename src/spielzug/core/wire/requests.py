@@ -101,10 +101,6 @@ class FillRequest(SeatOnly):
     bot: Short
 
 
-class StandInRequest(SeatOnly):
-    bot: Short | None = Field(None, description="the usual one unless told")
-
-
 class PaceRequest(Request):
     pace: Pace
 

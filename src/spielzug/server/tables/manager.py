@@ -85,7 +85,7 @@ class Tables:
         """The last live connection of a device to this table has ended."""
         table = self._known.get(table_id)
         if table is not None and table.seats_of(device):  # of others nothing need be remembered
-            table.away.went(device)
+            table.away.was_here(device)
 
     async def _find(self, table_id: str) -> Table:
         if table_id in self._known:
@@ -186,7 +186,9 @@ class Tables:
             if changes:
                 for new in changes.created:
                     self._remember(new)
-                    self._tell(new, new.take_changes())
+                    fresh = new.take_changes()
+                    fresh.table = True  # also if nothing was dealt yet: lists have one more
+                    self._tell(new, fresh)
                 self._tell(table, changes)
             return answer
 

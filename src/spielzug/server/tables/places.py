@@ -56,7 +56,7 @@ class Place:
     def again(self) -> Place:
         """The same for another game. A program may be gone by then, so its seat is offered anew."""
         if self.kind == PROGRAM:
-            return Place(FRIEND, self.name, shown=self.shown)
+            return Place(FRIEND, "")
         return Place(self.kind, self.name, self.player, self.device, shown=self.shown)
 
 

@@ -217,17 +217,23 @@ class Table:
         match = self.played()
         if self.practice:
             return match.last_choice(seat)
-        if all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat):
+        if self._among_bots(seat):
             return match.last_untaught(seat)
         return self.number - 1 if match.may_undo(seat) else None
+
+    def _among_bots(self, seat: int) -> bool:
+        return all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat)
 
     def forced(self, seat: int) -> bool:
         """Whether a person there has one choice only, and it may be made without asking.
 
         That is found in the true position. It may tell beforehand that this choice ends the game,
-        to one who cannot but make it.
+        to one who cannot but make it. Where cards are hidden from other people, how quickly
+        somebody decides would tell them that there was no choice.
         """
         if self.actor != seat or self.places[seat].bot is not None:
+            return False
+        if self.game.secrets and not self._among_bots(seat):
             return False
         if self._forced[0] != self.number:
             legal = self.played().legal
@@ -309,6 +315,7 @@ class Table:
             self.follow(match.play(wanted, lang))
         except NotAllowed as error:
             raise Problem(422, "not_allowed", detail=str(error)) from None
+        self.away.was_here(device)
         return number, False
 
     def bot_decides(self, number: int, seat: int, action: int, instead: str | None = None) -> bool:
@@ -345,6 +352,7 @@ class Table:
         if self.number >= LOG_LENGTH:
             raise Problem(422, "log_too_long", limit=LOG_LENGTH)
         self.follow(match.take_back(seat, to, PRACTICE if self.practice else None))
+        self.away.was_here(device)
         return number, False
 
     def resign(self, device: str, seat: int) -> None:
@@ -487,6 +495,7 @@ class Table:
     def come_back(self, device: str, seat: int) -> None:
         if self.own_place(device, seat).stand_in is not None:
             self.hand_over(seat, None)
+            self.away.was_here(device)
 
     def hand_over(self, seat: int, bot: str | None) -> None:
         """From here on a bot plays for the person there, or the person again."""
@@ -525,6 +534,9 @@ class Table:
                 self.game, self.options, places, device, self.pace,
                 hints=self.hints, practice=self.practice, grace=self.grace,
             )  # fmt: skip
+            for seat, place in enumerate(places):
+                if not place.name:
+                    new._forget_name(seat)
             new.start.fix(device, given)
             new.deal_if_complete()
             self.rematch = new.id
@@ -543,6 +555,7 @@ class Table:
             return
         self.set_up_match()
         self.status = RUNNING
+        self.away = Away()  # whoever joined is on the way to the table
         self.follow(self.played().log[0])
         self._touch()
 
@@ -566,6 +579,7 @@ class Table:
             self.instead[entry.number] = instead
         if entry.kind == UNDO:  # whoever agreed did so about another position
             self.calling_off.clear()
+        self.away.turn_begins()
         self.positions.append(match.now)
         self.updated = time.time()
         if entry.number == 0:

@@ -100,6 +100,7 @@ def _general(router: APIRouter, services: Services) -> None:
 
 def _sitting(router: APIRouter, services: Services) -> None:
     tables = services.tables
+    drawing = asyncio.Semaphore(1)  # whoever wants many pictures keeps no core from the others
 
     @router.post("/tables", tags=["tables"], status_code=201, response_model=answers.Snapshot)
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
@@ -174,7 +175,8 @@ def _sitting(router: APIRouter, services: Services) -> None:
             link = show.invitation_link(
                 found, request.state.device, seat, services.identity, base_urls[address:]
             )
-        return Picture(await asyncio.to_thread(qr_code, link))
+        async with drawing:
+            return Picture(await asyncio.to_thread(qr_code, link))
 
     @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
     async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:
@@ -204,13 +206,13 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
     @router.post("/tables/{table}/stand-in", tags=["tables"])
     async def stand_in(
-        request: Request, table: str, given: requests.StandInRequest, lang: Lang = None
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """A bot plays for somebody who has been away for longer than the table's grace time."""
-        bot, device = known_bot(given.bot or USUAL), request.state.device
+        """A bot plays for one who is away and waited for longer than the table's grace time."""
+        device, reader = request.state.device, language(request)
         here = services.hub.presence
         await tables.change(
-            table, lambda t: absence.stand_in(t, device, given.seat, bot, here(t).devices)
+            table, lambda t: absence.stand_in(t, device, given.seat, here(t).devices, reader)
         )
         return answers.Done(ok=True)
 

@@ -133,8 +133,6 @@ def _describe_names(schemas: dict[str, Any]) -> None:
     schemas["NewTable"]["properties"]["game"]["pattern"] = _one_of(NAMES)
     schemas["NewTable"].update(_by_game(all_games()))
     schemas["FillRequest"]["properties"]["bot"]["pattern"] = _one_of(BOTS)
-    either = schemas["StandInRequest"]["properties"]["bot"]["anyOf"]
-    either[0]["pattern"] = _one_of(BOTS)
     bot = {"properties": {"kind": {"const": "bot"}}}
     named = {"type": "string", "pattern": _one_of(BOTS)}
     schemas["SeatRequest"]["if"] = bot

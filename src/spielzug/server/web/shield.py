@@ -221,6 +221,8 @@ async def _whole_body(receive: Receive) -> Receive:
 
 def _rate(method: str, path: str) -> str:
     if method in SAFE:
+        if path.endswith("/code"):
+            return "code"
         return "costly" if path.endswith(COSTLY) else "look"
     if path.endswith("/hint"):
         return "hint"
