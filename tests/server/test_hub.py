@@ -89,7 +89,7 @@ class OneTable:
         pass
 
     def went(self, _: str, device: str) -> None:
-        self.table.away.went(device)
+        self.table.away.was_here(device)
 
 
 class House:

@@ -48,6 +48,19 @@ class Thinking:
         return table.status == RUNNING and table.number == self.number
 
 
+def refuse_hint(table: Table, device: str, number: int, seat: int) -> None:
+    """Advice is for a person whose turn it is, about now, where the table allows it."""
+    place = table.own_place(device, seat)
+    if not table.hints:
+        raise Problem(403, "no_hints")
+    if table.running_match().actor != seat:
+        raise Problem(403, "not_your_turn")
+    if place.stand_in is not None:
+        raise Problem(409, "seat_left")
+    if number != table.number:
+        raise Problem(409, "too_late")
+
+
 class Hints:
     def __init__(self, tables: Tables, games: Games, lanes: Lanes, company: Company) -> None:
         self._tables = tables
@@ -70,7 +83,7 @@ class Hints:
     async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
-            table.refuse_hint(device, number, seat)
+            refuse_hint(table, device, number, seat)
             asked = Asked(seen_by_actor(table).named(table.names(lang)), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):

@@ -273,18 +273,6 @@ class Table:
             raise Problem(409, "over")
         return match
 
-    def refuse_hint(self, device: str, number: int, seat: int) -> None:
-        """Advice is for a person whose turn it is, about now, where the table allows it."""
-        place = self.own_place(device, seat)
-        if not self.hints:
-            raise Problem(403, "no_hints")
-        if self.running_match().actor != seat:
-            raise Problem(403, "not_your_turn")
-        if place.stand_in is not None:
-            raise Problem(409, "seat_left")
-        if number != self.number:
-            raise Problem(409, "too_late")
-
     def read_action(self, action: int | str) -> int:
         if isinstance(action, int):
             return action
