@@ -35,7 +35,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.store import Stored
 from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
-from spielzug.server.tables.start import VoidStart
+from spielzug.server.tables.start import VoidStart, awaited_seats
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.server.texts import REASONS, SENTENCES
 
@@ -393,12 +393,14 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
     """A table in a list, from the file alone."""
     row, places = stored.table, read_places(stored.seats)
     turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None
+    awaited = awaited_seats(places, row["start"] is not None) if row["status"] == WAITING else []
     return TableSummary(
         id=row["id"],
         game=row["game"],
         status=row["status"],
         names=shown_names(places, lang),
         players=[PROGRAM if place.kind == PROGRAM else place.player for place in places],
+        left=[place.stand_in is not None for place in places],
         your_turn=turn is not None and turn.device == device and turn.person,
         your_seats=[seat["number"] for seat in stored.seats if seat["device"] == device],
         turn=row["turn"],
@@ -406,6 +408,8 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
         reason=row["reason"],
         created=iso(row["created"]),
         updated=iso(row["updated"]),
+        ended=iso(row["ended"]) if row["ended"] is not None else None,
+        awaited=any(places[seat].device == device for seat in awaited),
         practice=row["practice"],
     )
 

@@ -220,7 +220,7 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
         for row in connection.execute(
             sa.select(game_table)
             .where(game_table.c.id.in_(ids))
-            .order_by(game_table.c.updated.desc())
+            .order_by(game_table.c.ended.desc(), game_table.c.updated.desc())
             .limit(limit)
         ).mappings()
     ]

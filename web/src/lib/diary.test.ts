@@ -13,6 +13,7 @@ const over = (id: string, updated: string): TableSummary => ({
   status: "over",
   names: ["Anna", "Ben"],
   players: ["human", "human"],
+  left: [false, false],
   your_seats: [0],
   your_turn: false,
   turn: -1,
@@ -21,6 +22,8 @@ const over = (id: string, updated: string): TableSummary => ({
   practice: false,
   created: updated,
   updated,
+  ended: updated,
+  awaited: false,
 });
 
 async function fresh() {
@@ -45,6 +48,14 @@ test("what was deleted does not come back with the server's list", async () => {
   diary.note([over("a", "2026-01-01"), over("b", "2026-01-02")]);
   expect(diary.games.map((game) => game.id)).toEqual(["b"]);
   expect((await fresh()).games.map((game) => game.id)).toEqual(["b"]);
+});
+
+test("a deleted game does not come back when its people play again", async () => {
+  const diary = await fresh();
+  diary.note([over("a", "2026-01-01")]);
+  diary.delete();
+  diary.note([{ ...over("a", "2026-01-01"), updated: "2026-01-05" }]); // the rematch was opened there
+  expect(diary.games).toEqual([]);
 });
 
 test("what another page of this browser noted or deleted holds here, too", async () => {

@@ -11,6 +11,7 @@ function table(id: string, more: Partial<TableSummary> = {}): TableSummary {
     status: "running",
     names: ["Anna", "Ben"],
     players: ["human", "human"],
+    left: [false, false],
     your_seats: [0],
     your_turn: false,
     turn: 1,
@@ -19,6 +20,8 @@ function table(id: string, more: Partial<TableSummary> = {}): TableSummary {
     practice: false,
     created: "2026-01-01T00:00:00Z",
     updated: "2026-01-01T00:00:00Z",
+    ended: null,
+    awaited: false,
     ...more,
   };
 }
@@ -38,6 +41,15 @@ test("a game that ends moves to the finished ones", () => {
   const before = withNews(NOTHING, [told(table("a")), told(table("b"))]);
   const after = withNews(before, [told(table("a", { status: "over", result: [1, 0] }))]);
   expect([ids(after.running), ids(after.finished)]).toEqual([["b"], ["a"]]);
+});
+
+test("a finished game stays where its end put it, whatever was done at its table later", () => {
+  const over = (id: string, ended: string, updated: string) => told(table(id, { status: "over", ended, updated }));
+  const mine = withNews(NOTHING, [
+    over("old", "2026-01-01T00:00:00Z", "2026-01-09T00:00:00Z"),
+    over("new", "2026-01-02T00:00:00Z", "2026-01-02T00:00:00Z"),
+  ]);
+  expect(ids(mine.finished)).toEqual(["new", "old"]);
 });
 
 test("a table that was left is gone, and the last word about a table holds", () => {

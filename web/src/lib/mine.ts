@@ -3,7 +3,9 @@ import type { Mine, TableSummary, ToLobby } from "./types";
 /** As many finished games as the server tells. */
 const FINISHED = 100;
 
-const newest = (a: TableSummary, b: TableSummary) => b.updated.localeCompare(a.updated);
+/** A game that is over is as old as its end, whatever was done at its table later. */
+export const lastOf = (table: TableSummary) => table.ended ?? table.updated;
+const newest = (a: TableSummary, b: TableSummary) => lastOf(b).localeCompare(lastOf(a));
 
 /** Those where somebody waits for us come first, then what was touched last. */
 function urgent(a: TableSummary, b: TableSummary): number {

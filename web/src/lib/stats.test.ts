@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asCsv, byGame, byLevel, byPerson, counted, playedOf, streaks, total, type Played } from "./stats";
+import { apart, asCsv, byGame, byLevel, byPerson, counted, playedOf, streaks, total, type Played } from "./stats";
 import type { TableSummary } from "./types";
 
 const OVER: TableSummary = {
@@ -8,6 +8,7 @@ const OVER: TableSummary = {
   status: "over",
   names: ["Anna", "Club bot", "Ben"],
   players: ["human", "club", "human"],
+  left: [false, false, false],
   your_seats: [0],
   your_turn: false,
   turn: -1,
@@ -15,7 +16,9 @@ const OVER: TableSummary = {
   reason: "goal",
   practice: false,
   created: "2026-01-01T00:00:00Z",
-  updated: "2026-01-02T00:00:00Z",
+  updated: "2026-01-03T00:00:00Z", // a rematch
+  ended: "2026-01-02T00:00:00Z",
+  awaited: false,
 };
 
 function played(at: string, result: Played["result"], more: Partial<Played> = {}): Played {
@@ -31,6 +34,8 @@ test.each<[Partial<TableSummary>, Played["result"] | undefined]>([
   [{ result: [0, 0, 0], reason: "abandoned" }, "off"],
   [{ result: null, reason: "abandoned" }, "off"],
   [{ your_seats: [0, 2] }, "local"],
+  [{ left: [true, false, false] }, "left"], // a bot won in our seat
+  [{ left: [false, false, true] }, "left"], // we won against a bot in theirs
   [{ your_seats: [] }, undefined], // only watched
   [{ status: "running" }, undefined],
 ])("%o is %s", (change, result) => {
@@ -44,14 +49,29 @@ test("the others are remembered by level and by name", () => {
   ]);
 });
 
-test("practice, games called off and those of several people here are not counted", () => {
+test("a game is as old as its end", () => {
+  expect(playedOf(OVER)?.at).toBe("2026-01-02T00:00:00Z");
+});
+
+test("practice, games called off or left and those of several people here are not counted", () => {
   const games = [
     played("1", "won"),
     played("2", "won", { practice: true }),
     played("3", "off"),
     played("4", "local"),
+    played("5", "left"),
+    played("6", "off", { practice: true }),
   ];
   expect(total(counted(games))).toMatchObject({ played: 1, won: 1 });
+  expect(apart(games)).toEqual({ practice: 1, local: 1, left: 1, off: 2 });
+});
+
+test("a win that several share is the part that is ours", () => {
+  const three = playedOf({ ...OVER, result: [1 / 3, 1 / 3, 1 / 3] });
+  expect(three).toMatchObject({ result: "shared", share: 1 / 3 });
+  expect(total([played("1", "won", { share: 1 }), ...(three ? [three] : [])]).wins).toBeCloseTo(4 / 3);
+  // Noted before shares were.
+  expect(total([played("1", "won"), played("2", "shared"), played("3", "lost")]).wins).toBe(1.5);
 });
 
 test("by game, by level, by person: a game counts once for each", () => {
@@ -61,8 +81,8 @@ test("by game, by level, by person: a game counts once for each", () => {
     { kind: "human", name: "Ben" },
   ];
   const games = [played("1", "won", { against: two }), played("2", "lost"), played("3", "lost", { game: "other" })];
-  expect(byLevel(games)).toEqual([{ key: "club", played: 3, won: 1, shared: 0, lost: 2 }]);
-  expect(byPerson(games)).toEqual([{ key: "Ben", played: 1, won: 1, shared: 0, lost: 0 }]);
+  expect(byLevel(games)).toEqual([{ key: "club", played: 3, won: 1, shared: 0, lost: 2, wins: 1 }]);
+  expect(byPerson(games)).toEqual([{ key: "Ben", played: 1, won: 1, shared: 0, lost: 0, wins: 1 }]);
   expect(byGame(games).map((line) => [line.key, line.played])).toEqual([
     ["toy", 2],
     ["other", 1],

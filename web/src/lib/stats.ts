@@ -7,8 +7,13 @@ export interface Played {
   /** When it ended. */
   at: string;
   seats: number;
-  /** `local`: several people at this device, so it is nobody's win alone; `off`: called off. */
-  result: "won" | "shared" | "lost" | "local" | "off";
+  /**
+   * `local`: several people at this device, so it is nobody's win alone; `left`: somebody had left, and a bot
+   * played for them to the end; `off`: called off.
+   */
+  result: "won" | "shared" | "lost" | "local" | "left" | "off";
+  /** How much of the win is ours; games noted before this was do not have it. */
+  share?: number;
   /** The others: `human`, `program` or the level of a bot, and what they were called. */
   against: { kind: string; name: string }[];
   practice: boolean;
@@ -20,6 +25,8 @@ export interface Tally {
   won: number;
   shared: number;
   lost: number;
+  /** Wins, a shared one as the part that is ours. */
+  wins: number;
 }
 
 /** What is remembered of a table; null if nobody here played at it to the end. */
@@ -29,9 +36,10 @@ export function playedOf(table: TableSummary): Played | null {
   return {
     id: table.id,
     game: table.game,
-    at: table.updated,
+    at: table.ended ?? table.updated,
     seats: table.names.length,
     result: resultOf(table, seat, more.length > 0),
+    share: table.result?.[seat] ?? 0,
     against: table.names.flatMap((name, index) =>
       table.your_seats.includes(index) ? [] : [{ kind: table.players[index] ?? "human", name }],
     ),
@@ -42,6 +50,7 @@ export function playedOf(table: TableSummary): Played | null {
 function resultOf(table: TableSummary, seat: number, several: boolean): Played["result"] {
   if (!table.result || table.reason === "abandoned") return "off";
   if (several) return "local";
+  if (table.left.includes(true)) return "left";
   const share = table.result[seat] ?? 0;
   if (share === 1) return "won";
   return share > 0 ? "shared" : "lost";
@@ -49,11 +58,25 @@ function resultOf(table: TableSummary, seat: number, several: boolean): Played["
 
 /** Games that say something about how well somebody plays. */
 export const counted = (games: readonly Played[]) =>
-  games.filter((game) => !game.practice && game.result !== "off" && game.result !== "local");
+  games.filter((game) => !game.practice && ["won", "shared", "lost"].includes(game.result));
+
+/** How many do not, and why: each for one reason. */
+export function apart(games: readonly Played[]): Record<"practice" | "local" | "left" | "off", number> {
+  const of = (result: Played["result"]) => games.filter((game) => game.result === result).length;
+  const rest = games.length - counted(games).length;
+  const [local, left, off] = [of("local"), of("left"), of("off")];
+  return { practice: rest - local - left - off, local, left, off };
+}
+
+/** Of a game noted without its share nobody knows how many shared it: mostly two. */
+function winOf({ share, result }: Played): number {
+  return share ?? (result === "won" ? 1 : result === "shared" ? 0.5 : 0);
+}
 
 function tally(key: string, games: readonly Played[]): Tally {
   const of = (result: Played["result"]) => games.filter((game) => game.result === result).length;
-  return { key, played: games.length, won: of("won"), shared: of("shared"), lost: of("lost") };
+  const wins = games.reduce((sum, game) => sum + winOf(game), 0);
+  return { key, played: games.length, won: of("won"), shared: of("shared"), lost: of("lost"), wins };
 }
 
 /** One line for each key, most played first; a game may count for several. */

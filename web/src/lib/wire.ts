@@ -859,6 +859,8 @@ export interface components {
             names: string[];
             /** @description by seat: human, program, or the name of a bot */
             players: string[];
+            /** @description by seat: the person left or stayed away, a bot plays on */
+            left: boolean[];
             your_seats: number[];
             /** @description whether this device is to decide, and no bot for it */
             your_turn: boolean;
@@ -867,6 +869,10 @@ export interface components {
             reason: string | null;
             created: string;
             updated: string;
+            /** @description when the game was over, whatever came later */
+            ended: string | null;
+            /** @description before the deal: whether a hash or a nonce of this device is missing */
+            awaited: boolean;
             /** @description luck may be taken back there: a win is practice */
             practice: boolean;
         };

@@ -55,7 +55,7 @@ export const de: Texts = {
   by_level: "Gegen Bots",
   by_person: "Mit anderen",
   programs: "Programme",
-  apart: "Nicht mitgezählt: {practice} zur Übung, {local} von mehreren an diesem Gerät, {off} abgebrochen.",
+  apart: "Nicht mitgezählt: {practice} zur Übung, {local} von mehreren an diesem Gerät, {left}, in denen ein Bot für jemanden übernahm, {off} abgebrochen.",
   export_json: "Als JSON sichern",
   export_csv: "Als Tabelle (CSV) sichern",
   delete_games: "Bilanz löschen",

@@ -55,7 +55,7 @@ export const en = {
   by_level: "Against bots",
   by_person: "With others",
   programs: "Programs",
-  apart: "Not counted: {practice} for practice, {local} of several people at this device, {off} called off.",
+  apart: "Not counted: {practice} for practice, {local} of several people at this device, {left} in which a bot took over for somebody, {off} called off.",
   export_json: "Save as JSON",
   export_csv: "Save as a table (CSV)",
   delete_games: "Delete my results",

@@ -56,7 +56,7 @@ export const fr: Texts = {
   by_person: "Avec d’autres",
   programs: "Programmes",
   apart:
-    "Non comptées : {practice} d’entraînement, {local} à plusieurs sur cet appareil, {off} interrompues.",
+    "Non comptées : {practice} d’entraînement, {local} à plusieurs sur cet appareil, {left} où un bot a remplacé quelqu’un, {off} interrompues.",
   export_json: "Enregistrer en JSON",
   export_csv: "Enregistrer en tableau (CSV)",
   delete_games: "Effacer mon bilan",

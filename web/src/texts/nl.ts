@@ -55,7 +55,7 @@ export const nl: Texts = {
   by_person: "Met anderen",
   programs: "Programma’s",
   apart:
-    "Niet meegeteld: {practice} om te oefenen, {local} met meer mensen op dit apparaat, {off} afgebroken.",
+    "Niet meegeteld: {practice} om te oefenen, {local} met meer mensen op dit apparaat, {left} waarin een bot het voor iemand overnam, {off} afgebroken.",
   export_json: "Opslaan als JSON",
   export_csv: "Opslaan als tabel (CSV)",
   delete_games: "Mijn resultaten wissen",

@@ -66,6 +66,7 @@ class TableSummary(Told):
     status: Status
     names: list[str]
     players: list[str] = Field(description="by seat: human, program, or the name of a bot")
+    left: list[bool] = Field(description="by seat: the person left or stayed away, a bot plays on")
     your_seats: list[int]
     your_turn: bool = Field(description="whether this device is to decide, and no bot for it")
     turn: int
@@ -73,6 +74,10 @@ class TableSummary(Told):
     reason: str | None
     created: str
     updated: str
+    ended: str | None = Field(description="when the game was over, whatever came later")
+    awaited: bool = Field(
+        description="before the deal: whether a hash or a nonce of this device is missing"
+    )
     practice: bool = Field(description="luck may be taken back there: a win is practice")
 
 

@@ -16,7 +16,7 @@ from spielzug.server.store import Row, Stored
 from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.places import read_places
 from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
+from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
 
 
 def table_row(table: Table) -> Row:
@@ -42,18 +42,14 @@ def table_row(table: Table) -> Row:
         "result": json.dumps(table.result) if table.result is not None else None,
         "reason": table.reason,
         "updated": table.updated,
-        "ended": _ended(table),
+        "ended": table.ended,
         "people": table.match is not None and any(place.device for place in table.places),
     }
 
 
-def _ended(table: Table) -> float | None:
-    return table.updated if table.status == OVER else None
-
-
 def seat_rows(table: Table) -> list[Row]:
     return [
-        {"table_id": table.id, "number": number, "ended": _ended(table), **asdict(place)}
+        {"table_id": table.id, "number": number, "ended": table.ended, **asdict(place)}
         for number, place in enumerate(table.places)
     ]
 
@@ -108,7 +104,7 @@ def read_table(stored: Stored, game: Game) -> Table:
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
-    table.created, table.updated = row["created"], row["updated"]
+    table.created, table.updated, table.ended = row["created"], row["updated"], row["ended"]
     return table
 
 

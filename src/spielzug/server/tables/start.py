@@ -28,6 +28,15 @@ class VoidStart:
     name: str
 
 
+def awaited_seats(places: Sequence[Place], sealed: bool) -> list[int]:
+    missing = "nonce" if sealed else "hash"
+    return [
+        seat
+        for seat, place in enumerate(places)
+        if place.player == HUMAN and place.device is not None and getattr(place, missing) is None
+    ]
+
+
 @dataclass
 class Start:
     """What is fixed for one deal; hash and nonce of a device stand at each of its places."""
@@ -63,14 +72,7 @@ class Start:
     @property
     def awaited(self) -> list[int]:
         """The seats of the devices that have something to give: a hash, or then a nonce."""
-        missing = "hash" if self.sealed is None else "nonce"
-        return [
-            seat
-            for seat, place in enumerate(self.places)
-            if place.player == HUMAN
-            and place.device is not None
-            and getattr(place, missing) is None
-        ]
+        return awaited_seats(self.places, self.sealed is not None)
 
     @property
     def _devices(self) -> tuple[Device, ...]:

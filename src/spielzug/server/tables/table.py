@@ -114,6 +114,7 @@ class Table:
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
         self.created = self.updated = time.time()
+        self.ended: float | None = None
         self.dealt: float | None = None
         """When the clock of the game began to run."""
         self.calling_off: set[int] = set()
@@ -355,6 +356,7 @@ class Table:
         if self.status == WAITING:
             self.status, self.reason = OVER, "abandoned"
             self._touch()
+            self.ended = self.updated
         else:
             self.from_outside("!abandon", "cannot_abandon")
 
@@ -577,6 +579,7 @@ class Table:
         outcome = match.outcome
         if outcome is not None:
             self.status, self.result, self.reason = OVER, outcome.shares, outcome.reason
+            self.ended = self.updated
         self.changes.entries.append(
             {
                 "table_id": self.id,
