@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { attend } from "./attend";
+import { attend, attendAt } from "./attend";
 import { keptOf } from "./kept.svelte";
 import { fingerprintOf, hashOf } from "./luck";
 import type { Snapshot } from "./types";
@@ -7,7 +7,7 @@ import type { Snapshot } from "./types";
 // What a host could answer to make a device show its nonce too early, or twice.
 
 const COMMITMENT = "ab".repeat(32);
-const calls = vi.hoisted(() => ({ hash: vi.fn(), reveal: vi.fn() }));
+const calls = vi.hoisted(() => ({ hash: vi.fn(), reveal: vi.fn(), table: vi.fn() }));
 vi.mock("./api", () => ({ api: calls, Refusal: class extends Error {} }));
 
 function list(table: string, hash: string, more = ""): string {
@@ -105,5 +105,23 @@ describe("a device that attends", () => {
     await first;
     expect((await second).trouble).toBe("wrong_second");
     expect(calls.reveal).toHaveBeenCalledOnce();
+  });
+  it("asks how a table stands when it goes on there, and not before", async () => {
+    let hash: string | null = null;
+    calls.table.mockImplementation((id: string) => Promise.resolve(table(id, hash, hash && list(id, hash))));
+    calls.hash.mockImplementation((id: string, given: string) => {
+      hash = given;
+      return Promise.resolve(table(id, hash, list(id, hash)));
+    });
+    // Told twice of the same: the second must not take the first hash for one that was lost.
+    await Promise.all([attendAt("t5"), attendAt("t5")]);
+    expect(calls.hash).toHaveBeenCalledOnce();
+    expect(keptOf("t5")?.earlier).toEqual([]);
+  });
+  it("shows nothing to another table than the one it was called to", async () => {
+    calls.table.mockImplementation(() => Promise.resolve(table("u6", null, null)));
+    seals("u6");
+    expect((await attendAt("t6")).trouble).toBe("wrong_table");
+    expect(calls.reveal).not.toHaveBeenCalled();
   });
 });

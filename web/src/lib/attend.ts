@@ -17,12 +17,20 @@ const running = new Map<string, Promise<Attended>>();
  * This device's part before the deal: it gives the hash of a nonce, and it shows the nonce once it has the whole
  * start list in its hands and finds nothing wrong with it.
  */
-export function attend(table: Snapshot): Promise<Attended> {
-  const { id } = table;
+export const attend = (table: Snapshot): Promise<Attended> => inTurn(table.id, () => step(table));
+
+/**
+ * The same where only the table's name is known. How it stands is asked when it is our turn to go on: what was
+ * told before our last step would look as if the start had come to nothing.
+ */
+export const attendAt = (id: string): Promise<Attended> =>
+  inTurn(id, async () => step({ ...(await api.table(id)), id }));
+
+function inTurn(id: string, work: () => Promise<Attended>): Promise<Attended> {
   const alone = async (): Promise<Attended> => {
     // Other pages of this browser as well, where it can be had (not on plain HTTP).
     const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
-    return locks ? await locks.request(`spielzug.luck.${id}`, () => step(table)) : await step(table);
+    return locks ? await locks.request(`spielzug.luck.${id}`, work) : await work();
   };
   const next = (running.get(id) ?? Promise.resolve()).then(alone, alone);
   running.set(id, next);

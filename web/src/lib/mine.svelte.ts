@@ -20,8 +20,14 @@ export class MyTables {
   #again: ReturnType<typeof setInterval> | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
 
-  /** `turn` hears of a table where it has just become our turn. */
-  constructor(readonly turn: (table: TableSummary) => void = () => undefined) {}
+  /**
+   * `turn` hears of a table where it has just become our turn; `awaited` of one that this device keeps from being
+   * dealt, whenever something is told about it.
+   */
+  constructor(
+    readonly turn: (table: TableSummary) => void = () => undefined,
+    readonly awaited: (table: TableSummary) => void = () => undefined,
+  ) {}
 
   open(): void {
     this.#socket = new LiveSocket<ToLobby, never>({
@@ -52,13 +58,18 @@ export class MyTables {
     const mine = await api.mine().catch(() => null);
     if (this.#meanwhile !== meanwhile) return; // asked for again since, perhaps in another language
     this.#meanwhile = null;
-    if (mine) this.#take(withNews(mine, meanwhile));
+    if (!mine) return;
+    this.#take(withNews(mine, meanwhile));
+    this.now.running.filter((table) => table.awaited).forEach(this.awaited);
   }
 
   #hear(message: ToLobby): void {
     this.#meanwhile?.push(message);
     // Before the list has come everything in it would be news, and ring.
-    if (this.known) this.#take(withNews(this.now, [message]));
+    if (!this.known) return;
+    this.#take(withNews(this.now, [message]));
+    // Not only if it was not so before: a hash and then a nonce may be missing in one piece of news.
+    if (message.type === "table" && message.table.awaited) this.awaited(message.table);
   }
 
   #take(mine: Mine): void {

@@ -59,3 +59,21 @@ test("a first list that did not come is asked for again, with a line as well", a
   expect(line.mine).toHaveBeenCalledTimes(2);
   tables.close();
 });
+
+test("what this device keeps from being dealt is told with the list, and with every piece of news", async () => {
+  const called: string[] = [];
+  const waiting = (awaited: boolean) => ({ ...table("a", false), status: "waiting" as const, awaited });
+  const tables = new MyTables(undefined, (one) => called.push(one.id));
+  line.mine.mockResolvedValue({ running: [waiting(true), table("b", false)], finished: [] });
+  tables.open();
+  line.wishes?.opened(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(called).toEqual(["a"]);
+  line.wishes?.message({ type: "table", table: table("b", true) });
+  line.wishes?.message({ type: "table", table: waiting(false) });
+  expect(called).toEqual(["a"]);
+  line.wishes?.message({ type: "table", table: waiting(true) });
+  line.wishes?.message({ type: "table", table: waiting(true) });
+  expect(called).toEqual(["a", "a", "a"]);
+  tables.close();
+});
