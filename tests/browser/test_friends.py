@@ -29,6 +29,15 @@ def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
     expect(cleo.page.get_by_text("You are watching.")).to_be_visible()
 
 
+def test_whoever_opened_a_table_keeps_nobody_waiting_in_the_lobby(visit: Visit) -> None:
+    anna, ben = visit("Anna"), visit("Ben")
+    anna.open_table("me", "friend", first=1)
+    link = anna.invitation(2)
+    anna.lobby()
+    ben.join(link)  # his train is there: it was dealt
+    expect(anna.page.get_by_role("link", name="Your turn")).to_be_visible()
+
+
 def test_an_invitation_says_that_it_reaches_only_this_computer(anna: Person) -> None:
     anna.open_table("me", "friend")
     assert "127.0.0.1" in anna.invitation(2)

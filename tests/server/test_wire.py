@@ -136,9 +136,11 @@ def test_the_description_holds_the_live_messages(anna: Device) -> None:
     told = schemas["ToBrowser"]["discriminator"]["mapping"]
     assert set(told) == {
         "hello", "facts", "entry", "view", "fresh", "presence", "table", "ack", "why", "error",
-        "ping",
+        "ping", "signal", "heard",
     }  # fmt: skip
-    assert set(schemas["FromBrowser"]["discriminator"]["mapping"]) == {"decide", "seat", "why"}
+    assert set(schemas["FromBrowser"]["discriminator"]["mapping"]) == {
+        "decide", "seat", "why", "signal",
+    }  # fmt: skip
 
 
 def test_everything_sent_is_required_in_the_description(anna: Device) -> None:
