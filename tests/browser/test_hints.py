@@ -48,7 +48,7 @@ def test_hints_show_chances_and_a_reason_and_play_nothing(anna: Person) -> None:
     assert 1 <= len(found) <= 3
     assert set(found) <= set(before)
     for hint in hints(anna).all():
-        expect(hint).to_have_accessible_name(re.compile(r"chance of winning \d+ %"))
+        expect(hint).to_have_accessible_name(re.compile(r"chance of winning \d+\s%"))
     reason = panel(anna).get_by_role("status")
     expect(reason).to_have_text(re.compile(r"\S"))
     hints(anna).last.click()
@@ -171,4 +171,4 @@ def test_an_empty_seat_is_given_to_the_bot_one_chooses(anna: Person) -> None:
     expect(which).to_have_value("casual")
     which.select_option("Random bot")
     anna.button("Let a bot sit here").click()
-    expect(anna.region("Train of Random")).to_be_visible()
+    expect(anna.region("Train of Random bot")).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     link = anna.page.evaluate("navigator.clipboard.readText()")
     bo = visit("Bo")
     bo.page.goto(link)
-    expect(bo.page.get_by_text(f"Move 6 of {count}")).to_be_visible()
+    expect(bo.page.get_by_text(f"Step 6 of {count}")).to_be_visible()
     expect(eyes(bo).get_by_role("option", selected=True)).to_have_text("Anna")
     for name in ("Train of Random bot", "Open row", "Your train"):
         assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
