@@ -68,7 +68,7 @@ def test_the_bot_of_the_documentation_plays_at_a_table(anna: Device, tmp_path: P
     assert now["status"] == "over"
     assert done.stdout.strip().endswith(now["outcome"]["reason_text"])
     assert "sitting at seat 2 as my_bot, game_of_trains" in done.stderr
-    assert now["seats"][1]["name"] == "my_bot"
+    assert now["seats"][1]["name"] == "Sorter"  # as it calls itself
     assert now["seats"][1]["program"]
 
 

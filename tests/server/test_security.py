@@ -214,11 +214,13 @@ def test_the_same_for_the_protocol(lines: list[str], one: bool, two: bool) -> No
 
 def test_a_forged_line_does_not_change_who_somebody_is(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True, trust_proxy=1) as server:
-        codes = []
-        for number in range(int(ADDRESS["create"].burst) + 5):
+        for number in range(250):  # on a slow machine some more become free meanwhile
             forged = [("X-Forwarded-For", f"6.6.6.{number}"), ("X-Forwarded-For", "192.0.2.1")]
-            codes.append(httpx.post(f"{server.url}/api/tables", json=NEW, headers=forged))
-        assert [answer.status_code for answer in codes][-3:] == [429] * 3
+            answer = httpx.post(f"{server.url}/api/tables", json=NEW, headers=forged)
+            if answer.status_code == 429:
+                break
+        assert number >= ADDRESS["create"].burst
+        assert answer.status_code == 429
         other = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "192.0.2.2")]
         assert httpx.post(f"{server.url}/api/tables", json=NEW, headers=other).status_code == 201
 

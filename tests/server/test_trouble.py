@@ -88,7 +88,7 @@ def test_a_thought_that_fails_leaves_no_table_dead(
     device = fresh.device()
     over = play_out(device, device.table(ME, LEVEL, turn_limit=6))
     said = set(notes(device, over))
-    assert said == {"The quick player decided this: Casual had no answer."}
+    assert said == {"The quick player decided this: Casual bot had no answer."}
     german = device.get(f"tables/{over['id']}/replay", seat=1, lang="de")["steps"]
     assert any("Casual hatte keine Antwort" in (step["note"] or "") for step in german)
 
@@ -114,7 +114,7 @@ def test_an_error_in_a_bot_of_this_process_leaves_no_table_dead(
     monkeypatch.setattr(Random, "choose", broken)
     device = fresh.device()
     over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
-    assert set(notes(device, over)) == {"The quick player decided this: Random had no answer."}
+    assert set(notes(device, over)) == {"The quick player decided this: Random bot had no answer."}
 
 
 def test_who_really_decided_is_in_the_log_for_ever(

@@ -337,9 +337,9 @@ class Match:
     def take_back(self, seat: int, to: int, by: str | None = None) -> Entry:
         """Undo without asking whether it is fair: for replays, and where all players agreed.
 
-        Whoever takes luck back knows what comes next, so that needs a leave (`by`). The record
-        tells it wherever the seat has learned something by what is taken back, be it by luck or
-        because another seat showed it.
+        Whoever takes luck back knows what comes next, so that needs a leave (`by`), which the
+        record tells. Practice is told also where no luck is taken back but what another seat has
+        shown; otherwise the leave is not kept.
         """
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:
@@ -355,8 +355,8 @@ class Match:
                 f"this takes back what was left to chance: only where all have {AGREED} "
                 f"or in {PRACTICE}"
             )
-        taught = any(self._teaches(entry, seat) for entry in undone)
-        leave = by if self.format > 1 and taught else None
+        taught = by == PRACTICE and any(self._teaches(entry, seat) for entry in undone)
+        leave = by if self.format > 1 and (lucky or taught) else None
         entry = Entry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
         del self._line[at:], self._draws[at:]

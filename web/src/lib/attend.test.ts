@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { attend, attendAt } from "./attend";
-import { keptOf } from "./kept.svelte";
+import { keep, keptOf, renewed } from "./kept.svelte";
 import { fingerprintOf, hashOf } from "./luck";
 import type { Snapshot } from "./types";
 
@@ -39,6 +39,7 @@ beforeEach(() => {
   stored.clear();
   full = false;
   calls.hash.mockReset();
+  calls.table.mockReset();
   calls.reveal.mockReset();
   calls.reveal.mockImplementation((id: string) => Promise.resolve({ ...table(id, null, null), status: "running" }));
   Object.assign(globalThis, {
@@ -114,6 +115,7 @@ describe("a device that attends", () => {
       return Promise.resolve(table(id, hash, list(id, hash)));
     });
     // Told twice of the same: the second must not take the first hash for one that was lost.
+    keep("t5", renewed(null));
     await Promise.all([attendAt("t5"), attendAt("t5")]);
     expect(calls.hash).toHaveBeenCalledOnce();
     expect(keptOf("t5")?.earlier).toEqual([]);
@@ -121,7 +123,14 @@ describe("a device that attends", () => {
   it("shows nothing to another table than the one it was called to", async () => {
     calls.table.mockImplementation(() => Promise.resolve(table("u6", null, null)));
     seals("u6");
-    expect((await attendAt("t6")).trouble).toBe("wrong_table");
+    keep("t6", renewed(null));
+    expect((await attendAt("t6"))?.trouble).toBe("wrong_table");
     expect(calls.reveal).not.toHaveBeenCalled();
+  });
+  it("leaves a table alone that another page is just opening", async () => {
+    // The lobby hears of it before the answer that the hash belongs to: a second hash would be another story.
+    expect(await attendAt("t7")).toBeNull();
+    expect(calls.table).not.toHaveBeenCalled();
+    expect(calls.hash).not.toHaveBeenCalled();
   });
 });

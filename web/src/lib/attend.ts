@@ -21,10 +21,11 @@ export const attend = (table: Snapshot): Promise<Attended> => inTurn(table.id, (
 
 /**
  * The same where only the table's name is known. How it stands is asked when it is our turn to go on: what was
- * told before our last step would look as if the start had come to nothing.
+ * told before our last step would look as if the start had come to nothing. A table of which nothing is kept is
+ * just being opened or joined: whoever does that attends, and a second nonce would make its start void.
  */
-export const attendAt = (id: string): Promise<Attended> =>
-  inTurn(id, async () => step({ ...(await api.table(id)), id }));
+export const attendAt = async (id: string): Promise<Attended | null> =>
+  keptOf(id) ? inTurn(id, async () => step({ ...(await api.table(id)), id })) : null;
 
 function inTurn(id: string, work: () => Promise<Attended>): Promise<Attended> {
   const alone = async (): Promise<Attended> => {
