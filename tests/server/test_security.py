@@ -12,7 +12,7 @@ import pytest
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Running, running
+from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Running, running, wait_for
 from spielzug.server.identity import Identity, is_host
 from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
 from spielzug.server.settings import Settings
@@ -394,6 +394,7 @@ def test_one_request_is_one_line_of_the_log(
     caplog.set_level(logging.INFO, "spielzug.access")
     for hidden in ("%0a", "%0d%0a", "%1b[31m", "%e2%80%a8", "%c2%85", "%00", "%e2%80%ae"):
         assert anna.http.get(f"/api/a{hidden}GET /b").status_code == 404
+    wait_for(lambda: len(caplog.records) >= 7)  # a line is written after its answer
     lines = [record.getMessage() for record in caplog.records]
     assert len(lines) == 7
     assert all(line.isprintable() and "/api/a" in line for line in lines)

@@ -90,7 +90,7 @@ def test_a_thought_that_fails_leaves_no_table_dead(
     said = set(notes(device, over))
     assert said == {"The quick player decided this: Casual bot had no answer."}
     german = device.get(f"tables/{over['id']}/replay", seat=1, lang="de")["steps"]
-    assert any("Casual hatte keine Antwort" in (step["note"] or "") for step in german)
+    assert any("Freizeitbot hatte keine Antwort" in (step["note"] or "") for step in german)
 
 
 def test_a_thought_that_raises_at_once_leaves_no_table_dead(

@@ -236,7 +236,7 @@ REFUSED = {
     "BT needs a Normal Train in play": ("hand 1: BT\nplay: EX", "BT+", "no Normal Train"),
     "ET must be in force": ("hand 1: ET\nmoney: 9", "$EX^", "Early Train"),
     "FT returns no more than there is": (
-        "hand 1: WA FT\nphase: freight\nmoney: 1", "#2", "it is 1"),
+        "hand 1: WA FT\nphase: freight\nmoney: 1", "#2", "you have 1"),
     "MT discards what is in hand": ("hand 1: NT MT\nphase: mail\nmoney: 1", "-LR", "T4"),
     "TT is not in hand": ("discard 1: TT", "TT+", "T4"),
     "CO needs a rail to lay": ("cubes 1: a1\nhand 1: CO", "CO+", "T5"),

@@ -216,7 +216,7 @@ def test_b9_brake_then_marker_then_fight_and_only_where_the_move_ends() -> None:
             3: 2c1
         """),
     )
-    assert "fight with x, or leave it" in why_not(later, "2c3")
+    assert "attack with x, or leave it" in why_not(later, "2c3")
 
 
 # -- B10 -------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ def test_b14_no_more_spoils_than_the_limit_go_into_one_hand() -> None:
 def test_b14_heads_are_filled_only_by_installing() -> None:
     table = position(HEADS)
     assert [a for a in legal(table) if "^" in a] == []
-    assert "the option spoils_to_head is off" in why_not(table, "2h^3")
+    assert "the option “Spoils into heads” is off" in why_not(table, "2h^3")
     assert "1h>1" in legal(table)
 
 
@@ -406,7 +406,7 @@ def test_b14_with_the_option_a_brain_may_go_into_an_empty_head() -> None:
     assert content(moved)["heads"] == (2, 0, 0)
     assert content(moved)["handled"] == {2}
     assert legal(moved) == ["/"]
-    assert "moved in these spoils already" in why_not(moved, "1hx")
+    assert "already been moved in these spoils" in why_not(moved, "1hx")
 
 
 def test_b14_nobody_outside_the_fight_and_no_empty_place() -> None:

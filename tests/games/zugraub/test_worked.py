@@ -277,7 +277,7 @@ def test_b14_spoils_take_a_head_leave_a_head_throw_a_head_away() -> None:
         """),
     )
     assert "1.2x" not in legal(taken)
-    assert "moved in these spoils already" in why_not(taken, "1.2x")
+    assert "already been moved in these spoils" in why_not(taken, "1.2x")
 
 
 def test_b15_who_loses_the_third_hand_discards_to_two_at_once() -> None:
