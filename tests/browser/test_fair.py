@@ -11,13 +11,14 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from browser.chromium import HOME_NETWORK
 from browser.people import Person, Visit
 from server.helpers import Device
 
 NOT_SECURE = "Cross-Origin-Opener-Policy header has been ignored"
+REVEAL = "**/reveal?*"
 
 
 def at_home(visit: Visit, server: str, name: str) -> Person:
@@ -119,15 +120,29 @@ def test_a_list_that_hides_something_gets_no_nonce(visit: Visit, server: str) ->
     expect(bo.page.get_by_role("status").get_by_text("Still missing: Anna.")).to_be_visible()
 
 
-def test_void_starts_are_shown_to_everybody(visit: Visit, server: str) -> None:
+@pytest.mark.parametrize("late", [False, True])
+def test_void_starts_are_shown_to_everybody(visit: Visit, server: str, late: bool) -> None:
+    """Also if Anna's number is still on its way when the start comes to nothing."""
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
     link = anna.invitation(seat=2)
-    gone = Device(server)
-    gone.join(link.rpartition("/")[2], "Eve", reveal=False)
-    expect(anna.page.get_by_role("status").get_by_text("Still missing: Eve.")).to_be_visible()
     table = anna.page.url.rpartition("/")[2]
-    gone.post(f"tables/{table}/leave", {"seat": 1})
+    gone = Device(server)
+
+    def leave() -> None:
+        gone.post(f"tables/{table}/leave", {"seat": 1})
+
+    def leave_first(route: Route) -> None:
+        leave()
+        route.continue_()
+
+    if late:
+        anna.page.route(REVEAL, leave_first, times=1)
+    with anna.page.expect_response(REVEAL):
+        gone.join(link.rpartition("/")[2], "Eve", reveal=False)
+    if not late:
+        expect(anna.page.get_by_role("status").get_by_text("Still missing: Eve.")).to_be_visible()
+        leave()
     gone.http.close()
     void = re.compile("1 void start. Eve left before the deal. .* the best of 2 deals")
     expect(anna.page.get_by_text(void).first).to_be_visible()

@@ -125,7 +125,12 @@ class Start:
             self._since = time.monotonic()
 
     def reveal(self, device: str, nonce: str, fingerprint: str) -> bool:
-        """Whether that was news; refused unless it is this list, and the nonce that was fixed."""
+        """Whether that was news; refused unless it is this list, and the nonce that was fixed.
+
+        Who speaks while the list comes to nothing did nothing wrong, and is told how it stands.
+        """
+        if any(one.void.fingerprint == fingerprint for one in self.voids):
+            return False
         if self.sealed is None:
             raise Problem(409, "not_sealed")
         if fingerprint != self.sealed.fingerprint:

@@ -132,7 +132,10 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def reveal(
         request: Request, table: str, given: requests.RevealRequest, lang: Lang = None
     ) -> Response:
-        """Show this device's nonce, after the start list was received, checked and kept."""
+        """Show this device's nonce, after the start list was received, checked and kept.
+
+        For a list that came to nothing meanwhile it is not taken: the answer says how it stands.
+        """
         device = request.state.device
         await tables.change(table, lambda t: t.reveal(device, given.nonce, given.fingerprint))
         return await _snapshot(services, request, table)
