@@ -44,6 +44,7 @@ ACTIONS = types.Array(types.int32, 1, "C")
 EVENTS = types.Array(types.int32, 2, "C")
 RESULTS = types.Array(types.float64, 1, "C")
 COUNTS = types.Array(types.int64, 1, "C")
+OBSERVED = types.Array(types.int16, 1, "C")
 
 _compiling = threading.RLock()
 _modules: set[str] = set()  # modules that have an entry: theirs is the stamped cache

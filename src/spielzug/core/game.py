@@ -21,6 +21,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
 from spielzug.core.memory import Direct
+from spielzug.core.observation import Observation, Part
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import compiling
@@ -52,6 +53,10 @@ class Rules(Protocol):
     - ``audit(facts, before, action, after, counts) -> failed`` checks one step; 0 is well,
       otherwise 1 + the index of the broken check in ``CHECKS``
     - ``greedy(facts, state, rng) -> action`` a sensible choice from a *hidden* position
+    - ``observe(facts, state, seat, out)`` what the seat may know, as numbers for learners: it
+      writes every value of ``OBSERVATION`` once, in order, and gives the same for the whole
+      position and for the one hidden for that seat, so that nobody has to make a hidden copy first.
+      On a GPU neighbouring positions write neighbouring values: it takes `out` value by value
 
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
@@ -68,12 +73,16 @@ class Rules(Protocol):
     STATE: np.dtype[Any]
     FACTS: np.dtype[Any]
     N_ACTIONS: int
+    N_CHOICES: int
+    """Actions below this number are players' choices; those from it on only the table may do."""
     MAX_LEGAL: int
     MAX_EVENTS: int
     REASONS: Sequence[str]
     CHECKS: Sequence[str]
     RANGES: Mapping[str, tuple[int, int]]
     """The least and the most of each field by which others are looked up, see `possible`."""
+    OBSERVATION: Sequence[Part]
+    """What an observation is made of, see `observation`."""
 
     start: Any
     actor: Any
@@ -87,6 +96,7 @@ class Rules(Protocol):
     guess: Any
     audit: Any
     greedy: Any
+    observe: Any
 
 
 class Words(Protocol):
@@ -122,6 +132,11 @@ class Words(Protocol):
         """What a board shows now, without what `facts_view` told already."""
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
+
+
+def unbounded(options: Any, seats: int) -> int:
+    """A game of which nobody has said how long it can be."""
+    raise UsageError("nobody has said how long this game can be")
 
 
 def no_clock(options: Any) -> float | None:
@@ -171,6 +186,11 @@ class Game:
     numbers for each measure."""
     load_set: Callable[[Path], int] | None = None
     """Reads a file with other cards or boards; gives its value of the option `set`."""
+    truncations: frozenset[str] = frozenset()
+    """The reasons that are a limit and not a result."""
+    longest: Callable[[Any, int], int] = unbounded
+    """No game with these options and so many seats has more decisions; raises `UsageError`, with
+    the option that would limit it, if there is no such number."""
 
     # -- compiling --------------------------------------------------------------------------------
 
@@ -209,6 +229,7 @@ class Game:
             "value": (c.INT, (facts, state, c.RESULTS)),
             "policy": (c.INT, (facts, state, rng)),
             "ordered": (c.INT, (facts, state, c.ACTIONS)),
+            "observe": (c.VOID, (facts, state, c.INT, c.OBSERVED)),
         }
         return {
             name: (getattr(self.rules, name), *signature)
@@ -292,6 +313,11 @@ class Game:
                 if len(self.seats) > 1
                 else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
             )
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What an observation is made of, and where it lies."""
+        return Observation(self.rules.OBSERVATION)
 
     @cached_property
     def direct(self) -> Direct:

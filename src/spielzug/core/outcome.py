@@ -7,6 +7,14 @@ from dataclasses import dataclass
 MAX_SEATS = 7
 
 
+def utility(share: float, seats: int) -> float:
+    """A share of the win as the reward of a learner: 1 for who wins alone, 0 for an equal share.
+
+    With two seats the loser gets -1. If somebody wins, the rewards of all add up to 0.
+    """
+    return (seats * share - 1) / (seats - 1)
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended: each seat's share of one win, and why."""

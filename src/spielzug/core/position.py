@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.errors import CannotRead, NotAllowed
+from spielzug.core.errors import CannotRead, NotAllowed, UsageError
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, State
 from spielzug.core.memory import Memory, memory_of
+from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
 from spielzug.core.reading import Reading, digest, plain
@@ -315,6 +316,16 @@ class Seen(_Stand):
     def facts_view(self) -> dict[str, Any]:
         """What a board shows all the time."""
         return self.game.words.facts_view(*self._read)
+
+    @property
+    def observation(self) -> Observed:
+        """All this as numbers for learners, see `core.observation`; an array of one's own."""
+        if self.seat == SPECTATOR:
+            raise UsageError("a spectator has no observation: it is made for a seat (0, 1, …)")
+        self.game.ready(("observe",))
+        made = np.zeros(self.game.observation.size, np.int16)
+        self.game.direct.observe(self._facts, self._memory, self.seat, made)
+        return made
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""

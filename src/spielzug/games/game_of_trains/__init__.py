@@ -6,7 +6,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import actions, audit, facts, knowledge, rules, state
+from spielzug.games.game_of_trains import (
+    actions,
+    audit,
+    facts,
+    knowledge,
+    observation,
+    rules,
+    state,
+)
 from spielzug.games.game_of_trains.play import greedy, policy, value, weights
 from spielzug.games.game_of_trains.say import texts, words
 
@@ -14,12 +22,15 @@ _RULES: Any = SimpleNamespace(
     STATE=state.STATE,
     FACTS=facts.FACTS,
     N_ACTIONS=actions.N_ACTIONS,
+    N_CHOICES=actions.RESIGN,
     MAX_LEGAL=actions.MAX_LEGAL,
     MAX_EVENTS=state.MAX_EVENTS,
     REASONS=state.REASONS,
     **{name: getattr(rules, name) for name in rules.__all__},
     hide=knowledge.hide,
     guess=knowledge.guess,
+    observe=observation.observe,
+    OBSERVATION=observation.OBSERVATION,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
@@ -48,4 +59,6 @@ GAME = Game(
     credit=texts.CREDIT,
     about=texts.ABOUT,
     option_words=texts.OPTION_WORDS,
+    truncations=frozenset({"turn_limit"}),
+    longest=facts.longest,
 )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import yaml
 
-from spielzug.core.errors import DataError, OptionError
+from spielzug.core.errors import DataError, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.options import Options, option
 
@@ -69,6 +69,13 @@ class GameOfTrainsOptions(Options):
                 f"option first={self.first} names a seat that is not there: "
                 f"this game has {seats} seats (use random or 1 to {seats})"
             )
+
+
+def longest(options: GameOfTrainsOptions, seats: int) -> int:
+    """Everybody keeps a card and places it (G4), then each turn is at most two choices (G6, G7)."""
+    if options.turn_limit == 0:
+        raise UsageError("a game can go on for ever; the option turn_limit ends it")
+    return 2 * seats + 2 * options.turn_limit
 
 
 def read_cards(path: Path = CARDS_FILE) -> tuple[int, ...]:

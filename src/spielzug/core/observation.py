@@ -1,0 +1,97 @@
+"""What a seat knows, as numbers for learners: an array made of named parts.
+
+A game lists its parts (`OBSERVATION`) and writes them (`observe`). The parts lie one after the
+other, each row by row. Seats come in the order of the table, beginning with the one that looks:
+index 0 is "I". A seat as a number is 1 + how far it sits after me, 0 is nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.errors import UsageError
+from spielzug.core.jit import rule
+from spielzug.core.kinds import Number
+
+Observed = NDArray[np.int16]
+"""The values of one observation, or of many with the values along the last axis."""
+MOST = int(np.iinfo(np.int16).max)
+"""What a counter that may go on for ever shows at most: this many, or more."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A few values of an observation that belong together."""
+
+    name: str
+    shape: tuple[int, ...]
+    """Empty for a single value."""
+    low: int
+    high: int
+    """Of each value, both included."""
+    about: str
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+class Observation:
+    """Where each part lies."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.parts = {part.name: part for part in parts}
+        self.slices: dict[str, slice] = {}
+        end = 0
+        for part in parts:
+            self.slices[part.name] = slice(end, end + part.size)
+            end += part.size
+        self.size = end
+
+    @property
+    def starts(self) -> dict[str, int]:
+        """Where each part begins."""
+        return {name: where.start for name, where in self.slices.items()}
+
+    @property
+    def low(self) -> Observed:
+        """The least that each value can be."""
+        return self._each("low")
+
+    @property
+    def high(self) -> Observed:
+        """The most that each value can be."""
+        return self._each("high")
+
+    def _each(self, bound: str) -> Observed:
+        return np.concatenate(
+            [np.full(part.size, getattr(part, bound), np.int16) for part in self.parts.values()]
+        )
+
+    def part(self, name: str, array: Any) -> Any:
+        """The values of one part in its own shape; a view, in whatever library the array is."""
+        if name not in self.slices:
+            raise UsageError(f"no part {name!r} of an observation; there are {list(self.parts)}")
+        found = array[..., self.slices[name]]
+        return found.reshape((*array.shape[:-1], *self.parts[name].shape))
+
+
+@rule
+def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
+    """The seat that sits so far after this one."""
+    other = seat + distance
+    return other if other < seats else other - seats
+
+
+@rule
+def seen_from(seat: Number, other: Number, seats: Number) -> Any:
+    """A seat as this one tells it: 1 is itself, 2 the next; 0 is nobody (any number below 0)."""
+    if other < 0:
+        return np.int64(0)
+    return 1 + other - seat if other >= seat else 1 + other - seat + seats
