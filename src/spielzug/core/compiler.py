@@ -23,13 +23,17 @@ from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import _dynfunc, config, types
+from numba.core import cgutils
 from numba.core import compiler as numba_compiler
 from numba.core import event as numba_event
 from numba.core.caching import _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.cpu import CPUContext
-from numba.core.typing.templates import make_concrete_template
+from numba.core.imputils import lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_concrete_template
+from numba.extending import NativeValue, models, register_model, unbox
 
 from spielzug.core.cache import cache_root, make_room, source_stamp
 
@@ -60,6 +64,8 @@ def type_of(value: Any) -> Any:
     if isinstance(value, np.dtype):
         return numba.from_dtype(value)
     if isinstance(value, tuple):
+        if all(map(_is_function, value)):
+            return RulesType.of(value)
         return types.BaseTuple.from_types([type_of(item) for item in value], type(value))
     if hasattr(value, "get_function_type"):
         return value.get_function_type()
@@ -67,6 +73,10 @@ def type_of(value: Any) -> Any:
     if isinstance(found, types.Array) and (found.layout != "C" or not found.mutable):
         raise TypeError(f"compiled code takes whole arrays that it may change, not {found}")
     return found
+
+
+def _is_function(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) or hasattr(value, "get_function_type")
 
 
 def states_type(dtype: np.dtype[Any]) -> Any:
@@ -242,23 +252,59 @@ def came_from_cache(function: Any) -> bool:
     return bool(function.stats.cache_hits)
 
 
-class Address(types.WrapperAddressProtocol):  # type: ignore[misc]
-    """Where the code of an entry begins, looked up once.
+class RulesType(types.Type):  # type: ignore[misc]
+    """The rules of a game as a loop gets them: a table with the address of each.
 
-    Handing the entry itself to compiled code costs half a millisecond each time.
+    numba would look up every function anew at each call, which takes longer than a decision does.
     """
 
-    def __init__(self, function: Any) -> None:
-        (made,) = function.overloads.values()
-        self._signature = made.signature
-        self._address = made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name)
-        self._entry = function  # whose code must stay
+    def __init__(self, name: str, functions: dict[str, Any]) -> None:
+        self.functions = functions
+        described = ", ".join(f"{field}: {made}" for field, made in functions.items())
+        super().__init__(f"{name}({described})")
 
-    def __wrapper_address__(self) -> int:
-        return int(self._address)
+    @classmethod
+    def of(cls, rules: tuple[Any, ...]) -> RulesType:
+        """For a named tuple of entries, or of their types."""
+        named: Any = rules
+        return cls(type(rules).__name__, dict(zip(named._fields, map(type_of, rules), strict=True)))
 
-    def signature(self) -> Any:
-        return self._signature
+
+@register_model(RulesType)
+class RulesModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, ir.IntType(8).as_pointer())
+
+
+@unbox(RulesType)  # type: ignore[untyped-decorator]
+def _unbox_rules(kind: Any, where: Any, c: Any) -> Any:
+    return NativeValue(c.pyapi.long_as_voidptr(where))
+
+
+@infer_getattr
+class RulesAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = RulesType
+
+    def generic_resolve(self, kind: Any, name: str) -> Any:
+        return kind.functions.get(name)
+
+
+@lower_getattr_generic(RulesType)  # type: ignore[untyped-decorator]
+def _one_of_the_rules(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    address = ir.IntType(8).as_pointer()
+    index = ir.Constant(ir.IntType(64), list(kind.functions).index(name))
+    table = builder.bitcast(value, address.as_pointer())
+    made = cgutils.create_struct_proxy(kind.functions[name])(context, builder)
+    made.c_addr = builder.load(builder.gep(table, [index]))
+    made.py_addr = made.jit_addr = ir.Constant(address, None)
+    return made._getvalue()
+
+
+def address_of(function: Any) -> int:
+    """Where the code of an entry begins."""
+    (made,) = function.overloads.values()
+    name = made.fndesc.llvm_cfunc_wrapper_name
+    return int(made.library.get_pointer_to_function(name))
 
 
 # -- kernels -------------------------------------------------------------------------------------
@@ -277,17 +323,21 @@ class Kernel:
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def bind(
-        self, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]]
+        self,
+        rules: tuple[Any, ...],
+        arguments: Callable[[], Sequence[Any]],
+        types: tuple[Any, ...] | None = None,
     ) -> Callable[..., Any]:
         """The loop for one game, which is compiled or loaded now if it never was.
 
         `rules` are the game's entries, compiled; `arguments` gives the others, or such as they are.
+        An entry that will never be called this time may be None; then `types` has the type of each.
         """
         if rules not in self._bound:
             with _compiling:
                 if rules not in self._bound:
                     made = self.made_for(rules)
-                    compile_entry(made, INT, rules, *arguments())
+                    compile_entry(made, INT, types or rules, *arguments())
                     self._bound[rules] = _bound(made, rules)
         bound: Callable[..., Any] = self._bound[rules]
         return bound
@@ -310,8 +360,11 @@ def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
 
 def _bound(made: Any, rules: tuple[Any, ...]) -> Callable[..., Any]:
     (loop,) = made.overloads.values()
+    table = np.array([address_of(rule) if rule else 0 for rule in rules], np.uintp)
     # Past the dispatcher, which would look at the type of every argument again.
-    return partial(loop.entry_point, type(rules)(*map(Address, rules)))
+    bound = partial(loop.entry_point, int(table.ctypes.data))
+    bound.keeps = (table, rules)  # type: ignore[attr-defined]  # what it points to must stay
+    return bound
 
 
 # -- where it is cached ------------------------------------------------------------------------

@@ -30,7 +30,10 @@ class PlainKernel:
         self.function = function
 
     def bind(
-        self, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]]
+        self,
+        rules: tuple[Any, ...],
+        arguments: Callable[[], Sequence[Any]],
+        types: tuple[Any, ...] | None = None,
     ) -> Callable[..., Any]:
         """The loop for one game: what is left to give it are the arguments after the rules."""
         return partial(self.function, rules)

@@ -82,16 +82,20 @@ def compiling(
 
 
 def announced(
-    kernel: Any, rules: tuple[Any, ...], arguments: Callable[[], Sequence[Any]], title: str
+    kernel: Any,
+    rules: tuple[Any, ...],
+    arguments: Callable[[], Sequence[Any]],
+    title: str,
+    types: tuple[Any, ...] | None = None,
 ) -> Any:
     """A kernel for these rules; whoever waits until it is compiled is told so."""
     if not hasattr(kernel, "made_for"):  # a plain one is there at once
-        return kernel.bind(rules, arguments)
+        return kernel.bind(rules, arguments, types)
     made = kernel.made_for(rules)
     if made.overloads:
-        return kernel.bind(rules, arguments)
+        return kernel.bind(rules, arguments, types)
     with compiling(title, [made]):
-        return kernel.bind(rules, arguments)
+        return kernel.bind(rules, arguments, types)
 
 
 @contextlib.contextmanager
