@@ -22,8 +22,13 @@ from spielzug.core.folders import cache_folder
 
 PACKAGE = Path(__file__).resolve().parent.parent
 GAMES = PACKAGE / "games"
-ROOMS = ("core", "bots", "lab")
-"""The rooms with compiled code that is no game's own; each is made from itself and those before."""
+ROOMS = {
+    "core": ("core",),
+    "bots": ("core", "bots"),
+    "lab": ("core", "bots", "lab"),
+    "envs": ("core", "envs"),
+}
+"""The rooms with compiled code that is no game's own, and what it is made from."""
 SOURCE_SUFFIXES = (".py", ".yaml")
 RULES, JUDGEMENT, TABLE = "rules", "judgement", "table"
 """The parts of a game that are compiled side by side, see `bots.thinking.parts`."""
@@ -69,7 +74,7 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
         folders = [PACKAGE / "core", GAMES / path.relative_to(GAMES).parts[0]]
     elif PACKAGE in path.parents:
         own = path.relative_to(PACKAGE).parts[0]
-        folders = [PACKAGE / room for room in ROOMS[: ROOMS.index(own) + 1]]
+        folders = [PACKAGE / room for room in ROOMS[own]]
     else:  # a game outside the package, for example in a test
         folders = [PACKAGE / "core", _outermost(path.parent)]
     found = {f for folder in folders for f in folder.rglob("*") if f.suffix in SOURCE_SUFFIXES}
@@ -127,7 +132,7 @@ def _mark(game: str, part: str) -> Path:
 
     Code for another processor lies in the same folder if a home is shared, hence the machine.
     """
-    stamp = source_stamp(PACKAGE / ROOMS[-1] / "loops.py", GAMES / game / "__init__.py")
+    stamp = source_stamp(PACKAGE / "lab" / "loops.py", GAMES / game / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
     where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
     name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"

@@ -1,0 +1,12 @@
+"""The games as environments for learners: many at once (`Batch`), one alone (`Table`).
+
+What other libraries expect has a module each, which needs that library: `pettingzoo`, `gymnasium`.
+"""
+
+from __future__ import annotations
+
+from spielzug.envs.batch import Batch, unpack
+from spielzug.envs.setting import IllegalAction
+from spielzug.envs.table import Table
+
+__all__ = ["Batch", "IllegalAction", "Table", "unpack"]

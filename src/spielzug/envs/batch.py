@@ -1,0 +1,169 @@
+"""Many games of one kind at once, for learners."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.position import Position
+from spielzug.envs.cpu import Processor
+from spielzug.envs.rows import NO_CHOICE
+from spielzug.envs.setting import Chosen, Setting
+
+DEVICES = ("cpu", "cuda")
+ILLEGAL = ("raise", "resign")
+
+
+class Batch:
+    """Games side by side, a row each. All arrays are written in place, for ever the same ones.
+
+    Row i plays the games number i, i + size, i + 2 * size, …: one begins where the other has ended.
+    The game of a number is the same alone, in a batch of any size, in `simulate` and on any device.
+
+    ===================  =========================  ===============================================
+    `observation`        int16 (size, values)       what `actor` may know, see `game.observation`
+    `mask`               int32 (size, words)        bit a % 32 of word a // 32: action a is legal
+    `actor`              int8 (size,)               the seat that decides
+    `reward`             float32 (size, seats)      of a game that ended in this step, otherwise 0
+    `done`               uint8 (size,)              0 goes on, 1 ended, 2 cut off, 3 lost by an
+                                                    action that is not allowed
+    `episode`            int64 (size,)              the number of the game that the row now plays
+    `length`             int32 (size,)              its decisions so far, those of bots included
+    `last_observation`   int16 (size, values)       with `keep_last`: of the game that ended, as
+                                                    the seat saw it that acted last for the caller
+    ===================  =========================  ===============================================
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        size: int,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        *,
+        device: str = "cpu",
+        seed: int | str = 1,
+        opponents: Sequence[str | None] | None = None,
+        forced: bool = True,
+        threads: int | None = None,
+        on_illegal: str = "raise",
+        keep_last: bool = False,
+    ) -> None:
+        self.setting = Setting.of(game, seats, options, opponents)
+        _refuse_number("size", size)
+        if threads is not None:
+            _refuse_number("threads", threads)
+        _refuse_unknown("device", device, DEVICES)
+        _refuse_unknown("on_illegal", on_illegal, ILLEGAL)
+        self.game, self.seats, self.options = (
+            self.setting.game,
+            self.setting.seats,
+            self.setting.options,
+        )
+        self.size, self.device, self.seed = int(size), device, seed
+        self._raises = on_illegal == "raise"
+        plan = self.setting.plan(seed, bool(forced), again=True, checked=self._raises)
+        self._engine: Any = self._made(plan, bool(keep_last), threads)
+        rows = self._engine.rows
+        self.observation, self.mask, self.actor = rows.observation, rows.mask, rows.actor
+        self.reward, self.done = rows.reward, rows.done
+        self.episode, self.length = rows.episode, rows.length
+        self.last_observation = rows.last if keep_last else None
+        self.reset()
+
+    def _made(self, plan: Any, keep_last: bool, threads: int | None) -> Any:
+        if self.device == "cpu":
+            return Processor(self.setting, self.size, plan, keep_last, threads)
+        raise UsageError("device 'cuda' cannot be used here: use 'cpu'")
+
+    @property
+    def n_actions(self) -> int:
+        """How many actions there are to choose from, legal or not."""
+        return self.game.rules.N_CHOICES
+
+    def reset(self, seed: int | str | None = None) -> None:
+        """All rows begin anew with the first games of the seed (None: of the same seed again)."""
+        if seed is not None:
+            self.seed = seed
+        self._stop_if(self._engine.deal(self.seed))
+
+    def step(self, actions: Any) -> int:
+        """Every row takes its action; gives how many games have ended in this step.
+
+        Single choices (unless `forced` is off) and the decisions of bots follow in the same call,
+        and where a game has ended the next one begins.
+        """
+        self._engine.read(actions)
+        if self._raises:
+            refused = self._engine.refused()
+            if refused is not None:
+                row, action = refused
+                raise self.setting.refused(self._engine.state(row), row, action)
+        return self._stop_if(self._engine.step())
+
+    def sample(self) -> Any:
+        """An action for every row, each legal one as likely; the same ones after the same reset."""
+        return self._engine.sample()
+
+    def wander(self, steps: int) -> int:
+        """Every row takes so many steps at random, all in one call; gives how many games ended.
+
+        The arrays are written at every step, as `step` does; here only the last ones are seen.
+        """
+        _refuse_number("steps", steps)
+        return self._stop_if(self._engine.wander(int(steps)))
+
+    def position(self, row: int) -> Position:
+        """A copy of the whole position of a row."""
+        if not 0 <= row < self.size:
+            raise UsageError(f"there is no row {row}: use 0 to {self.size - 1}")
+        return self.setting.position(self._engine.state(row))
+
+    def _stop_if(self, ended: int) -> int:
+        if ended == NO_CHOICE:
+            raise SpielzugError(
+                f"{self.game.name}: game after game ends before the caller has anything to choose; "
+                "look at the options, or use forced=False"
+            )
+        return ended
+
+    def __repr__(self) -> str:
+        return (
+            f"<Batch of {self.size} games of {self.game.name}: {self.seats} seats, {self.device}>"
+        )
+
+
+def unpack(mask: Any, n: int) -> Any:
+    """The bits of a mask as truth values, along the last axis: the first n actions.
+
+    Takes arrays of NumPy, torch, JAX or CuPy and gives one of the same kind.
+    """
+    if isinstance(mask, np.ndarray) and sys.byteorder == "little":
+        words = np.ascontiguousarray(mask).view(np.uint8)
+        return np.unpackbits(words, axis=-1, count=n, bitorder="little").view(bool)
+    if hasattr(mask, "__array_namespace__"):
+        return spread(mask, n, mask.__array_namespace__().arange(32, dtype=mask.dtype))
+    import torch
+
+    return spread(mask, n, torch.arange(32, dtype=mask.dtype, device=mask.device))
+
+
+def spread(mask: Any, n: int, bits: Any) -> Any:
+    """The same for any library; `bits` are the numbers 0 to 31 in its kind of array."""
+    found = (mask[..., None] >> bits) & 1
+    return found.reshape((*mask.shape[:-1], mask.shape[-1] * 32))[..., :n] != 0
+
+
+def _refuse_number(name: str, value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise UsageError(f"{name} must be a whole number from 1 on, not {value!r}")
+
+
+def _refuse_unknown(name: str, value: Any, known: Sequence[str]) -> None:
+    if value not in known:
+        raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")

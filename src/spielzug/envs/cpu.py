@@ -1,0 +1,134 @@
+"""Rows on the processor: all cores, without the interpreter."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.errors import UsageError
+from spielzug.core.kinds import Counts, State
+from spielzug.core.memory import memory_of
+from spielzug.core.rng import new_rng, seed_key
+from spielzug.envs import rows as r
+from spielzug.envs.setting import Setting
+
+FEW = 128  # rows for a thread: with fewer it takes longer to wake it than to do its part
+
+_pools: dict[int, ThreadPoolExecutor] = {}
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pools.clear)  # a child has none of its parent's threads
+
+
+def _pool(helpers: int) -> ThreadPoolExecutor:
+    """Threads that stay, shared by all batches."""
+    if helpers not in _pools:
+        _pools[helpers] = ThreadPoolExecutor(helpers, thread_name_prefix="spielzug-rows")
+    return _pools[helpers]
+
+
+def all_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Processor:
+    """Rows of one setting in ordinary memory, and the threads that play them."""
+
+    def __init__(
+        self, setting: Setting, size: int, plan: r.Plan, keep_last: bool, threads: int | None
+    ) -> None:
+        self.setting, self.size, self.plan = setting, size, plan
+        self.rows = r.Rows.room(setting.game, size, setting.seats, keep_last)
+        most = threads if threads is not None else all_cores()
+        self.threads = max(1, min(most, size // FEW))
+        self._rooms = [r.Room.of(setting.game) for _ in range(self.threads)]
+        ends = [size * k // self.threads for k in range(self.threads + 1)]
+        self._shares = list(zip(self._rooms, ends, ends[1:], strict=False))
+        self._chosen = np.zeros(size, np.int64)
+        self._rng = new_rng(0)
+        self._loop = setting.bound(r.advance, lambda: self._arguments(r.STEP, 1, self._shares[0]))
+        self._facts: Any = setting.facts if not jit.PLAIN else setting.facts.record
+        self._first_refused = _compiled(r.first_refused, *self._asked)
+        self._pick = _compiled(r.pick, *self._asked[:2], self._rng, self._chosen)
+
+    @property
+    def _asked(self) -> tuple[Any, ...]:
+        return self.rows.legal, self.rows.counts, self._chosen
+
+    def _arguments(self, order: int, times: int, share: tuple[r.Room, int, int]) -> tuple[Any, ...]:
+        room, first, last = share
+        facts = self.setting.facts.record
+        return facts, self.rows, room, self.plan, self._chosen, order, times, first, last
+
+    def _do(self, order: int, times: int = 1) -> int:
+        """Every thread its share of the rows; gives how many games ended, or what is in the way."""
+
+        def part(share: tuple[r.Room, int, int]) -> int:
+            _, *rest = self._arguments(order, times, share)
+            return int(self._loop(self._facts, *rest))
+
+        if self.threads == 1:
+            return part(self._shares[0])
+        others = _pool(self.threads - 1).map(part, self._shares[1:])
+        ended = [part(self._shares[0]), *others]
+        return min(ended) if min(ended) < 0 else sum(ended)
+
+    def deal(self, seed: int | str) -> int:
+        """All rows begin anew with the first games of this seed."""
+        self.plan = self.plan._replace(
+            games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
+        )
+        self._rng.rng = seed_key("sample", seed)
+        return self._do(r.DEAL)
+
+    def read(self, actions: Any) -> None:
+        """Take over the caller's actions; they are not carried out yet."""
+        given = np.asarray(actions)
+        if given.shape != (self.size,):
+            raise UsageError(
+                f"actions must be an array of shape ({self.size},), one for each row, "
+                f"not {given.shape}"
+            )
+        if not np.can_cast(given.dtype, np.int64, "safe") or given.dtype == np.bool_:
+            raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
+        self._chosen[:] = given
+
+    def refused(self) -> tuple[int, int] | None:
+        """The first row with an action that is not allowed, and the action."""
+        row = int(self._first_refused(*self._asked))
+        return (row, int(self._chosen[row])) if row >= 0 else None
+
+    def step(self) -> int:
+        return self._do(r.STEP)
+
+    def wander(self, times: int) -> int:
+        """So many steps of every row, at random."""
+        return self._do(r.WANDER, times)
+
+    def sample(self) -> Counts:
+        """Anything that is legal, for every row; the array is one's own."""
+        self._pick(self.rows.legal, self.rows.counts, memory_of(self._rng), self._chosen)
+        return self._chosen.copy()
+
+    def state(self, row: int) -> State:
+        """The record of a row itself."""
+        state: State = self.rows.states[row]
+        return state
+
+
+def _compiled(function: Any, *arguments: Any) -> Callable[..., Any]:
+    """An entry that is the same for all games; it takes records as `Memory`."""
+    from spielzug.core.memory import direct
+
+    if not jit.PLAIN:
+        from spielzug.core import compiler as c
+
+        c.compile_entry(function, c.INT, *arguments)
+    return direct(function)

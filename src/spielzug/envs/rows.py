@@ -1,0 +1,304 @@
+"""Many games side by side, a row each: what one call does to a row, the same for every game.
+
+A row plays one game after the other. The caller decides for some seats, compiled bots for the
+others; the caller is asked only where there is something to choose. The same source runs on a GPU,
+a thread a row: values are written one by one and in order, nothing allocates, and all that a
+thread needs for itself is in its `Room`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.events import event_buffer
+from spielzug.core.game import Game
+from spielzug.core.jit import entry, kernel, rule
+from spielzug.core.kinds import (
+    Actions,
+    Counts,
+    Events,
+    Facts,
+    Key,
+    Number,
+    Rng,
+    Rule,
+    Shares,
+    States,
+)
+from spielzug.core.observation import Observed
+from spielzug.core.outcome import MAX_SEATS, utility
+from spielzug.core.rng import RNG, below, stream
+
+CALLER, RANDOM, GREEDY, POLICY = 0, 1, 2, 3
+BOTS = {"random": RANDOM, "greedy": GREEDY, "policy": POLICY}
+"""Who can sit at the seats that the caller leaves to the rows."""
+
+GOES_ON, ENDED, CUT_OFF, LOST = 0, 1, 2, 3
+"""What `done` says of a row: its game goes on; it ended by the rules; a limit cut it off; it was
+lost by an action that was not allowed."""
+
+DEAL, STEP, WANDER = 0, 1, 2
+"""What can be ordered: to begin the first games; to take the caller's actions; any at random."""
+
+NO_CHOICE, REFUSED = -1, -2
+MOST_PASSED = 1000  # games in a row in which the caller had nothing to choose: no game has any
+
+
+COUNT, NUMBER, DECIDED = 0, 1, 2
+"""What stands where in `Rows.counts`."""
+
+utility_of = rule(utility)
+
+
+class RowRules(NamedTuple):
+    """What rows need of a game; `step` is the quiet one."""
+
+    start: Rule
+    actor: Rule
+    over: Rule
+    legal: Rule
+    step: Rule
+    result: Rule
+    observe: Rule
+    hide: Rule
+    greedy: Rule
+    policy: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> RowRules:
+        """A game without a policy of its own has greedy in its place, as in a search."""
+        r: Any = game.rules
+        return cls(
+            r.start, r.actor, r.over, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
+            getattr(r, "policy", None) or r.greedy,
+        )  # fmt: skip
+
+
+class Rows(NamedTuple):
+    """The games and what is known of them, a row a game. The first five are nobody else's."""
+
+    states: States
+    rngs: Any
+    """Where the luck of the bots comes from."""
+    legal: Actions
+    counts: Counts
+    """How many of `legal` there are; the number of the game; its decisions so far."""
+    last: Observed
+    """The last observation of the game that ended, if somebody wants it."""
+    observation: Observed
+    mask: NDArray[np.int32]
+    actor: NDArray[np.int8]
+    reward: NDArray[np.float32]
+    done: NDArray[np.uint8]
+    episode: Counts
+    length: NDArray[np.int32]
+
+    @classmethod
+    def room(cls, game: Game, size: int, seats: int, keep_last: bool) -> Rows:
+        values = game.observation.size
+        words = (game.rules.N_CHOICES + 31) // 32
+        return cls(
+            states=game.blank(size),
+            rngs=np.zeros(size, RNG).view(np.recarray),
+            legal=np.zeros((size, game.rules.MAX_LEGAL), np.int32),
+            counts=np.zeros((size, 3), np.int64),
+            last=np.zeros((size if keep_last else 0, values), np.int16),
+            observation=np.zeros((size, values), np.int16),
+            mask=np.zeros((size, words), np.int32),
+            actor=np.zeros(size, np.int8),
+            reward=np.zeros((size, seats), np.float32),
+            done=np.zeros(size, np.uint8),
+            episode=np.zeros(size, np.int64),
+            length=np.zeros(size, np.int32),
+        )
+
+
+class Room(NamedTuple):
+    """Memory to play in, for one thread."""
+
+    blank: States
+    hidden: States
+    shares: Shares
+    events: Events
+
+    @classmethod
+    def of(cls, game: Game) -> Room:
+        return cls(
+            blank=game.blank(),
+            hidden=game.blank(),
+            shares=np.zeros(MAX_SEATS),
+            events=event_buffer(game.rules.MAX_EVENTS),
+        )
+
+
+class Plan(NamedTuple):
+    """How all rows are played."""
+
+    players: Counts
+    """Who decides for each seat."""
+    limits: Counts
+    """For each reason whether it is a limit and not a result."""
+    first: int
+    """The number of the first game of the first row."""
+    games_key: Key
+    bots_key: Key
+    forced: bool
+    """Whether a single choice of the caller is taken without asking."""
+    again: bool
+    """Whether the next game begins where one has ended."""
+    checked: bool
+    """Whether somebody has made sure that all actions are allowed. If not, what is not allowed
+    loses the game, and without a next game it does nothing at all."""
+
+
+@rule
+def allowed(legal: Actions, count: Number, action: Number) -> bool:
+    """Whether it is among the legal actions."""
+    for i in range(count):
+        if legal[i] == action:
+            return True
+    return False
+
+
+@rule
+def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
+    """A bit for each legal action, which ascend; every word is written once, in order."""
+    at, word = np.int64(0), np.int64(0)
+    for i in range(count):
+        action = np.int64(legal[i])
+        while at < action >> 5:
+            mask[at] = word - ((word >> 31) << 32)  # the same bits as a signed number
+            at += 1
+            word = np.int64(0)
+        word |= np.int64(1) << (action & 31)
+    for k in range(at, mask.shape[0]):
+        mask[k] = word - ((word >> 31) << 32)
+        word = np.int64(0)
+
+
+@kernel
+def advance(
+    rules: RowRules, facts: Facts, rows: Rows, room: Room, plan: Plan, chosen: Counts, order: int,
+    times: int, first: int, last: int,
+) -> int:  # fmt: skip
+    """Do as ordered with the rows from `first` to before `last`, `times` times with each.
+
+    Returns how many games have ended, or what is in the way: `NO_CHOICE`, `REFUSED`.
+
+    All in one function, and the arrays taken out of their tuples: to hand them on would take
+    longer than a decision.
+    """
+    states, rngs, legals, counts, lasts = rows.states, rows.rngs, rows.legal, rows.counts, rows.last
+    observations, masks, actors = rows.observation, rows.mask, rows.actor
+    rewards, dones, episodes, lengths = rows.reward, rows.done, rows.episode, rows.length
+    players, limits = plan.players, plan.limits
+    blank, hidden, shares, events = room
+    seats = players.shape[0]
+    ended = 0
+    for i in range(first, last):
+        state, rng, legal = states[i], rngs[i], legals[i]
+        for _ in range(times):
+            number, decided = counts[i, NUMBER], counts[i, DECIDED]
+            action, who = np.int64(chosen[i]), np.int64(-1)
+            deals = order == DEAL
+            done = GOES_ON
+            if order == DEAL:
+                number = plan.first + i
+            else:
+                who = np.int64(rules.actor(state))
+                if order == WANDER:
+                    action = np.int64(legal[below(rng, counts[i, COUNT])])
+                elif not plan.checked and not allowed(legal, counts[i, COUNT], action):
+                    if not plan.again:
+                        return REFUSED
+                    done = LOST
+            for s in range(seats):
+                rewards[i, s] = 0.0
+            if done == LOST:  # the others share the win
+                for s in range(seats):
+                    share = 0.0 if s == who else 1.0 / (seats - 1)
+                    rewards[i, s] = utility_of(share, seats)
+                if lasts.shape[0] > 0:
+                    rules.observe(facts, state, who, lasts[i])
+                number += states.shape[0]
+                deals = True
+            elif order != DEAL:
+                rules.step(facts, state, action)
+                decided += 1
+
+            # On, until the caller has something to choose. A game in which he has nothing to choose
+            # from the deal to the end passes untold: one step tells of one end at most.
+            chose, passed, count = who, 0, np.int64(0)
+            while True:
+                if deals:
+                    states[i] = blank[0]
+                    rules.start(facts, state, seats, stream(plan.games_key, number), events)
+                    rng.rng = stream(plan.bots_key, number)
+                    decided = np.int64(0)
+                    deals = False
+                if rules.over(state):
+                    who = np.int64(-1)
+                    if done == GOES_ON and (chose >= 0 or not plan.again):
+                        reason = rules.result(facts, state, shares)
+                        for s in range(seats):
+                            rewards[i, s] = utility_of(shares[s], seats)
+                        done = CUT_OFF if limits[reason] != 0 else ENDED
+                        if lasts.shape[0] > 0:
+                            rules.observe(facts, state, chose, lasts[i])
+                    else:
+                        passed += 1
+                    if not plan.again or passed > MOST_PASSED:
+                        break
+                    number += states.shape[0]
+                    deals = True
+                    continue
+                who = np.int64(rules.actor(state))
+                player = players[who]
+                if player == CALLER:
+                    count = np.int64(rules.legal(facts, state, legal))
+                    if count > 1 or not plan.forced:
+                        break
+                    action = np.int64(legal[0])
+                elif player == RANDOM:
+                    action = np.int64(legal[below(rng, rules.legal(facts, state, legal))])
+                else:
+                    hidden[0] = states[i]
+                    rules.hide(facts, hidden[0], who)
+                    if player == GREEDY:
+                        action = np.int64(rules.greedy(facts, hidden[0], rng))
+                    else:
+                        action = np.int64(rules.policy(facts, hidden[0], rng))
+                rules.step(facts, state, action)
+                decided += 1
+
+            if who < 0:
+                count = np.int64(0)
+            else:
+                rules.observe(facts, state, who, observations[i])
+            write_mask(legal, count, masks[i])
+            counts[i, COUNT], counts[i, NUMBER], counts[i, DECIDED] = count, number, decided
+            actors[i], dones[i], episodes[i], lengths[i] = who, done, number, decided
+            if who < 0 and plan.again:
+                return NO_CHOICE
+            ended += done != GOES_ON
+    return ended
+
+
+@entry
+def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
+    """The first row whose action is not allowed, -1 if all are."""
+    for i in range(chosen.shape[0]):
+        if not allowed(rows_legal[i], counts[i, COUNT], chosen[i]):
+            return i
+    return -1
+
+
+@entry
+def pick(rows_legal: Actions, counts: Counts, rng: Rng, chosen: Counts) -> int:
+    """Anything that is legal, in every row."""
+    for i in range(chosen.shape[0]):
+        chosen[i] = rows_legal[i, below(rng, counts[i, COUNT])]
+    return chosen.shape[0]

@@ -1,0 +1,167 @@
+"""What is played in an environment: a game, its options, and who decides for which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.errors import NotAllowed, UsageError
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, State
+from spielzug.core.memory import Memory, memory_of
+from spielzug.core.options import Options
+from spielzug.core.position import Position
+from spielzug.core.progress import announced
+from spielzug.core.rng import seed_key
+from spielzug.envs import rows as r
+from spielzug.games import get_game
+
+ALWAYS = ("start", "actor", "over", "legal", "step_quiet", "result", "observe")
+"""What every environment needs of a game."""
+FOR_BOTS: Mapping[str | None, tuple[str, ...]] = {
+    None: (),
+    "random": (),
+    "greedy": ("hide", "greedy"),
+    "policy": ("hide", "policy"),
+}
+"""What is needed besides, for each of those who can sit at a seat."""
+
+Chosen = Mapping[str, str | int] | Options
+"""Options by name, as people type them, or as a game has them."""
+
+
+class IllegalAction(NotAllowed):
+    """An action that is not allowed in its row; nothing was changed."""
+
+    def __init__(self, message: str, row: int, action: int) -> None:
+        self.row = row
+        self.action = action
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with options, and for each seat None (the caller) or the name of a bot."""
+
+    game: Game
+    seats: int
+    options: Options
+    opponents: tuple[str | None, ...]
+
+    @classmethod
+    def of(
+        cls,
+        game: str | Game,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        opponents: Sequence[str | None] | None = None,
+    ) -> Self:
+        """What somebody asks for, or a `UsageError` that says what there is instead."""
+        found = get_game(game) if isinstance(game, str) else game
+        if not isinstance(found, Game):
+            raise UsageError(f"a game or its name is needed, not {game!r}")
+        if not hasattr(found.rules, "observe"):
+            raise UsageError(f"{found.name} has no observation, which learners need")
+        count = found.seats[0] if seats is None else seats
+        if isinstance(count, bool) or not isinstance(count, int | np.integer):
+            raise UsageError(f"seats must be a whole number, not {seats!r}")
+        found.refuse_seats(int(count))
+        chosen = _options(found, options)
+        chosen.refuse_for(int(count))
+        return cls(found, int(count), chosen, _opponents(opponents, int(count)))
+
+    @cached_property
+    def facts(self) -> Memory:
+        made: Facts = self.game.facts(self.options)
+        return memory_of(made)
+
+    def plan(self, seed: int | str, forced: bool, again: bool, checked: bool) -> r.Plan:
+        reasons = self.game.rules.REASONS
+        return r.Plan(
+            players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
+            limits=np.array([reason in self.game.truncations for reason in reasons], np.int64),
+            first=0,
+            games_key=seed_key("chance", seed),
+            bots_key=seed_key("bots", seed),
+            forced=forced,
+            again=again,
+            checked=checked,
+        )
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The rules that are called here; the others need not be compiled."""
+        bots = {name for opponent in self.opponents for name in FOR_BOTS[opponent]}
+        if not hasattr(self.game.rules, "policy"):
+            bots = {"greedy" if name == "policy" else name for name in bots}
+        return (*ALWAYS, *sorted(bots))
+
+    def bound(self, loop: Any, arguments: Callable[[], Sequence[Any]]) -> Callable[..., Any]:
+        """A loop over rows for this game, compiled (or loaded) with no more rules than it needs."""
+        needed = self.needed
+        self.game.ready(needed)
+        rules = r.RowRules.of(self.game)
+        title = f"the environments of {self.game.title['en']}"
+        if jit.PLAIN:
+            return announced(loop, rules, arguments, title)  # type: ignore[no-any-return]
+        from spielzug.core import compiler as c
+
+        known = {made[0]: (name, made) for name, made in self.game.entries().items()}
+        types = r.RowRules(*(c.function_type(*known[rule][1][1:]) for rule in rules))
+        given = r.RowRules(*(rule if known[rule][0] in needed else None for rule in rules))  # type: ignore[arg-type]
+        return announced(loop, given, arguments, title, types)  # type: ignore[no-any-return]
+
+    def position(self, state: State) -> Position:
+        """A position of its own, for words and reasons."""
+        return Position(self.game, self.options, self.facts, memory_of(state).copy())
+
+    def refused(self, state: State, row: int, action: int) -> IllegalAction:
+        """Why this action is not allowed in this position."""
+        choices = self.game.rules.N_CHOICES
+        if not 0 <= action < choices:
+            said = f"there is no action {action}: use 0 to {choices - 1}"
+        else:
+            position = self.position(state)
+            if position.over:
+                said = f"action {action}: the game is over, use reset()"
+            else:
+                why = position.seen(position.actor).why_not(action)
+                said = f"action {action} ({position.notation(action)}) is not allowed: {why}"
+        return IllegalAction(f"row {row}: {said}", row, action)
+
+
+def _options(game: Game, given: Chosen | None) -> Options:
+    """The options of a simulation, with a limit of turns, unless others are given."""
+    if isinstance(given, Options):
+        if not isinstance(given, game.options):
+            raise UsageError(f"these are options of another game, not of {game.name}: {given!r}")
+        own: Options = given
+        return own
+    if given is not None and not isinstance(given, Mapping):
+        raise UsageError(f"options are given by name, {{'turn_limit': 100}}, not as {given!r}")
+    made: Options = game.options.parse({**game.simulation, **(given or {})})
+    return made
+
+
+def _opponents(given: Sequence[str | None] | None, seats: int) -> tuple[str | None, ...]:
+    if given is None:
+        return (None,) * seats
+    if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != seats:
+        raise UsageError(
+            f"opponents has one entry for each of the {seats} seats, None where the caller "
+            f"decides, not {given!r}"
+        )
+    for name in given:
+        if name not in FOR_BOTS:
+            raise UsageError(
+                f"there is no opponent {name!r}; use None (the caller) or one of: "
+                + ", ".join(r.BOTS)
+            )
+    if None not in given:
+        raise UsageError("all seats have bots: leave one to the caller (None), or use simulate")
+    return tuple(given)

@@ -1,0 +1,113 @@
+"""One game alone, with everything that a step needs in one compiled call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.memory import memory_of
+from spielzug.core.observation import Observed
+from spielzug.core.position import Position
+from spielzug.core.rng import seed_key
+from spielzug.envs import rows as r
+from spielzug.envs.setting import Chosen, Setting
+
+
+class Table:
+    """One game, as adapters to other libraries need it. It stays where it ended, see `reset`.
+
+    `observation`, `mask` and `reward` are those of a row of a `Batch` and written in place.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        *,
+        seed: int | str = 1,
+        opponents: Sequence[str | None] | None = None,
+        forced: bool = True,
+    ) -> None:
+        self.setting = Setting.of(game, seats, options, opponents)
+        self.game, self.seats = self.setting.game, self.setting.seats
+        self.options = self.setting.options
+        self._rows = r.Rows.room(self.game, 1, self.seats, keep_last=False)
+        self._room = r.Room.of(self.game)
+        self._chosen = np.zeros(1, np.int64)
+        self._plan = self.setting.plan(seed, bool(forced), again=False, checked=False)
+        self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
+        # Compiled code is told where a record lies, which is quicker, see `core.memory`.
+        self._facts: Any = self.setting.facts.record if jit.PLAIN else self.setting.facts
+        self._state = memory_of(self._rows.states[0])
+        self.observation, self.mask = self._rows.observation[0], self._rows.mask[0]
+        self.reward = self._rows.reward[0]
+        self.reset(seed)
+
+    def _arguments(self, order: int) -> tuple[Any, ...]:
+        facts = self.setting.facts.record
+        return facts, self._rows, self._room, self._plan, self._chosen, order, 1, 0, 1
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides; -1 when the game is over."""
+        return int(self._rows.actor[0])
+
+    @property
+    def done(self) -> int:
+        """0 goes on, 1 ended by the rules, 2 cut off by a limit."""
+        return int(self._rows.done[0])
+
+    @property
+    def length(self) -> int:
+        """The decisions so far, those of bots and those without a choice included."""
+        return int(self._rows.length[0])
+
+    @property
+    def legal(self) -> list[int]:
+        """What the seat to act may do, ascending."""
+        count = self._rows.counts[0, r.COUNT]
+        found: list[int] = self._rows.legal[0, :count].tolist()
+        return found
+
+    def reset(self, seed: int | str | None = None, number: int = 0) -> None:
+        """Begin the game of this number of the seed (None: of the same seed as before)."""
+        plan = self._plan._replace(first=number)
+        if seed is not None:
+            games, bots = seed_key("chance", seed), seed_key("bots", seed)
+            plan = plan._replace(games_key=games, bots_key=bots)
+        self._plan = plan
+        self._run(r.DEAL)
+
+    def step(self, action: int) -> None:
+        """Take an action, and all that follows without a choice; what is not allowed is refused."""
+        self._chosen[0] = action
+        if self._run(r.STEP) == r.REFUSED:
+            raise self.setting.refused(self._rows.states[0], 0, int(action))
+
+    def _run(self, order: int) -> int:
+        return int(
+            self._loop(
+                self._facts, self._rows, self._room, self._plan, self._chosen, order, 1, 0, 1
+            )
+        )
+
+    def observe(self, seat: int) -> Observed:
+        """What any seat may know; the array is one's own."""
+        if not 0 <= seat < self.seats:
+            raise UsageError(f"there is no seat {seat}: use 0 to {self.seats - 1}")
+        made: Observed = self.observation.copy()
+        if seat == self._rows.actor[0]:
+            return made
+        self.game.direct.observe(self.setting.facts, self._state, seat, made)
+        return made
+
+    @property
+    def position(self) -> Position:
+        """A copy of the whole position."""
+        return self.setting.position(self._rows.states[0])
