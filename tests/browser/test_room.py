@@ -26,10 +26,18 @@ LANGUAGES = ("en", "de", "fr", "nl")
 FONTS = ("DejaVu Sans Mono, monospace", "DejaVu Sans Condensed, sans-serif", "DejaVu Serif, serif")
 
 
-# What has a new size hears of it in the next picture, and is drawn in the one after that.
-SETTLED = """() => new Promise((done) => {
-  let pictures = 4;
-  const next = () => (--pictures > 0 ? requestAnimationFrame(next) : done());
+# The window has its new size, and what has a new size with it has heard of it and is drawn: the
+# place is the same in a few pictures in a row.
+SETTLED = """(node, { width, height }) => new Promise((done) => {
+  let [last, pictures] = ["", 0];
+  const next = () => {
+    const { x, y, width: w, height: h } = node.getBoundingClientRect();
+    const place = innerWidth === width && innerHeight === height ? `${x} ${y} ${w} ${h}` : "";
+    pictures = place && place === last ? pictures + 1 : 0;
+    last = place;
+    if (pictures < 4) requestAnimationFrame(next);
+    else done();
+  };
   next();
 })"""
 
@@ -76,8 +84,19 @@ def size_of(found: Locator) -> tuple[float, float]:
 
 def settled(found: Locator) -> Any:
     """Where it lies once the page has been laid out."""
-    found.page.evaluate(SETTLED)
+    found.evaluate(SETTLED, found.page.viewport_size)
     return found.bounding_box()
+
+
+def test_without_motion_a_new_size_is_there_at_once(anna: Person) -> None:
+    anna.lobby()
+    larger = anna.page.evaluate("""() => {
+      const size = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const before = size();
+      document.documentElement.style.fontSize = "30px";
+      return [before, size()];
+    }""")
+    assert larger == [17, 30]
 
 
 @pytest.mark.parametrize("game", GAMES)
