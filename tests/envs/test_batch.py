@@ -154,6 +154,7 @@ def test_the_numbers_of_the_games_are_those_of_a_simulation(game: Game) -> None:
         assert rewards[number] == np.array(expected, np.float32).tolist()
 
 
+@pytest.mark.compiled
 @every_game
 def test_any_number_of_threads_plays_the_same(game: Game) -> None:
     batches = [Batch(game, 3 * FEW + 1, seed=SEED, threads=threads) for threads in (1, 2, 3)]

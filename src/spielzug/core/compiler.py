@@ -206,8 +206,8 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     return called
 
 
-def _cached(function: Callable[..., Any]) -> Any:
-    return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler)(function)
+def _cached(function: Callable[..., Any], **how: bool) -> Any:
+    return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler, **how)(function)
 
 
 def entry_point(function: Any) -> Callable[..., Any] | None:
@@ -349,7 +349,8 @@ class Kernel:
             twin = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__)
             twin.__module__, twin.__qualname__ = f.__module__, f.__qualname__
             twin.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
-            self._made[rules] = _cached(twin)
+            # Loops make no arrays: nothing need count who has one.
+            self._made[rules] = _cached(twin, _nrt=False)
         return self._made[rules]
 
 

@@ -47,6 +47,8 @@ class Processor:
         self.setting, self.size, self.plan = setting, size, plan
         self.rows = r.Rows.room(setting.game, size, setting.seats, keep_last)
         most = threads if threads is not None else all_cores()
+        if jit.PLAIN:  # threads of the interpreter take turns
+            most = 1
         self.threads = max(1, min(most, size // FEW))
         self._rooms = [r.Room.of(setting.game) for _ in range(self.threads)]
         ends = [size * k // self.threads for k in range(self.threads + 1)]
