@@ -95,3 +95,31 @@ def seen_from(seat: Number, other: Number, seats: Number) -> Any:
     if other < 0:
         return np.int64(0)
     return 1 + other - seat if other >= seat else 1 + other - seat + seats
+
+
+@rule
+def capped(count: Number) -> Any:
+    """A counter that may go on for ever."""
+    return count if count < MOST else MOST
+
+
+# -- writing quickly -----------------------------------------------------------------------------
+# An index without a sign needs no look whether it counts from the end, and a loop whose length the
+# compiler does not know becomes vector code: together a third of the time.
+
+
+@rule
+def put(out: Observed, at: Number, value: Number) -> None:
+    out[np.uint64(at)] = value
+
+
+@rule
+def put_all(out: Observed, at: Number, values: Any) -> None:
+    for i in range(min(len(values), len(out))):
+        out[np.uint64(at + i)] = values[np.uint64(i)]
+
+
+@rule
+def put_zeros(out: Observed, at: Number, count: Number) -> None:
+    for i in range(count):
+        out[np.uint64(at + i)] = 0

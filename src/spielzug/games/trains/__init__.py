@@ -6,19 +6,22 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import audit, facts, knowledge, rules, state
+from spielzug.games.trains import actions, audit, facts, knowledge, observation, rules, state
 from spielzug.games.trains.facts import cards
 from spielzug.games.trains.play import greedy, policy, value, weights
 from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
+    N_CHOICES=actions.RESIGN,
     hide=knowledge.hide,
     guess=knowledge.guess,
     exchange=knowledge.exchange,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
+    observe=observation.observe,
+    OBSERVATION=observation.OBSERVATION,
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
@@ -53,4 +56,6 @@ GAME = Game(
     credit=texts.CREDIT,
     about=texts.ABOUT,
     option_words=texts.OPTION_WORDS,
+    truncations=frozenset({"turn_limit"}),
+    longest=facts.longest,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.errors import OptionClash, OptionError
+from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.options import Options, option, selection
 from spielzug.games.trains.facts.bits import WORDS
@@ -155,6 +155,25 @@ class TrainsOptions(Options):
                 f"option first={self.first} names a seat that is not there: "
                 f"this game has {seats} seats (use random or 1 to {seats})"
             )
+
+
+def longest(options: TrainsOptions, seats: int) -> int:
+    """No game has more decisions.
+
+    What is played stays in play to the end of the turn, but for a Train that a Switchback, or an
+    Office that does the same, puts back; and neither of those is a Train. What is bought never
+    comes back to the supply. Most abilities ask for five choices at most (an Office, four cards
+    revealed), but a Conductor's Station and a Mail Train for one more than there are cards in hand.
+    """
+    if options.turn_limit == 0:
+        raise UsageError("a game can go on for ever; the option turn_limit ends it")
+    count = {card.code: card.count for card in read_cards().cards} | {"NT": DECK["NT"] * seats}
+    cards = sum(count[code] for code in CODES[:FIXED])
+    cards += sum(sorted(count[code] for code in RANDOM_CODES)[-CHOSEN:])
+    put_back = count["SW"] + count["SO"]
+    long = count["CS"] + count["MT"] + put_back + count["SO"]
+    turn = (cards + put_back) * 6 + long * (cards + 1) + cards + 1  # used, sorted, bought, the end
+    return seats + turn * options.turn_limit  # T3: a first cube each
 
 
 def build_facts(options: TrainsOptions) -> Any:

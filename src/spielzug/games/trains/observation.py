@@ -1,0 +1,343 @@
+"""What a seat knows in Trains, as numbers for learners.
+
+Which cards a seat owns is public, where they are is not: of another seat's cards whose place is
+secret, those in the hand and those on the pile are one pool. A group of cards on a pile that
+only its owner has put in order is told to the others in the order of their slots.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.observation import (
+    MOST,
+    Observation,
+    Observed,
+    Part,
+    capped,
+    put,
+    put_all,
+    put_zeros,
+    seat_after,
+    seen_from,
+)
+from spielzug.games.trains.actions import ROW
+from spielzug.games.trains.facts import CUBES, MAX_SEATS, SLOTS, TOKENS
+from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
+from spielzug.games.trains.facts.cards import CHOSEN, FIXED, KINDS, NUMBERS
+from spielzug.games.trains.state import (
+    EFFECTS,
+    GROUP,
+    HOW,
+    LAST,
+    MAX_TOP,
+    ORDER,
+    PHASES,
+    PRIVATE,
+    REASONS,
+    SLOT,
+    SPLIT,
+)
+
+BYTE = 255  # fields of a position that nothing but their width limits
+LOOSE = ROW  # cards in a group that is partly drawn
+SECRET = SLOTS  # in place of a slot
+# How a card on a pile is known, as it is counted here: 0 by all, 1 by its owner, 2 to all but the
+# order of its group, 3 as one of a group partly drawn, 4 like 2, and the lowest of its group.
+WAYS = SLOTS + 1
+LOWEST = 4
+MOST_TOP = 1 + LOWEST * WAYS + SLOTS - 1
+MOST_CARDS = NUMBERS["count"]
+
+OBSERVATION = (
+    Part("seats", (), 2, MAX_SEATS, "how many play"),
+    Part("turn", (), 0, MAX_SEATS, "whose turn it is; 0 when the game is over"),
+    Part("first", (), 1, MAX_SEATS, "who began (T3)"),
+    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
+    Part("winners", (), 0, (1 << MAX_SEATS) - 1, "a bit for each seat, mine the lowest"),
+    Part("turns_left", (), 0, MOST, f"until the limit of turns (T17); {MOST} also without one"),
+    Part("money", (), 0, MOST, "of this turn"),
+    Part("acted", (), 0, 1, "whether something was played or bought this turn (T7)"),
+    Part(
+        "effects", (), 0, (1 << len(EFFECTS)) - 1,
+        f"in force to the end of the turn, a bit each, from the lowest: {', '.join(EFFECTS)}",
+    ),
+    Part("ironworks", (), 0, BYTE, "how many are in force"),
+    Part("card", (), 0, SLOTS - 1, "the slot of the card whose ability is being used"),
+    Part("number", (), 0, BYTE, "cards discarded or still to discard; the price of a wagon"),
+    Part("tokens", (), 0, TOKENS, "stations that are not built yet"),
+    Part("row_left", (), 0, ROW, "cards of the row that are not put back yet"),
+    Part("row", (ROW,), 0, SLOTS, "1 + slot of each card in the row; by slots if not mine to see"),
+    Part("track", (MAX_SEATS,), 0, MOST, "the score track"),
+    Part("stock", (MAX_SEATS,), 0, CUBES, "cubes not on the board"),
+    Part("hand_size", (MAX_SEATS,), 0, BYTE, "cards in each hand"),
+    Part("draw_size", (MAX_SEATS,), 0, BYTE, "cards in each draw pile below those in `top`"),
+    Part(
+        "cubes", (MAX_SEATS, len(ROWS)), 0, (1 << max(WIDTHS)) - 1,
+        "each seat's cubes in each row of the board, a bit for each space from the left",
+    ),
+    Part("stations", (SPACES,), 0, MOST_ROOM, "stations on each space"),
+    Part("kind", (CHOSEN,), FIXED, KINDS - 1, f"the kinds in slots {FIXED} to {SLOTS - 1}"),
+    Part("supply", (SLOTS,), 0, MOST_CARDS, "cards of each slot in the supply"),
+    Part("play", (SLOTS,), 0, MOST_CARDS, "in the play area"),
+    Part("aside", (SLOTS,), 0, MOST_CARDS, "bought and gained this turn"),
+    Part("known", (SLOTS,), 0, MOST_CARDS, "in my hand, so that everybody knows it"),
+    Part("hand", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in my hand; known to be in the others'"),
+    Part(
+        "draw", (MAX_SEATS, SLOTS), 0, MOST_CARDS,
+        "in my draw pile below `top`; of the others, all cards whose place is a secret",
+    ),
+    Part("discard", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in each discard pile"),
+    Part(
+        "loose", (MAX_SEATS, LOOSE), 0, SLOTS,
+        "1 + slot of each card in a group of which some are in the hand and some on the pile",
+    ),
+    Part(
+        "top", (MAX_SEATS, MAX_TOP), 0, MOST_TOP,
+        f"cards known to lie on each draw pile, the last one topmost: 1 + slot + {WAYS} · way; "
+        f"slot {SECRET} is a secret; ways: 0 all know it, 1 its owner does, 2 all but the order in "
+        "its group, 3 one of `loose`, 4 like 2, and the lowest of its group",
+    ),
+)  # fmt: skip
+
+AT = Observation(OBSERVATION).starts
+ROW_LEFT, TRACK, STOCK = AT["row_left"], AT["track"], AT["stock"]
+HAND_SIZE, DRAW_SIZE = AT["hand_size"], AT["draw_size"]
+PILE_ROW, ON_BOARD, STATIONS, KIND = AT["row"], AT["cubes"], AT["stations"], AT["kind"]
+SUPPLY, PLAY, ASIDE, KNOWN = AT["supply"], AT["play"], AT["aside"], AT["known"]
+HAND, DRAW, DISCARD, IN_GROUP, TOP = (
+    AT["hand"], AT["draw"], AT["discard"], AT["loose"], AT["top"],
+)  # fmt: skip
+WORD = 64
+
+
+@entry
+def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
+    """What the seat knows, from the whole position or from its own hidden one."""
+    observe_course(facts, state, seat, out)
+    observe_row(state, seat, out)
+    observe_seats(state, seat, out)
+    observe_board(state, seat, out)
+    observe_table(state, seat, out)
+    observe_hands(state, seat, out)
+    observe_piles(state, seat, out)
+
+
+@rule
+def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    out[0] = seats
+    out[1] = seen_from(seat, state.turn, seats)
+    out[2] = seen_from(seat, state.first, seats)
+    out[3] = state.phase
+    out[4] = state.reason
+    winners = np.int64(state.winners)
+    out[5] = winners >> seat | (winners & ((1 << seat) - 1)) << (seats - seat)
+    left = np.int64(facts.turn_limit) - np.int64(state.turns)
+    out[6] = left if facts.turn_limit > 0 and left < MOST else MOST
+    out[7] = capped(state.money)
+    out[8] = state.acted
+    out[9] = state.effects
+    out[10] = state.ironworks
+    out[11] = state.card
+    out[12] = state.number
+    out[13] = state.tokens
+    out[14] = state.row_left
+
+
+@rule
+def rank(cards: Any, low: Number, end: Number, i: Number) -> Any:
+    """The place of a card among some, if they lie in the order of their slots."""
+    slot = cards[i] & SLOT
+    place: Any = 0
+    for k in range(low, end):
+        other = cards[k] & SLOT
+        place += other < slot or (other == slot and k < i)
+    return place
+
+
+@rule
+def observe_row(state: State, seat: Number, out: Observed) -> None:
+    secret = state.phase == ORDER and state.turn != seat
+    size: Any = np.int64(state.row_size)
+    for i in range(size):
+        place = rank(state.row, 0, size, i) if secret else i
+        put(out, PILE_ROW + place, 1 + state.row[i])
+    put_zeros(out, PILE_ROW + size, ROW - size)
+
+
+@rule
+def observe_seats(state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    for i in range(seats):
+        other = seat_after(seat, i, seats)
+        put(out, TRACK + i, capped(state.track[other]))
+        put(out, STOCK + i, state.stock[other])
+        put(out, HAND_SIZE + i, state.hand_size[other])
+        put(out, DRAW_SIZE + i, state.draw_size[other])
+    for i in range(seats, MAX_SEATS):
+        put(out, TRACK + i, 0)
+        put(out, STOCK + i, 0)
+        put(out, HAND_SIZE + i, 0)
+        put(out, DRAW_SIZE + i, 0)
+
+
+# -- the board -----------------------------------------------------------------------------------
+
+
+@rule
+def bits_between(low: Any, high: Any, first: int, end: int) -> Any:
+    """Some spaces of a set (two words of 64) as a small number."""
+    if first >= WORD:
+        found = high >> np.uint64(first - WORD)
+    elif end <= WORD:
+        found = low >> np.uint64(first)
+    else:
+        found = low >> np.uint64(first) | high << np.uint64(WORD - first)
+    return np.int64(found & np.uint64((1 << (end - first)) - 1))
+
+
+@rule
+def observe_board(state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    for i in range(seats):
+        cubes = state.cubes[seat_after(seat, i, seats)]
+        low, high = cubes[0], cubes[1]
+        first = 0
+        for row in range(len(ROWS)):
+            end = first + WIDTHS[row % 2]
+            put(out, ON_BOARD + i * len(ROWS) + row, bits_between(low, high, first, end))
+            first = end
+    put_zeros(out, ON_BOARD + seats * len(ROWS), (MAX_SEATS - seats) * len(ROWS))
+    put_all(out, STATIONS, state.stations)
+
+
+# -- the cards -----------------------------------------------------------------------------------
+
+
+@rule
+def observe_table(state: State, seat: Number, out: Observed) -> None:
+    for i in range(CHOSEN):
+        out[KIND + i] = state.kind[FIXED + i]
+    put_all(out, SUPPLY, state.supply)
+    put_all(out, PLAY, state.play)
+    put_all(out, ASIDE, state.aside)
+    put_all(out, KNOWN, state.known[seat])
+
+
+@rule
+def secrets_on_top(state: State, seat: Number) -> bool:
+    """Whether only its owner knows a card on a pile, or whether it is still there."""
+    for i in range(state.top_size[seat]):
+        how = state.top[seat, i] & HOW
+        if how == PRIVATE or how == SPLIT:
+            return True
+    return False
+
+
+@rule
+def secret_cards(state: State, seat: Number, slot: int) -> int:
+    """How many of these there are on a pile in a slot; in a hidden position they are in `draw`."""
+    count = 0
+    for i in range(state.top_size[seat]):
+        how = state.top[seat, i] & HOW
+        if how == PRIVATE or how == SPLIT:
+            count += state.top[seat, i] & SLOT == slot
+    return count
+
+
+@rule
+def put_pool(out: Observed, at: Number, state: State, seat: Number) -> None:
+    """The cards of another seat whose place is a secret."""
+    hand, known, draw = state.hand[seat], state.known[seat], state.draw[seat]
+    if secrets_on_top(state, seat):
+        for slot in range(SLOTS):
+            pool = draw[slot] + hand[slot] - known[slot]
+            put(out, at + slot, pool + secret_cards(state, seat, slot))
+    else:
+        for slot in range(SLOTS):
+            put(out, at + slot, draw[slot] + hand[slot] - known[slot])
+
+
+@rule
+def observe_hands(state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    missing = (MAX_SEATS - seats) * SLOTS
+    put_all(out, HAND, state.hand[seat])
+    for i in range(1, seats):
+        put_all(out, HAND + i * SLOTS, state.known[seat_after(seat, i, seats)])
+    put_zeros(out, HAND + seats * SLOTS, missing)
+    put_all(out, DRAW, state.draw[seat])
+    for i in range(1, seats):
+        put_pool(out, DRAW + i * SLOTS, state, seat_after(seat, i, seats))
+    put_zeros(out, DRAW + seats * SLOTS, missing)
+    for i in range(seats):
+        put_all(out, DISCARD + i * SLOTS, state.discard[seat_after(seat, i, seats)])
+    put_zeros(out, DISCARD + seats * SLOTS, missing)
+
+
+@rule
+def observe_piles(state: State, seat: Number, out: Observed) -> None:
+    """What is known to lie on the draw piles."""
+    seats = np.int64(state.seats)
+    for i in range(seats):
+        observe_loose(state, seat_after(seat, i, seats), IN_GROUP + i * LOOSE, out)
+    put_zeros(out, IN_GROUP + seats * LOOSE, (MAX_SEATS - seats) * LOOSE)
+    for i in range(seats):
+        observe_top(state, seat_after(seat, i, seats), i > 0, TOP + i * MAX_TOP, out)
+    put_zeros(out, TOP + seats * MAX_TOP, (MAX_SEATS - seats) * MAX_TOP)
+
+
+@rule
+def observe_loose(state: State, seat: Number, at: int, out: Observed) -> None:
+    n = 0
+    if state.top_size[seat] > 0:  # a part of the group is still there
+        for slot in range(SLOTS):
+            for _ in range(state.loose[seat, slot]):
+                if n < LOOSE:
+                    put(out, at + n, 1 + slot)
+                    n += 1
+    put_zeros(out, at + n, LOOSE - n)
+
+
+@rule
+def lowest_of_group(top: Any, i: Number) -> Any:
+    """Where the group whose uppermost card lies at `i` begins."""
+    while i > 0 and top[i] & LAST == 0:
+        i -= 1
+    return i
+
+
+@rule
+def card_on_top(card: Number, slot: Number) -> Any:
+    way = ((card & HOW) >> 5) + 2 * (card >> 7)
+    return 1 + slot + WAYS * way
+
+
+@rule
+def observe_top(state: State, seat: Number, foreign: bool, at: int, out: Observed) -> None:
+    """The order within a group, and cards that only their owner knows, are for the owner alone."""
+    size: Any = np.int64(state.top_size[seat])
+    top = state.top[seat]
+    i = size - 1
+    while i >= 0:
+        card = top[i]
+        how = card & HOW
+        low = i
+        if foreign and how == GROUP:
+            low = lowest_of_group(top, i)
+            for k in range(low, i + 1):
+                place = rank(top, low, i + 1, k)
+                mark = GROUP | LAST if place == 0 else GROUP
+                put(out, at + low + place, card_on_top(mark, top[k] & SLOT))
+        elif foreign and (how == PRIVATE or how == SPLIT):
+            put(out, at + i, card_on_top(card, SECRET))
+        else:
+            put(out, at + i, card_on_top(card, card & SLOT))
+        i = low - 1
+    put_zeros(out, at + size, MAX_TOP - size)
