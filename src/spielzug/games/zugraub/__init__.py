@@ -7,7 +7,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub import audit, facts, knowledge, rules, state
+from spielzug.games.zugraub import actions, audit, facts, knowledge, observation, rules, state
 from spielzug.games.zugraub.audit import measures
 from spielzug.games.zugraub.facts import sets
 from spielzug.games.zugraub.play import greedy, policy, value, weights
@@ -15,12 +15,15 @@ from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
+    N_CHOICES=actions.ABANDON,
     hide=knowledge.hide,
     guess=knowledge.guess,
     nobody_can_win=knowledge.nobody_can_win,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
+    observe=observation.observe,
+    OBSERVATION=observation.OBSERVATION,
     greedy=greedy.greedy,
     value=value.value,
     policy=policy.policy,
@@ -91,6 +94,8 @@ GAME = Game(
     credit=texts.CREDIT,
     about=texts.ABOUT,
     option_words=texts.OPTION_WORDS,
+    truncations=frozenset({"turn_limit"}),
+    longest=facts.longest,
     measure=measures.measure,
     load_set=sets.load_set,
 )

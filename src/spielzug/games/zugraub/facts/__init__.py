@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.errors import OptionError
+from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, live_option, option
@@ -19,6 +19,7 @@ from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
     CABOOSE_FACE,
     FACES,
+    MAX_CARS,
     NAMES,
     CardSet,
     get_set,
@@ -138,6 +139,21 @@ class ZugraubOptions(Options):
                 f"option first={self.first} names a seat that is not there: "
                 f"this game has {seats} seats (use random or 1 to {seats})"
             )
+
+
+def longest(options: ZugraubOptions, seats: int) -> int:
+    """No game has more decisions.
+
+    In a turn every hand has three cards at first (B15), two are drawn (B10), and the heads may come
+    into hands, too (B14). Each of these is moved by spoils once and leaves its hand once. Between
+    two cards that are played in a fight, and after the last, everybody passes once (B11).
+    """
+    if options.turn_limit == 0:
+        raise UsageError("a game can go on for ever; the option turn_limit ends it")
+    hands = 3 * seats + 2
+    passes = (hands + 1) * seats
+    others = 5 + MAX_CARS  # roll, go, attack, end the spoils, end the turn; and the front doors
+    return (2 * (hands + seats) + passes + others) * options.turn_limit
 
 
 def build_facts(options: ZugraubOptions) -> Any:

@@ -1,0 +1,292 @@
+"""What a seat knows in Der große Zugraub, as numbers for learners.
+
+All hands together are never more than 30 cards, so they lie in one row, my own first and each hand
+in the order of its slots, which the spoils name. What the seat knows of all other cards is one
+value for each: in the discards, or else how many shuffles ago it came into the draw pile. That is
+what counts there: an unknown hand card is an unknown card of its own shuffle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.observation import (
+    MOST,
+    Observation,
+    Observed,
+    Part,
+    capped,
+    put,
+    put_zeros,
+    seat_after,
+    seen_from,
+)
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.games.zugraub.actions import PLACES
+from spielzug.games.zugraub.facts import MIN_SEATS
+from spielzug.games.zugraub.facts.plans import SPACES
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS
+from spielzug.games.zugraub.rules.piles import DIE
+from spielzug.games.zugraub.state import (
+    BATCH,
+    BEHIND,
+    DICE,
+    HAND,
+    PHASES,
+    PLAYED,
+    REASONS,
+    SPECTATORS,
+)
+
+BYTE = 255
+BITS = (1 << MAX_SEATS) - 1
+HALF = SPACES // 2
+SECRET = ALL_CARDS + 1
+BEHIND_TRAIN = PLACES + 1
+# What is told of a card, if anything.
+DISCARDED = 1
+HITTING = 2  # + seat * PLAYED + which of its cards
+UNSEEN = HITTING + MAX_SEATS * PLAYED  # + shuffles since
+
+OBSERVATION = (
+    Part("seats", (), MIN_SEATS, MAX_SEATS, "how many play"),
+    Part("turn", (), 0, MAX_SEATS, "who decides; 0 when the game is over"),
+    Part("active", (), 1, MAX_SEATS, "whose turn it is"),
+    Part("first", (), 1, MAX_SEATS, "who began"),
+    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
+    Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest"),
+    Part("turns_left", (), 0, MOST, f"until the limit of turns; {MOST} also without one"),
+    Part("dropped", (), 0, MOST, "cars lost so far"),
+    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)"),
+    Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each"),
+    Part("lost", (), 0, BYTE, "pieces out of the game, a bit each"),
+    Part("reach", (), 0, BYTE, "left in phase move"),
+    Part("added", (), 0, BYTE, "cars added this turn (B17)"),
+    Part("installed", (), 0, 1, "whether a brain went into the head this turn (B16)"),
+    Part("fighters", (), 0, BITS, "a bit for each seat, mine the lowest"),
+    Part("passes", (), 0, BYTE, "in a row (B11)"),
+    Part("champion", (), 0, MAX_SEATS, "who won the fight; 0 outside spoils and limit"),
+    Part("moved_heads", (), 0, BITS, "a bit for each head that the spoils filled, mine the lowest"),
+    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256"),
+    Part("draw_pile", (), 0, ALL_CARDS, "how many cards are left in it"),
+    Part("dice", (DICE,), 0, DIE, "of the last move"),
+    Part("train", (MAX_CARS,), 0, FACES, "1 + face of each car, from the rear"),
+    Part(
+        "markers", (MAX_CARS, 2), 0, (1 << HALF) - 1,
+        "a bit for each marker in the rear half and in the front half of each car",
+    ),
+    Part("points", (MAX_SEATS,), 0, MOST, "of each seat"),
+    Part("pawn", (MAX_SEATS,), 0, BEHIND_TRAIN, f"1 + place; {BEHIND_TRAIN} is behind the train"),
+    Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head"),
+    Part("cards", (MAX_SEATS,), 0, HAND, "how many are in each hand"),
+    Part("total", (MAX_SEATS,), 0, MOST, "in a fight"),
+    Part("moved", (MAX_SEATS,), 0, HAND, "cards at the end of a hand that these spoils put there"),
+    Part("fight_dice", (MAX_SEATS, DICE), 0, DIE, "of each fighter"),
+    Part(
+        "hand", (HAND,), 0, SECRET,
+        f"the cards of all hands, one hand after the other; {SECRET} is a secret",
+    ),
+    Part(
+        "knows", (HAND,), 0, BITS | SPECTATORS,
+        f"who knows each of them: a bit for each seat, mine the lowest, {SPECTATORS} all",
+    ),
+    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile"),
+    Part(
+        "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
+        f"of each card: {DISCARDED} in the discards; {HITTING} + {PLAYED} · seat + n there, as the "
+        f"card n that the seat played in this fight; {UNSEEN} + n unseen since it came into the "
+        "draw pile n shuffles ago; 0 otherwise: in a hand or head, as told above, or unseen since "
+        "the last shuffle",
+    ),
+)  # fmt: skip
+
+AT = Observation(OBSERVATION).starts
+ROLLED, TRAIN, MARKERS = AT["dice"], AT["train"], AT["markers"]
+POINTS, TOTAL, PAWN, HEAD = AT["points"], AT["total"], AT["pawn"], AT["head"]
+CARDS, MOVED, FIGHT_DICE = AT["cards"], AT["moved"], AT["fight_dice"]
+HANDS, KNOWS, AGE, LIES = AT["hand"], AT["knows"], AT["age"], AT["lies"]
+ONE, NONE = np.uint64(1), np.uint64(0)
+
+
+@entry
+def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
+    """What the seat knows, from the whole position or from its own hidden one."""
+    observe_course(facts, state, seat, out)
+    observe_train(state, out)
+    observe_seats(state, seat, out)
+    observe_fight(state, seat, out)
+    old = observe_hands(state, seat, out)
+    observe_cards(facts, state, seat, old, out)
+
+
+@rule
+def turned(bits: Number, seat: Number, seats: Number) -> Any:
+    """A bit for each seat, counted from this one on."""
+    return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
+
+
+@rule
+def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    out[0] = seats
+    out[1] = seen_from(seat, state.turn, seats)
+    out[2] = seen_from(seat, state.active, seats)
+    out[3] = seen_from(seat, state.first, seats)
+    out[4] = state.phase
+    out[5] = state.reason
+    out[6] = turned(np.int64(state.winners), seat, seats)
+    left = np.int64(facts.turn_limit) - np.int64(state.turns)
+    out[7] = left if facts.turn_limit > 0 and left < MOST else MOST
+    out[8] = capped(state.dropped)
+    out[9] = state.wait
+    out[10] = state.unused
+    out[11] = state.lost
+    out[12] = state.reach
+    out[13] = state.added
+    out[14] = state.installed
+    out[15] = turned(np.int64(state.fighters), seat, seats)
+    out[16] = state.passes
+    out[17] = seen_from(seat, state.champion, seats)
+    out[18] = turned(np.int64(state.moved_heads), seat, seats)
+    out[19] = state.shuffles
+    out[20] = state.draw_pile
+    for i in range(DICE):
+        out[ROLLED + i] = state.dice[i]
+
+
+@rule
+def observe_train(state: State, out: Observed) -> None:
+    length = np.int64(state.length)
+    for car in range(MAX_CARS):
+        out[TRAIN + car] = 1 + state.train[car] if car < length else 0
+    for car in range(MAX_CARS):
+        markers = np.int64(state.markers[car])
+        out[MARKERS + 2 * car] = markers & ((1 << HALF) - 1)
+        out[MARKERS + 2 * car + 1] = markers >> HALF
+
+
+@rule
+def observe_seats(state: State, seat: Number, out: Observed) -> None:
+    seats = np.int64(state.seats)
+    for i in range(seats):
+        other = seat_after(seat, i, seats)
+        place = np.int64(state.pawn[other])
+        put(out, POINTS + i, capped(state.points[other]))
+        put(out, PAWN + i, BEHIND_TRAIN if place == BEHIND else 1 + place)
+        put(out, HEAD + i, state.head[other])
+        put(out, CARDS + i, state.cards[other])
+    for i in range(seats, MAX_SEATS):
+        put(out, POINTS + i, 0)
+        put(out, PAWN + i, 0)
+        put(out, HEAD + i, 0)
+        put(out, CARDS + i, 0)
+
+
+@rule
+def observe_fight(state: State, seat: Number, out: Observed) -> None:
+    if state.fighters == 0:
+        put_zeros(out, TOTAL, HANDS - TOTAL)
+        return
+    seats = np.int64(state.seats)
+    for i in range(seats):
+        other = seat_after(seat, i, seats)
+        put(out, TOTAL + i, capped(state.total[other]))
+        put(out, MOVED + i, state.moved[other])
+        for k in range(DICE):
+            put(out, FIGHT_DICE + i * DICE + k, state.fight_dice[other, k])
+    for i in range(seats, MAX_SEATS):
+        put(out, TOTAL + i, 0)
+        put(out, MOVED + i, 0)
+    put_zeros(out, FIGHT_DICE + seats * DICE, (MAX_SEATS - seats) * DICE)
+
+
+@rule
+def bit_of(card: Number) -> Any:
+    return ONE << np.uint64(card - 1)
+
+
+@rule
+def observe_hands(state: State, seat: Number, out: Observed) -> Any:
+    """Returns whether some card is from before the last shuffle, and a secret."""
+    seats = np.int64(state.seats)
+    shuffles = np.int64(state.shuffles)
+    old: Any = False
+    n = 0
+    for i in range(seats):
+        other = seat_after(seat, i, seats)
+        for slot in range(state.cards[other]):
+            if n == HAND:  # never in a game, but for a position from elsewhere
+                break
+            seen = np.int64(state.seen[other, slot])
+            age = (shuffles - (seen >> BATCH)) & BYTE
+            secret = seen >> seat & 1 == 0
+            old = old or (secret and age > 0)
+            put(out, HANDS + n, SECRET if secret else state.hand[other, slot])
+            put(out, KNOWS + n, turned(seen & BITS, seat, seats) | (seen & SPECTATORS))
+            put(out, AGE + n, age)
+            n += 1
+    put_zeros(out, HANDS + n, HAND - n)
+    put_zeros(out, KNOWS + n, HAND - n)
+    put_zeros(out, AGE + n, HAND - n)
+    return old
+
+
+# -- the cards -----------------------------------------------------------------------------------
+
+
+@rule
+def discarded_cards(state: State) -> Any:
+    """A bit for each card in the discards."""
+    found = NONE
+    for i in range(ALL_CARDS - np.int64(state.discard_pile), ALL_CARDS):
+        found |= bit_of(state.pile[i])
+    return found
+
+
+@rule
+def seen_cards(state: State, seat: Number) -> Any:
+    """A bit for each card in a head, or in a hand if the seat knows it."""
+    found = NONE
+    for other in range(state.seats):
+        if state.head[other] != 0:
+            found |= bit_of(state.head[other])
+        for slot in range(state.cards[other]):
+            if state.seen[other, slot] >> seat & 1:
+                found |= bit_of(state.hand[other, slot])
+    return found
+
+
+@rule
+def who_played(state: State, seat: Number, card: int) -> int:
+    """How a card in the discards is told: as one played in this fight, if it was."""
+    for i in range(state.seats):
+        other = seat_after(seat, i, state.seats)
+        for k in range(PLAYED):
+            if state.played[other, k] == card:
+                return HITTING + i * PLAYED + k
+    return DISCARDED
+
+
+@rule
+def observe_cards(facts: Facts, state: State, seat: Number, old: bool, out: Observed) -> None:
+    """`old`: whether an unseen card may be older than the last shuffle."""
+    discards = discarded_cards(state)
+    if not old and state.fighters == 0:
+        for i in range(ALL_CARDS):
+            out[LIES + i] = np.int64(discards >> np.uint64(i) & ONE)
+        return
+    seen = seen_cards(state, seat)
+    shuffles = np.int64(state.shuffles)
+    for i in range(ALL_CARDS):
+        value: Any = 0
+        if discards >> np.uint64(i) & ONE != NONE:
+            value = who_played(state, seat, i + 1) if state.fighters != 0 else DISCARDED
+        elif i < facts.count and seen >> np.uint64(i) & ONE == NONE:
+            age = (shuffles - np.int64(state.batch[i + 1])) & BYTE
+            value = UNSEEN + age if age > 0 else 0
+        out[LIES + i] = value
