@@ -14,6 +14,7 @@ room.
 from __future__ import annotations
 
 import hashlib
+import math
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,7 +25,7 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import _dynfunc, config, types
+from numba import _dynfunc, config, extending, types
 from numba.core import cgutils
 from numba.core import compiler as numba_compiler
 from numba.core import event as numba_event
@@ -181,7 +182,7 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     numba would compile `f(state, 1)`, `f(state, 2)` and `f(state, state.turn)` three times over.
     """
     signature, args = dispatcher._compiler.fold_argument_types(args, kws)
-    wide = tuple(_widened(arg) for arg in args)
+    wide = tuple(widened(arg) for arg in args)
     dispatcher.compile(wide)
     template = make_concrete_template(
         f"CallTemplate({dispatcher.py_func.__name__})",
@@ -191,9 +192,49 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     return template, signature, wide, {}
 
 
-def _widened(arg: Any) -> Any:
+def widened(arg: Any) -> Any:
     arg = types.unliteral(arg)
     return types.int64 if isinstance(arg, types.Integer) and arg.bitwidth < 64 else arg
+
+
+# -- scratch memory ------------------------------------------------------------------------------
+
+
+def scratch(shape: int | tuple[int, ...], kind: Any) -> Callable[[], Any]:
+    """See `core.jit`. Room on the stack: no rule waits for a heap, and a GPU has none."""
+    found: Callable[[], Any] = as_scratch(shape, kind, extending.intrinsic)
+    return found
+
+
+def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
+    """What `scratch` makes, by the `intrinsic` of numba or of numba-cuda."""
+    shape = shape if isinstance(shape, tuple) else (shape,)
+    dtype = numba.from_dtype(np.dtype(kind))
+    array = types.Array(dtype, len(shape), "C")
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        item = context.get_data_type(dtype)
+        size = context.get_abi_sizeof(item)
+        room = cgutils.alloca_once(builder, ir.ArrayType(item, math.prod(shape)))
+        room.align = 16  # records, too, are bytes to LLVM
+        made = context.make_array(array)(context, builder)
+        strides = [size * math.prod(shape[i + 1 :]) for i in range(len(shape))]
+        context.populate_array(
+            made,
+            data=builder.bitcast(room, made.data.type),
+            shape=[context.get_constant(types.intp, n) for n in shape],
+            strides=[context.get_constant(types.intp, n) for n in strides],
+            itemsize=context.get_constant(types.intp, size),
+            meminfo=None,
+        )
+        return made._getvalue()
+
+    def made(typingctx):  # type: ignore[no-untyped-def]
+        return array(), code
+
+    found: Any = intrinsic(made)
+    found.scratch = shape, kind
+    return found
 
 
 # -- entries -------------------------------------------------------------------------------------

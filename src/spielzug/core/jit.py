@@ -3,6 +3,7 @@
 `rule` marks an inner function: compiled together with whoever calls it, never cached by itself.
 `entry` marks the few functions that Python calls: compiled once for an explicit signature and kept
 on the disk. `kernel` marks a loop over any game's rules: compiled once for each game.
+`scratch` is memory that a rule needs while it runs.
 
 By plain rules these marks do next to nothing, and numba is not even imported. Otherwise
 `core.compiler`, the only module that touches it, gives them their meaning.
@@ -51,10 +52,16 @@ if PLAIN and not TYPE_CHECKING:
 
     def entry_point(function):
         return None
+
+    def scratch(shape, kind):
+        return partial(np.empty, shape, kind)
 else:
-    from spielzug.core.compiler import Kernel, entry, entry_point, rule
+    from spielzug.core.compiler import Kernel, entry, entry_point, rule, scratch
 
     kernel = Kernel
+
+# `scratch(shape, kind)` gives a function that a rule calls for an array of its own: of a fixed
+# size, with anything in it, gone when the rule returns. It may be handed down, never back.
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -123,4 +130,5 @@ __all__ = [
     "kernel",
     "record",
     "rule",
+    "scratch",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.actions import (
@@ -53,6 +53,10 @@ def _gap_costs() -> Any:
 
 
 GAP_COST = _gap_costs()
+
+new_actions = scratch(MAX_LEGAL, np.int32)
+new_cars = scratch(LENGTH + 2, np.int64)
+new_plan = scratch(LENGTH + 2, np.float64)
 
 
 @rule
@@ -198,12 +202,12 @@ def action_work(state: State, cars: Any, best: Any, action: Number) -> float:
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action that leaves the least work; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
-    cars = np.empty(LENGTH + 2, np.int64)
-    best = np.empty(LENGTH + 2, np.float64)
+    cars = new_cars()
+    best = new_plan()
     load_row(state, state.turn, cars)
     chosen, least, equal = np.int64(actions[0]), 1e9, 0
     for i in range(count):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.games.game_of_trains.actions import (
     DRAW,
@@ -27,13 +27,13 @@ from spielzug.games.game_of_trains.actions import (
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
+    MAX_SEATS,
     MIDDLE,
     MOVE_LEFT,
     REMOVE_LEFT,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.play.value import (
-    FEATURES,
     LOSS,
     NO_CAR,
     RANK,
@@ -42,6 +42,10 @@ from spielzug.games.game_of_trains.play.value import (
     count_pile,
     load_ranks,
     mark_uses,
+    new_cars,
+    new_features,
+    new_plan,
+    new_ranks,
     shares_of,
     survey,
     survey_row,
@@ -50,6 +54,11 @@ from spielzug.games.game_of_trains.play.value import (
 from spielzug.games.game_of_trains.play.weights import CANDIDATES, WORTH_A_TURN
 from spielzug.games.game_of_trains.rules import legal
 from spielzug.games.game_of_trains.state import KEEPING, TURN, UNKNOWN
+
+new_actions = scratch(MAX_LEGAL, np.int32)
+new_row = scratch(LENGTH, np.int64)
+new_shares = scratch(MAX_SEATS, np.float64)
+new_works = scratch(MAX_LEGAL, np.float64)
 
 
 @rule
@@ -167,23 +176,23 @@ def least_place(works: Any, count: Any) -> Any:
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """The place or target after which the own chance is best; the position is left as it was."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
-    cars = np.empty(LENGTH + 2, np.int64)
-    best = np.empty(LENGTH + 2, np.float64)
-    ranks = np.empty(NO_CAR + 2, np.int64)
+    cars = new_cars()
+    best = new_plan()
+    ranks = new_ranks()
     count_unseen(state, ranks)
     if state.phase == KEEPING:
         return what_to_keep(state, cars, best, ranks, actions, count)
-    features = np.empty((state.seats, FEATURES), np.float64)
+    features = new_features()
     if state.phase == TURN:
         for other in range(state.seats):
             survey(state, other, cars, best, ranks, features[other])
         return what_to_do(state, actions, count, features)
-    row, lock = np.empty(LENGTH, np.int64), np.empty(LENGTH, np.int64)
-    shares, works = np.empty(state.seats, np.float64), np.empty(MAX_LEGAL, np.float64)
+    row, lock = new_row(), new_row()
+    shares, works = new_shares(), new_works()
     seat: Number = np.int64(state.turn)
     for i in range(LENGTH):
         row[i], lock[i] = state.row[seat, i], state.lock[seat, i]

@@ -7,16 +7,17 @@ as well: a car that can be put right at once, a removal that hurts one row more 
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.real import exp, log
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
+    MAX_SEATS,
     MIDDLE,
     MOVE_LEFT,
     MOVE_RIGHT,
@@ -70,6 +71,11 @@ GAP_COST = _gap_costs()
 COUNTS = range(CARS + 1)
 RANK = np.array([[(k * FINE // max(n, 1)) << RANK_BITS for k in COUNTS] for n in COUNTS])
 """RANK[n, k]: of a car with k of n cards in the draw pile below it; its number is to be added."""
+
+new_cars = scratch(LENGTH + 2, np.int64)
+new_plan = scratch(LENGTH + 2, np.float64)
+new_ranks = scratch(NO_CAR + 2, np.int64)
+new_features = scratch((MAX_SEATS, FEATURES), np.float64)
 
 
 @rule
@@ -168,7 +174,7 @@ def survey_row(
     swap or move would save: those that lie open, or all of them."""
     load_ranks(state, seat, ranks, cars)
     work = work_of(cars, best)
-    kept = np.empty(LENGTH + 2, np.float64)
+    kept = new_plan()
     copy_plan(best, kept)
     features[WORK] = work
     for k in range(2, -1, -1):
@@ -217,7 +223,7 @@ def removal_edge(state: State, mine: Any, other: Any) -> float:
 @rule
 def strength(work: float) -> float:
     work = max(work, LEAST_WORK)
-    return -STEEP * work - STEEP_LOG * math.log(work + NEVER_DONE)
+    return -STEEP * work - STEEP_LOG * log(work + NEVER_DONE)
 
 
 @rule
@@ -247,9 +253,9 @@ def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
     total = 0.0
     for seat in range(state.seats):
         if seat == mover:
-            out[seat] = math.exp(mover_strength(state, mover, features))
+            out[seat] = exp(mover_strength(state, mover, features))
         else:
-            out[seat] = math.exp(waiting_strength(state, seat, mover, features))
+            out[seat] = exp(waiting_strength(state, seat, mover, features))
         total += out[seat]
     for seat in range(state.seats):
         out[seat] /= total
@@ -258,10 +264,10 @@ def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance: the less work its row still needs, the better."""
-    cars = np.empty(LENGTH + 2, np.int64)
-    best = np.empty(LENGTH + 2, np.float64)
-    ranks = np.empty(NO_CAR + 2, np.int64)
-    features = np.empty((state.seats, FEATURES), np.float64)
+    cars = new_cars()
+    best = new_plan()
+    ranks = new_ranks()
+    features = new_features()
     count_pile(state, ranks)
     for seat in range(state.seats):
         survey(state, seat, cars, best, ranks, features[seat])

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import (
@@ -70,6 +70,8 @@ from spielzug.games.trains.state import (
 )
 
 NO = -1.0  # less than ending the turn
+
+new_actions = scratch(MAX_LEGAL, np.int32)
 
 
 @rule
@@ -395,7 +397,7 @@ def start_value(facts: Facts, state: State, space: Number) -> float:
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.trains.actions import (
@@ -84,6 +84,11 @@ from spielzug.games.trains.state import (
 )
 
 # -- a turn --------------------------------------------------------------------------------------
+
+new_actions = scratch(MAX_LEGAL, np.int32)
+new_baskets = scratch(MOST + 1, np.float64)
+new_worth = scratch(SLOTS, np.float64)
+new_cards = scratch(SLOTS, np.int64)
 
 
 @rule
@@ -215,9 +220,9 @@ def purchase(facts: Facts, state: State, worth: Any, baskets: Any, money: Any) -
 @rule
 def turn_choice(facts: Facts, state: State) -> Any:
     hand = state.hand[state.turn]
-    baskets = np.empty(MOST + 1, np.float64)
-    worth = np.empty(SLOTS, np.float64)
-    cards = np.empty(SLOTS, np.int64)
+    baskets = new_baskets()
+    worth = new_worth()
+    cards = new_cards()
     if state.acted == 0 and hand[WA] > 0:
         waste = price_all(facts, state, rounds_left(state), cards, worth)
         if returns_waste(facts, state, worth, waste, baskets):
@@ -315,14 +320,14 @@ def answer_value(
 @rule
 def answer(facts: Facts, state: State, rng: Rng) -> Any:
     """The answer with the best value; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
-    baskets = np.empty(MOST + 1, np.float64)
+    actions = new_actions()
+    baskets = new_baskets()
     left, waste = 0.0, 0.0
     if state.phase == RAIL or state.phase == STATION:
         left = rounds_left(state)
         if state.phase == RAIL:
-            worth = np.empty(SLOTS, np.float64)
-            cards = np.empty(SLOTS, np.int64)
+            worth = new_worth()
+            cards = new_cards()
             waste = price_all(facts, state, left, cards, worth)
             fill_baskets(facts, state, worth, min(MOST, np.int64(state.money)), baskets)
     count = legal(facts, state, actions)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.trains.facts import CITY_POINTS, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
@@ -21,6 +21,8 @@ from spielzug.games.trains.play.reckoning import (
 )
 from spielzug.games.trains.rules.network import frontier
 from spielzug.games.trains.rules.scoring import city_points, remote_points
+
+new_cards = scratch(SLOTS, np.int64)
 
 
 @rule
@@ -70,7 +72,7 @@ def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance: its points and what deck and network promise for the rounds left."""
-    cards = np.empty(SLOTS, np.int64)
+    cards = new_cards()
     left = rounds_left(state)
     scale = 1.0 / math.sqrt(left + 1.0)
     most = -1e9

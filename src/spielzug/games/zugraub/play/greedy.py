@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
@@ -75,6 +75,8 @@ from spielzug.games.zugraub.state import (
 )
 
 NO_WAY = 99  # more steps than any way has
+
+new_actions = scratch(MAX_LEGAL, np.int32)
 
 
 @rule
@@ -431,7 +433,7 @@ def value_of(facts: Facts, state: State, seat: Number, action: Number) -> Any:
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.actions import (
@@ -81,6 +81,10 @@ from spielzug.games.zugraub.state import (
     SPOILS,
     UNKNOWN,
 )
+
+new_actions = scratch(MAX_LEGAL, np.int32)
+new_ratings = scratch(MAX_LEGAL, np.float64)
+new_ways = scratch((2, MAX_CARS), np.int64)
 
 
 @rule
@@ -437,13 +441,13 @@ def rate(facts: Facts, state: State, seat: Number, action: Number, ending: Any, 
 @rule
 def pick_best(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best rating; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
     seat = np.int64(state.turn)
     ending = np.int64(late(state))
-    ways = np.empty((2, MAX_CARS), np.int64)
+    ways = new_ways()
     if state.phase == MOVE:
         find_ways(facts, state, ways)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
@@ -468,10 +472,10 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
 def ordered(facts: Facts, state: State, out: Any) -> int:
     """The legal actions, those that look best first."""
     count = legal(facts, state, out)
-    ratings = np.empty(count, np.float64)
+    ratings = new_ratings()
     seat = np.int64(state.turn)
     ending = np.int64(late(state))
-    ways = np.empty((2, MAX_CARS), np.int64)
+    ways = new_ways()
     if state.phase == MOVE:
         find_ways(facts, state, ways)
     for i in range(count):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.actions import (
@@ -26,6 +26,8 @@ from spielzug.games.zwergenzugfahrt.actions import (
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
+
+new_actions = scratch(MAX_LEGAL, np.int32)
 
 
 @rule
@@ -95,7 +97,7 @@ def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best value; equal ones by lot."""
-    actions = np.empty(MAX_LEGAL, np.int32)
+    actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
         return np.int64(actions[0])
