@@ -89,6 +89,7 @@ describe("a device that attends", () => {
     await attend(table("t3", null, null));
     const shown = calls.reveal.mock.calls[0]?.[1] as string;
     full = false;
+    calls.table.mockImplementation((id: string) => Promise.resolve(table(id, null, null)));
     await attend(table("t3", null, null)); // the start is said to be void
     const given = calls.hash.mock.calls[1]?.[1] as string;
     expect(given).not.toBe(hashOf(shown));
@@ -119,6 +120,16 @@ describe("a device that attends", () => {
     await Promise.all([attendAt("t5"), attendAt("t5")]);
     expect(calls.hash).toHaveBeenCalledOnce();
     expect(keptOf("t5")?.earlier).toEqual([]);
+  });
+  it("does not take what was told before its last step for a start that came to nothing", async () => {
+    seals();
+    await attend(table("t8", null, null));
+    expect(calls.reveal).toHaveBeenCalledOnce();
+    const hash = calls.hash.mock.calls[0]?.[1] as string;
+    calls.table.mockImplementation((id: string) => Promise.resolve(table(id, hash, list(id, hash))));
+    expect((await attend(table("t8", null, null))).trouble).toBeNull();
+    expect(calls.hash).toHaveBeenCalledOnce();
+    expect(keptOf("t8")?.earlier).toEqual([]);
   });
   it("shows nothing to another table than the one it was called to", async () => {
     calls.table.mockImplementation(() => Promise.resolve(table("u6", null, null)));

@@ -25,7 +25,9 @@ export const attend = (table: Snapshot): Promise<Attended> => inTurn(table.id, (
  * just being opened or joined: whoever does that attends, and a second nonce would make its start void.
  */
 export const attendAt = async (id: string): Promise<Attended | null> =>
-  keptOf(id) ? inTurn(id, async () => step({ ...(await api.table(id)), id })) : null;
+  keptOf(id) ? inTurn(id, async () => step(await asNow(id), true)) : null;
+
+const asNow = async (id: string): Promise<Snapshot> => ({ ...(await api.table(id)), id });
 
 function inTurn(id: string, work: () => Promise<Attended>): Promise<Attended> {
   const alone = async (): Promise<Attended> => {
@@ -40,18 +42,21 @@ function inTurn(id: string, work: () => Promise<Attended>): Promise<Attended> {
   return next;
 }
 
-async function step(table: Snapshot): Promise<Attended> {
+/** `now`: the table was asked for in our turn, and not told of some time before. */
+async function step(table: Snapshot, now = false): Promise<Attended> {
   const { id } = table;
   if (table.status !== "waiting" || !table.seats.some((seat) => seat.yours)) return { table, trouble: null };
   let kept = keptOf(id);
   if (!kept || hashOf(kept.nonce) !== table.hash) {
+    // It looks as if the start that we kept had come to nothing. Another nonce would make it so: better ask.
+    if (kept?.list && !now) return step(await asNow(id), true);
     kept = renewed(kept);
     keep(id, kept);
     table = await api.hash(id, hashOf(kept.nonce));
     if (table.id !== id) return { table, trouble: "wrong_table" };
-    const now = keptOf(id);
+    const still = keptOf(id);
     // Another page went on meanwhile: what it kept counts.
-    if (now?.nonce !== kept.nonce || now.list !== kept.list) return { table, trouble: null };
+    if (still?.nonce !== kept.nonce || still.list !== kept.list) return { table, trouble: null };
   }
   if (kept.commitment === null) {
     kept = { ...kept, commitment: table.commitment };
