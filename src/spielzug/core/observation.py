@@ -84,7 +84,9 @@ class Observation:
 
 @rule
 def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
-    """The seat that sits so far after this one."""
+    """The seat that sits so far after this one; a place that is not taken stays what it is."""
+    if distance >= seats:
+        return distance
     other = seat + distance
     return other if other < seats else other - seats
 
@@ -123,3 +125,13 @@ def put_all(out: Observed, at: Number, values: Any) -> None:
 def put_zeros(out: Observed, at: Number, count: Number) -> None:
     for i in range(count):
         out[np.uint64(at + i)] = 0
+
+
+@rule
+def side_by_side(out: Observed) -> bool:
+    """Whether the values of an observation lie next to each other in memory, as on a CPU.
+
+    There it is quicker to clear a sparse part and to write what is in it. On a GPU they lie beside
+    the same values of other positions, which are written together: each once, in order.
+    """
+    return bool(out.strides[0] == out.itemsize)

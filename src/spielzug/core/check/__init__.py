@@ -7,10 +7,16 @@ games are random ones.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from spielzug.core.check.actions import notation, refusals
+from spielzug.core.check.actions import choices, notation, refusals
 from spielzug.core.check.case import Case, CheckFailed
 from spielzug.core.check.modes import bounds, jit_off
+from spielzug.core.check.observations import (
+    completeness,
+    observations,
+    observed_leaks_are_caught,
+)
 from spielzug.core.check.positions import (
     conservation,
     copies,
@@ -27,17 +33,26 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     f.__name__: f
     for f in (
         conservation, termination, past_positions, copies, save_and_load, determinism,
-        facts_once, refusals, notation, jit_off, bounds, secrecy, leaks_are_caught, guesses,
+        facts_once, refusals, notation, choices, jit_off, bounds, secrecy, leaks_are_caught,
+        guesses, observations, observed_leaks_are_caught, completeness,
     )
 }  # fmt: skip
 
 
-def check_game(game: Game, origin: str | None = None, **effort: int) -> None:
-    """Run every check by every version of the rules; the first failure is raised by its name."""
+OF_OBSERVATIONS = ("choices", "observations", "observed_leaks_are_caught", "completeness")
+
+
+def check_game(game: Game, origin: str | None = None, **effort: Any) -> None:
+    """Run every check by every version of the rules; the first failure is raised by its name.
+
+    How hard to look, and how an observation is read back, see `Case`.
+    """
     where = origin or f"spielzug.games.{game.name}:GAME"
     for version in game.versions:
         case = Case(game.ready(), where, version=version, **effort)
         for name, check in CHECKS.items():
+            if name in OF_OBSERVATIONS and not hasattr(game.rules, "observe"):
+                continue
             try:
                 check(case)
             except CheckFailed as failure:

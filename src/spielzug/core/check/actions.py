@@ -40,6 +40,20 @@ def refusals(case: Case) -> None:
                     expect(_refuses(ply.before, action), f"{place}: took action {action}")
 
 
+def choices(case: Case) -> None:
+    """Players choose among the actions below `N_CHOICES`, the table among those from it on."""
+    rules, rng = case.game.rules, new_rng(seed_key("check", "choices"))
+    first = rules.N_CHOICES
+    expect(0 < first <= rules.N_ACTIONS, f"{first} choices among {rules.N_ACTIONS} actions")
+    for number in range(case.games):
+        for ply in play_out(case, number, 60):
+            place = f"game {number}, decision {ply.number}"
+            expect(max(ply.legal) < first, f"{place}: action {max(ply.legal)} is no choice")
+            for action in (a for a in some_actions(case.game, rng) if 0 <= a < first):
+                mixed = ply.before.may_outside(action)
+                expect(not mixed, f"{place}: the table, too, may do action {action}")
+
+
 def _refuses(position: Position, action: int) -> bool:
     try:
         position.copy().step(action)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from math import gcd, prod
+from typing import Any
 
 import numpy as np
 
 from spielzug.core.events import Event
 from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, State
+from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.options import bounds as range_of
 from spielzug.core.position import Position, Seen
@@ -17,6 +20,9 @@ from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000
 RINGS_WITHIN = 100  # decisions after which a clock, if there is one, has run out at the latest
+
+
+Decode = Callable[[Facts, Observed, int, Any], State]
 
 
 class CheckFailed(AssertionError):
@@ -37,6 +43,11 @@ class Case:
     """How many decisions deep two worlds are compared at most."""
     version: int | None = None
     """Of the rules; the newest if none is given."""
+    decode: Decode | None = None
+    """Gives back what a seat knows: ``decode(facts, observation, seat, blank)`` fills the blank."""
+    alike: Callable[[Facts, State], None] | None = None
+    """Brings a hidden position into the form that `decode` gives, where positions differ in what
+    nobody needs to know; None if there is nothing of that kind."""
 
     def options(self, number: int) -> Options:
         """What game `number` is played with: the games are spread over all kinds there are."""

@@ -15,9 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core import jit
 from spielzug.core.check.case import Case, CheckFailed, Ply, expect, play_out
+from spielzug.core.check.secrets import observed
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import Position
 from spielzug.core.reading import plain
 from spielzug.core.rng import new_rng
 
@@ -49,6 +52,8 @@ def _everything_else(ply: Ply) -> list[Any]:
         int(rules.audit(facts, before.state, ply.action, ply.after.state, counts)),
         int(rules.greedy(facts, own.hidden, rng)),
     ]
+    if hasattr(rules, "observe"):
+        said.append([_observed_twice(before, seat) for seat in range(before.seats)])
     if hasattr(rules, "policy"):
         said.append(int(rules.policy(facts, world, rng)))
     if hasattr(rules, "value"):
@@ -57,6 +62,32 @@ def _everything_else(ply: Ply) -> list[Any]:
     if hasattr(rules, "ordered"):
         said.append([int(a) for a in out[: rules.ordered(facts, world, out)]])
     return said
+
+
+class WrittenOnce:
+    """An observation as it lies on a GPU: its values far apart, each to be written just once."""
+
+    itemsize, strides = 2, (4,)
+
+    def __init__(self, size: int) -> None:
+        self.values: list[int | None] = [None] * size
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        expect(self.values[index] is None, f"value {index} of an observation is written twice")
+        self.values[index] = int(value)
+
+
+def _observed_twice(position: Position, seat: int) -> list[int]:
+    """An observation; without the compiler also as it lies on a GPU."""
+    told: list[int] = observed(position, seat).tolist()
+    if jit.PLAIN:
+        once: Any = WrittenOnce(len(told))
+        position.game.rules.observe(position.facts, position.state, seat, once)
+        expect(once.values == told, "an observation is another one where its values lie apart")
+    return told
 
 
 def jit_off(case: Case) -> None:

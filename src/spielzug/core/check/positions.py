@@ -10,13 +10,14 @@ import numpy as np
 from spielzug.core.check.case import (
     Case,
     CheckFailed,
+    Ply,
     expect,
     memory,
     play_out,
     rings_after,
 )
 from spielzug.core.check.modes import digest
-from spielzug.core.errors import SpielzugError
+from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
@@ -58,6 +59,21 @@ def termination(case: Case) -> None:
         total = sum(outcome.shares)
         expect(abs(total - 1) < 1e-9 or total == 0, f"game {number}: shares {outcome.shares}")
         expect(last.after.actor == -1, f"game {number}: an actor after the end")
+        if hasattr(case.game.rules, "observe"):
+            _not_too_long(case, number, last)
+    for reason in case.game.truncations:
+        expect(reason in case.game.reasons, f"{reason!r} cuts a game off, but no game ends so")
+
+
+def _not_too_long(case: Case, number: int, last: Ply) -> None:
+    options = case.options(number)
+    try:
+        longest = case.game.longest(options, last.after.seats)
+    except UsageError:
+        timed = case.game.clock(options) is not None
+        expect(timed, f"game {number}: nobody knows how long it can be, and no clock ends it")
+        return
+    expect(last.number < longest, f"game {number}: longer than the {longest} decisions at most")
 
 
 def past_positions(case: Case) -> None:

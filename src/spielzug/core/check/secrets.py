@@ -14,6 +14,7 @@ from spielzug.core.check.case import Case, CheckFailed, expect, memory, play_out
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Facts, Rng, State
+from spielzug.core.observation import Observed
 from spielzug.core.position import Position, Seen
 from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -90,10 +91,21 @@ def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, plac
     expect(views[0] == views[1], f"{place}: the views differ")
     actors = [world.actor for world in worlds]
     expect(actors[0] == actors[1], f"{place}: another seat is to act")
+    if seat != SPECTATOR and hasattr(a.game.rules, "observe"):
+        told = [observed(world, seat).tobytes() for world in worlds]
+        expect(told[0] == told[1], f"{place}: the observations differ")
     if seat != SPECTATOR and actors[0] == seat:
         expect(worlds[0].legal == worlds[1].legal, f"{place}: the legal actions differ")
         for action in some_actions(a.game, new_rng(rng.rng)):
             expect(a.why_not(action) == b.why_not(action), f"{place}: the errors differ")
+
+
+def observed(position: Position, seat: int, fill: int = -1) -> Observed:
+    """What `observe` writes, from the whole position: what it leaves out stays as it was."""
+    game = position.game
+    out = np.full(game.observation.size, fill, np.int16)
+    game.rules.observe(position.facts, position.state, seat, out)
+    return out
 
 
 def hidden_fields(case: Case) -> list[str]:
@@ -117,15 +129,17 @@ def leaking_mutant(game: Game, leak: str) -> Game:
         honest(facts, state, seat)
         state[leak] = kept
 
-    rules: Any = SimpleNamespace(**{n: getattr(game.rules, n) for n in _rule_names(game)})
-    rules.hide = hide
-    return replace(game, rules=rules)
+    return with_rules(game, hide=hide)
 
 
-def _rule_names(game: Game) -> list[str]:
+def with_rules(game: Game, **changed: Any) -> Game:
+    """The same game with some of its rules changed."""
     from spielzug.core.game import Rules
 
-    return [name for name in (*Rules.__annotations__, "exchange") if hasattr(game.rules, name)]
+    names = [name for name in (*Rules.__annotations__, "exchange") if hasattr(game.rules, name)]
+    kept = {name: getattr(game.rules, name) for name in names}
+    rules: Any = SimpleNamespace(**{**kept, **changed})
+    return replace(game, rules=rules)
 
 
 def leaks_are_caught(case: Case) -> None:

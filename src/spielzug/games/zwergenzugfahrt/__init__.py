@@ -6,7 +6,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.zwergenzugfahrt import actions, audit, facts, knowledge, rules, state
+from spielzug.games.zwergenzugfahrt import (
+    actions,
+    audit,
+    facts,
+    knowledge,
+    observation,
+    rules,
+    state,
+)
 from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
 from spielzug.games.zwergenzugfahrt.say import texts, words
 
@@ -14,6 +22,7 @@ _RULES: Any = SimpleNamespace(
     STATE=state.STATE,
     FACTS=facts.FACTS,
     N_ACTIONS=actions.N_ACTIONS,
+    N_CHOICES=actions.RESIGN,
     MAX_LEGAL=actions.MAX_LEGAL,
     MAX_EVENTS=state.MAX_EVENTS,
     REASONS=state.REASONS,
@@ -28,6 +37,8 @@ _RULES: Any = SimpleNamespace(
     result=rules.result,
     hide=knowledge.hide,
     guess=knowledge.guess,
+    observe=observation.observe,
+    OBSERVATION=observation.OBSERVATION,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
@@ -66,5 +77,7 @@ GAME = Game(
     seat_names=texts.SEAT_NAMES,
     option_words=texts.OPTION_WORDS,
     clock=facts.seconds,
+    truncations=frozenset(),  # who has more seats after the last turn has won (Z14)
+    longest=facts.longest,
     time_over=actions.notation(actions.TIME),
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core.errors import UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, option
@@ -119,6 +120,21 @@ class ZwergenOptions(Options):
 def seconds(options: ZwergenOptions) -> float | None:
     """How long the table's clock lets a game last (Z14)."""
     return options.minutes * 60.0 if options.mode == MODE_TIME else None
+
+
+def longest(options: ZwergenOptions, seats: int) -> int:
+    """Turns, and a choice of the conductor's sign after every seventh (Z12).
+
+    Nobody ever passes (Z10): on our boards a clan of five dwarves cannot be locked in. So the clans
+    come to move strictly by turns, to take a turn or to miss one. Where turns count for each clan,
+    the slower one has taken `turns` when the game ends and missed at most three for each of them
+    (Z8), so that the other came to move at most once more than four times as often.
+    """
+    if options.mode == MODE_TIME:
+        raise UsageError("with mode=time only a clock ends the game; choose mode=turns or seats")
+    limit = LAST_TURN if options.mode == MODE_SEATS else options.turns
+    turns = limit + 4 * limit + 1 if options.mode == MODE_TURNS and options.each else limit
+    return turns + (turns - 1) // CONDUCTOR
 
 
 def code_of(column: int, row: int) -> int:

@@ -1,0 +1,117 @@
+"""What a clan knows in Die Zwergenzugfahrt, as numbers: everything but the luck to come.
+
+The first of two values is always my clan's, the second the rival's. The board itself stands still:
+a field has the same number for both clans.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.observation import (
+    MOST,
+    Observation,
+    Observed,
+    Part,
+    capped,
+    seen_from,
+    side_by_side,
+)
+from spielzug.games.zwergenzugfahrt.facts import CLANS, CONDUCTOR, DWARVES, SIGNS, TAKES
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
+from spielzug.games.zwergenzugfahrt.facts.boards import MAX_FIELDS
+from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS
+
+MY_DWARF, RIVAL_DWARF, MY_SIGN, RIVAL_SIGN = 1, 2, 3, 4
+
+OBSERVATION = (
+    Part("seats", (), CLANS, CLANS, "how many play"),
+    Part("turn", (), 0, CLANS, "the clan that decides; 0 when the game is over"),
+    Part("first", (), 1, CLANS, "the clan that began (Z3)"),
+    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
+    Part("winner", (), 0, CLANS, "the clan that has won; 0 none"),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
+    Part("coin", (), 0, CLANS, "the clan that loses a sign now (Z12); 0 none"),
+    Part("next", (), 0, CLANS, "the clan that would move after that choice; 0 none"),
+    Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none"),
+    Part("visits", (), 0, MOST, "how often the conductor has come (Z12)"),
+    Part("since", (), 0, CONDUCTOR - 1, "turns that both clans have taken since"),
+    Part("ahead", (), -MOST, MOST, "turns that I have taken more than the rival"),
+    Part("kicks", (CLANS,), 0, MOST, "kicks of each clan (Z8)"),
+    Part("owes", (CLANS,), 0, 255, "turns to miss (Z9)"),
+    Part("stock", (CLANS,), 0, SIGNS, "signs not on the board"),
+    Part("taken", (CLANS,), 0, TAKES, "signs that the clan has taken away (Z7)"),
+    Part(
+        "board", (MAX_FIELDS,), 0, RIVAL_SIGN,
+        "each field, row by row from the top left: 0 free, 1 my dwarf, 2 a dwarf of the rival, "
+        "3 my sign, 4 a sign of the rival",
+    ),
+)  # fmt: skip
+
+AT = Observation(OBSERVATION).starts
+KICKS, OWES, STOCK, TAKEN, BOARD = (
+    AT["kicks"], AT["owes"], AT["stock"], AT["taken"], AT["board"],
+)  # fmt: skip
+_TWO = np.uint64(2)
+
+
+@entry
+def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
+    """What the clan knows, from the whole position or from the hidden one.
+
+    All in one function: handing `out` on to others takes a third of its time.
+    """
+    rival = 1 - seat
+    turns = np.int64(state.turns)
+    ahead = np.int64(state.turns_each[seat]) - np.int64(state.turns_each[rival])
+    out[0] = state.seats
+    out[1] = seen_from(seat, state.turn, CLANS)
+    out[2] = seen_from(seat, state.first, CLANS)
+    out[3] = state.phase
+    out[4] = seen_from(seat, state.winner, CLANS)
+    out[5] = state.reason
+    out[6] = seen_from(seat, state.coin, CLANS)
+    out[7] = seen_from(seat, state.next, CLANS)
+    out[8] = seen_from(seat, state.passed, CLANS)
+    out[9] = capped(turns // CONDUCTOR)
+    out[10] = turns % CONDUCTOR
+    out[11] = capped(ahead) if ahead > 0 else -capped(-ahead)
+    out[KICKS] = capped(state.kicks[seat])
+    out[KICKS + 1] = capped(state.kicks[rival])
+    out[OWES] = state.owes[seat]
+    out[OWES + 1] = state.owes[rival]
+    out[STOCK] = state.stock[seat]
+    out[STOCK + 1] = state.stock[rival]
+    out[TAKEN] = state.taken[seat]
+    out[TAKEN + 1] = state.taken[rival]
+
+    if side_by_side(out):
+        for i in range(MAX_FIELDS):
+            out[BOARD + i] = 0
+        for i in range(DWARVES):
+            out[BOARD + np.int64(state.field[seat * DWARVES + i])] = MY_DWARF
+            out[BOARD + np.int64(state.field[rival * DWARVES + i])] = RIVAL_DWARF
+        put_signs(state.signs[seat], MY_SIGN, out)
+        put_signs(state.signs[rival], RIVAL_SIGN, out)
+        return
+    # No field holds two things (Z2, Z11), so three sets hold the three bits of every value.
+    first = state.dwarves[seat] | state.signs[seat]
+    second = state.dwarves[rival] | state.signs[seat]
+    third = state.signs[rival]
+    for i in range(MAX_FIELDS):
+        at = np.uint64(i)
+        value = ((third >> at) & ONE) << _TWO
+        value |= ((second >> at) & ONE) << ONE
+        out[BOARD + i] = value | ((first >> at) & ONE)
+
+
+@rule
+def put_signs(signs: Any, value: int, out: Observed) -> None:
+    while signs != NONE:
+        sign = lowest(signs)
+        signs ^= sign
+        out[BOARD + np.int64(number(sign))] = value
