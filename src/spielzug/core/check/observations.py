@@ -104,7 +104,7 @@ def _lost(case: Case, position: Position, seat: int, whole: Observed, known: Sta
     assert case.decode is not None
     try:
         back = case.decode(position.facts, whole.copy(), seat, case.game.blank()[0])
-    except (ValueError, IndexError, OverflowError) as error:
+    except (ValueError, LookupError, ArithmeticError) as error:
         return repr(error)
     there, here = plain(back), plain(known)
     return [name for name in here if there[name] != here[name]]
