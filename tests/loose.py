@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from spielzug.core.events import Event, event_buffer, read_events
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key, State
 from spielzug.core.position import Position, Seen
+from spielzug.core.rng import below, new_rng
 
 
 def stand(game: Game, facts: Facts | None, state: State) -> Position:
@@ -40,3 +43,9 @@ def shown(seen: Seen) -> dict[str, Any]:
 def acting(position: Position, names: Sequence[str] = ()) -> Seen:
     """What the seat to act knows."""
     return position.seen(position.actor, names)
+
+
+@cache
+def first_draw(limit: int, digit: int) -> int:
+    """A key of the generator that first draws this number below the limit."""
+    return next(key for key in count() if int(below(new_rng(key), limit)) == digit)

@@ -354,7 +354,7 @@ def perft(
     option: OptionPairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count decision sequences exactly; luck is the position's own, a coin branches."""
+    """Count decision sequences exactly, with all that chance can do."""
     from spielzug.lab.perft import MOST_DEPTH
     from spielzug.lab.perft import perft as run
 

@@ -197,6 +197,33 @@ def widened(arg: Any) -> Any:
     return types.int64 if isinstance(arg, types.Integer) and arg.bitwidth < 64 else arg
 
 
+def rule_unless(field: str, other: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A rule that is the `other` one for a record with this field.
+
+    Which of the two is settled by types, while the caller is compiled: code for all other records
+    is what it would be without.
+    """
+
+    def choose(function: Callable[P, R]) -> Callable[P, R]:
+        called: Any = rule(function)
+        for name in ("get_call_template", "get_overload", "get_compile_result"):
+            setattr(called, name, _either(field, getattr(other, name), getattr(called, name)))
+        chosen: Callable[P, R] = called
+        return chosen
+
+    return choose
+
+
+def _either(field: str, other: Callable[..., Any], usual: Callable[..., Any]) -> Any:
+    def ask(wanted: Any, *more: Any) -> Any:
+        """`wanted` are the types of the arguments, or a signature."""
+        holder = types.unliteral(getattr(wanted, "args", wanted)[0])
+        has = isinstance(holder, types.Record) and field in holder.fields
+        return (other if has else usual)(wanted, *more)
+
+    return ask
+
+
 # -- scratch memory ------------------------------------------------------------------------------
 
 
@@ -249,6 +276,17 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
 
 def _cached(function: Callable[..., Any], **how: bool) -> Any:
     return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler, **how)(function)
+
+
+def entry_twin(function: Any, name: str) -> Any:
+    """The same entry once more, for another signature and with a place of its own in the cache."""
+    return _cached(_twin(function.py_func, name))
+
+
+def _twin(f: Any, name: str) -> FunctionType:
+    made = FunctionType(f.__code__, f.__globals__, name, f.__defaults__)
+    made.__module__, made.__qualname__ = f.__module__, name
+    return made
 
 
 def entry_point(function: Any) -> Callable[..., Any] | None:
@@ -386,12 +424,10 @@ class Kernel:
     def made_for(self, rules: tuple[Any, ...]) -> Any:
         """The dispatcher of one game's loop, compiled or not."""
         if rules not in self._made:
-            f = self.function
-            twin = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__)
-            twin.__module__, twin.__qualname__ = f.__module__, f.__qualname__
-            twin.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
+            made = _twin(self.function, self.function.__name__)
+            made.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
             # Loops make no arrays: nothing need count who has one.
-            self._made[rules] = _cached(twin, _nrt=False)
+            self._made[rules] = _cached(made, _nrt=False)
         return self._made[rules]
 
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spielzug.core import jit
+from spielzug.core.chance import Teller
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
@@ -64,10 +65,12 @@ class Rules(Protocol):
     Where everybody can lose a game may have ``nobody_can_win(facts, state)``: whether that is
     certain for whoever knows just this position, whole or hidden.
 
-    A game may also have ``LUCK_KEYS``: keys of the generator that give each outcome of chance in a
-    step exactly once (two for a coin). Exact counts then branch over them. And a game that counts
-    its pieces instead of numbering them (see `pieces`) may have ``exchange(state, seat, key)``,
-    plain Python: it exchanges pieces whose places the seat does not know, for the check of secrecy.
+    All luck comes from `rng.below` and the position's own generator; whoever wants to know what
+    else might come asks `core.chance`.
+
+    A game that counts its pieces instead of numbering them (see `pieces`) may have
+    ``exchange(state, seat, key)``, plain Python: it exchanges pieces whose places the seat does not
+    know, for the check of secrecy.
     """
 
     STATE: np.dtype[Any]
@@ -323,6 +326,11 @@ class Game:
     def direct(self) -> Direct:
         """The rules as positions call them."""
         return Direct(self.rules)
+
+    @cached_property
+    def teller(self) -> Teller:
+        """The rules with luck that is told, see `core.chance`."""
+        return Teller(self)
 
     def blank(self, count: int = 1) -> Any:
         """An array of all-zero positions."""

@@ -1,6 +1,7 @@
 """How the rules run: compiled, or as the plain Python that they are (see `core.plain`).
 
-`rule` marks an inner function: compiled together with whoever calls it, never cached by itself.
+`rule` marks an inner function: compiled together with whoever calls it, never cached by itself;
+`rule_unless` marks one that is another one for some records.
 `entry` marks the few functions that Python calls: compiled once for an explicit signature and kept
 on the disk. `kernel` marks a loop over any game's rules: compiled once for each game.
 `scratch` is memory that a rule needs while it runs.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,13 +51,34 @@ if PLAIN and not TYPE_CHECKING:
 
     entry, kernel = rule, PlainKernel
 
+    def rule_unless(field, other):
+        def choose(function):
+            @wraps(function)
+            def either(holder, *more):
+                return (other if field in holder.dtype.names else function)(holder, *more)
+
+            return either
+
+        return choose
+
     def entry_point(function):
         return None
+
+    def entry_twin(function, name):
+        return function
 
     def scratch(shape, kind):
         return partial(np.empty, shape, kind)
 else:
-    from spielzug.core.compiler import Kernel, entry, entry_point, rule, scratch
+    from spielzug.core.compiler import (
+        Kernel,
+        entry,
+        entry_point,
+        entry_twin,
+        rule,
+        rule_unless,
+        scratch,
+    )
 
     kernel = Kernel
 
@@ -126,9 +148,11 @@ __all__ = [
     "as_plain",
     "entry",
     "entry_point",
+    "entry_twin",
     "fields",
     "kernel",
     "record",
     "rule",
+    "rule_unless",
     "scratch",
 ]

@@ -64,6 +64,11 @@ class _Stand:
         return facts
 
     @property
+    def facts_memory(self) -> Memory:
+        """The same as compiled code is handed it."""
+        return self._facts
+
+    @property
     def facts_reading(self) -> Reading:
         """The same as plain values."""
         return self._facts.as_facts
@@ -147,6 +152,16 @@ class Position(_Stand):
     def copy(self) -> Self:
         return type(self)(self.game, self.options, self._facts, self._memory.copy())
 
+    @property
+    def bytes(self) -> bytes:
+        """The record's own: equal positions have equal ones."""
+        return bytes(self._memory.data)
+
+    def with_bytes(self, data: bytearray) -> Self:
+        """Another position of the same game, with these bytes, which it keeps."""
+        memory = Memory(None, data, self._memory.dtype)
+        return type(self)(self.game, self.options, self._facts, memory)
+
     def settle(self) -> None:
         """From now on nobody changes it, so that what is asked once need not be found again."""
         self._kept = {}
@@ -161,10 +176,14 @@ class Position(_Stand):
 
         Anything else is refused, and the position stays as it was.
         """
+        return self.carry_out(self.allowed(action))
+
+    def allowed(self, action: int | str) -> int:
+        """The number of an action (or of its notation); one that may not be done now is refused."""
         wanted = self.parse(action) if isinstance(action, str) else action
         if wanted not in self.legal and not self.may_outside(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
-        return self.carry_out(wanted)
+        return wanted
 
     def carry_out(self, action: int) -> list[Event]:
         """Carry out a legal action; nobody asks whether it is. Tells what happened."""

@@ -12,12 +12,21 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.jit import record, rule
+from spielzug.core.jit import record, rule, rule_unless
 from spielzug.core.kinds import Key, Rng
 
 # The second field keeps numba from taking a position for a longer generator (record subtypes).
 RNG = record([("rng", "u8"), ("no_position", "u8")])
 """A generator of random numbers outside a position, for bots and guesses."""
+
+TAPE_LENGTH = 64
+"""More than any step of a game draws."""
+TAPE = (
+    ("tape_at", "i8"),  # how many were asked for
+    ("tape_limits", "u2", (TAPE_LENGTH,)),
+    ("tape_digits", "u2", (TAPE_LENGTH,)),
+)
+"""What a told position has before the fields of an ordinary one."""
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -41,6 +50,23 @@ def next_random(holder: Any) -> Any:
 
 
 @rule
+def next_digit(holder: Any, limit: Any) -> Any:
+    """The next number on the tape of a told position instead of a random one, see `core.chance`.
+
+    The tape learns what was asked; behind its last number it goes on with zeros.
+    """
+    if limit <= 1:  # no luck
+        return np.int64(0)
+    at = holder.tape_at
+    holder.tape_at = at + 1
+    if at >= TAPE_LENGTH:
+        return np.int64(0)
+    holder.tape_limits[at] = limit
+    digit = np.int64(holder.tape_digits[at])
+    return digit if digit < limit else np.int64(0)  # rules trust what they draw
+
+
+@rule_unless("tape_at", next_digit)
 def below(holder: Any, limit: Any) -> Any:
     """A whole number from 0 to limit-1, each exactly as likely (Lemire's method)."""
     bound = np.uint64(limit)

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spielzug.core.chance import TAPE_BYTES, next_outcome
+from spielzug.core.errors import SpielzugError
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
@@ -29,12 +31,9 @@ from spielzug.core.kinds import (
     State,
     States,
 )
-from spielzug.core.kinds import (
-    Keys as KeyArray,
-)
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.progress import announced
-from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.core.rng import TAPE_LENGTH, below, new_rng, seed_key, stream
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
 POLICIES = ("random", "greedy", "mixed")
@@ -156,23 +155,40 @@ class Verified(NamedTuple):
         np.add(self.uses, other.uses, out=self.uses)
 
 
+class CountingRules(NamedTuple):
+    """What counting needs of a game; `tell` is the step of told positions, see `core.chance`."""
+
+    over: Rule
+    legal: Rule
+    tell: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> CountingRules:
+        return cls(game.rules.over, game.rules.legal, game.teller.step)
+
+
 class Counting(NamedTuple):
-    """What it takes to count sequences, most of it a row for each depth."""
+    """What it takes to count sequences, a row for each depth."""
 
     states: States
+    memory: Bytes
+    """The same positions as bytes."""
+    told: States
+    told_memory: Bytes
     actions: Actions
     counts: Counts
-    """How many choices there are, the next one, the next of its outcomes."""
-    keys: KeyArray
-    """What gives each outcome of chance, if the game names them."""
+    """How many choices there are, and the next one."""
 
     @classmethod
     def room(cls, game: Game, depth: int) -> Counting:
+        states, told = game.blank(depth + 1), game.teller.blank(depth + 1)
         return cls(
-            states=game.blank(depth + 1),
+            states=states,
+            memory=states.view(np.uint8).reshape(depth + 1, -1),
+            told=told,
+            told_memory=told.view(np.uint8).reshape(depth + 1, -1),
             actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
-            counts=np.zeros((depth + 1, 3), np.int64),
-            keys=np.array(getattr(game.rules, "LUCK_KEYS", ()), np.uint64),
+            counts=np.zeros((depth + 1, 2), np.int64),
         )
 
 
@@ -309,38 +325,36 @@ def yardstick(words: Counts, rounds: int) -> np.int64:
 
 
 @kernel
-def count_sequences(rules: LoopRules, facts: Facts, room: Counting, depth: int) -> int:
+def count_sequences(rules: CountingRules, facts: Facts, room: Counting, depth: int) -> int:
     """How many sequences of `depth` decisions there are from states[0] (shorter if it ends).
 
-    With `keys` every step that used chance is taken once with each of them: all its outcomes.
+    Every step is taken once for each row of digits that chance can give it. Returns -1 - n if a
+    step drew n times, for which no tape has room.
     """
-    states, actions, counts, keys = room
+    states, memory, told, told_memory, actions, counts = room
     if rules.over(states[0]):
         return 1
     counts[0, 0] = rules.legal(facts, states[0], actions[0])
     if depth <= 1:
         return counts[0, 0]
-    counts[0, 1], counts[0, 2] = 0, 0
+    counts[0, 1] = 0
     total, at = 0, 0
     while at >= 0:
         if counts[at, 1] >= counts[at, 0]:
             at -= 1
             continue
         action = np.int64(actions[at, counts[at, 1]])
-        child = at + 1
-        states[child] = states[at]
-        if counts[at, 2] > 0:
-            states[child].rng = keys[counts[at, 2] - 1]
-        before = states[child].rng
-        rules.step(facts, states[child], action)
-        if counts[at, 2] == 0 and keys.shape[0] > 0 and states[child].rng != before:
-            counts[at, 2] = 1  # chance had a say: once more, with each of its outcomes
-            continue
-        if 0 < counts[at, 2] < keys.shape[0]:
-            counts[at, 2] += 1
-        else:
+        child, tape = at + 1, told[at]
+        for i in range(memory.shape[1]):
+            told_memory[at, TAPE_BYTES + i] = memory[at, i]
+        tape.tape_at = 0
+        rules.tell(facts, tape, action)
+        if tape.tape_at > TAPE_LENGTH:
+            return -1 - tape.tape_at
+        for i in range(memory.shape[1]):
+            memory[child, i] = told_memory[at, TAPE_BYTES + i]
+        if not next_outcome(tape):
             counts[at, 1] += 1
-            counts[at, 2] = 0
         if rules.over(states[child]):
             total += 1
             continue
@@ -349,7 +363,7 @@ def count_sequences(rules: LoopRules, facts: Facts, room: Counting, depth: int) 
             total += choices
             continue
         at = child
-        counts[at, 0], counts[at, 1], counts[at, 2] = choices, 0, 0
+        counts[at, 0], counts[at, 1] = choices, 0
     return total
 
 
@@ -377,10 +391,10 @@ class Loops:
         self.rules = LoopRules.of(game)
         self.scratch = Scratch.room(game)
 
-    def _run(self, loop: Any, *arguments: Any) -> int:
+    def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
         """Compiled for just these arguments if it never was: all calls give the same kinds."""
-        title = f"the loops for {self.game.title['en']}"
-        return int(announced(loop, self.rules, lambda: arguments, title)(*arguments))
+        title, taken = f"the loops for {self.game.title['en']}", rules or self.rules
+        return int(announced(loop, taken, lambda: arguments, title)(*arguments))
 
     def play(
         self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: Played,
@@ -408,7 +422,10 @@ class Loops:
         return self._run(random_decisions, facts, self.scratch, seats, games, np.uint64(key))
 
     def perft(self, facts: Facts, state: State, depth: int) -> int:
-        """The exact number of sequences of decisions of that length, chance branching if it can."""
+        """The exact number of sequences of that many decisions, with all that chance can do."""
         room = Counting.room(self.game, depth)
         room.states[0] = state
-        return self._run(count_sequences, facts, room, depth)
+        count = self._run(count_sequences, facts, room, depth, rules=CountingRules.of(self.game))
+        if count < 0:
+            raise SpielzugError(f"a step draws {-1 - count} times, more than {TAPE_LENGTH}")
+        return count

@@ -29,8 +29,8 @@ def perft(
 ) -> list[int]:
     """How many sequences of 1, 2, … `depth` decisions there are; `tell` hears each at once.
 
-    In a game that names its luck (`LUCK_KEYS`) every outcome of chance is a branch. In the others
-    luck comes from the position itself, so each decision leads to exactly one position.
+    Every outcome of chance is a branch: each side of a coin, each card of a pile. Only the deal is
+    one of many.
     """
     refuse_seed(seed)
     loops = Loops(game)

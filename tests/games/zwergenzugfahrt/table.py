@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from loose import acting, deal_by, stand
+from loose import acting, deal_by, first_draw, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
@@ -28,7 +28,6 @@ from spielzug.core.reading import plain
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, Board, parse_board, read_boards
-from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
 from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
 GAME = get_game("zwergenzugfahrt").ready()
@@ -170,7 +169,7 @@ def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]
     events: list[Event] = []
     for word in actions.split():
         if coin:
-            state.rng = LUCK_KEYS[COLOURS.index(coin)]
+            state.rng = first_draw(len(COLOURS), COLOURS.index(coin))
         events += stand(GAME, table.facts, state).step(GAME.words.parse(word))
     return Table(table.board, table.facts, state), events
 

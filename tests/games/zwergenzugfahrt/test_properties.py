@@ -6,17 +6,15 @@ import random
 from itertools import pairwise
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zwergenzugfahrt.table import GAME, board_of, facts_of
-from loose import deal_by, seen_as, shown, stand
+from loose import deal_by, first_draw, seen_as, shown, stand
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
 from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
-from spielzug.games.zwergenzugfahrt.rules import LUCK_KEYS
 
 EXAMPLES = 4 if PLAIN else 40
 BOARD = st.sampled_from(BOARDS)
@@ -62,7 +60,7 @@ def test_the_mirrored_game_goes_the_mirrored_way(board: str, seed: int) -> None:
         assert sorted(mine) == sorted(theirs)
         action = rng.choice(mine)
         coin = rng.randrange(2)
-        one.rng, two.rng = LUCK_KEYS[coin], LUCK_KEYS[1 - coin]
+        one.rng, two.rng = first_draw(2, coin), first_draw(2, 1 - coin)
         stand(GAME, facts, one).step(GAME.words.parse(mirror(action, shape.rows)))
         stand(GAME, turned, two).step(GAME.words.parse(action))
     assert int(two.winner) == (1 - int(one.winner) if one.winner >= 0 else -1)
@@ -103,10 +101,3 @@ def test_hiding_hides_the_luck_and_nothing_else() -> None:
             assert hidden.tobytes() == state.tobytes()
             guess = seen_as(GAME, facts, hidden, seat).guess(77).state
             assert int(guess.rng) == 77
-
-
-@pytest.mark.parametrize("key", range(2))
-def test_the_keys_of_luck_are_all_outcomes_of_the_coin(key: int) -> None:
-    from spielzug.core.rng import below, new_rng
-
-    assert int(below(new_rng(LUCK_KEYS[key]), 2)) == key

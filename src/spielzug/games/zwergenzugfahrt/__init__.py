@@ -26,7 +26,6 @@ _RULES: Any = SimpleNamespace(
     MAX_LEGAL=actions.MAX_LEGAL,
     MAX_EVENTS=state.MAX_EVENTS,
     REASONS=state.REASONS,
-    LUCK_KEYS=rules.LUCK_KEYS,
     start=rules.start,
     actor=rules.actor,
     over=rules.over,

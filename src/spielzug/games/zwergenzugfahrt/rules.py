@@ -67,10 +67,6 @@ from spielzug.games.zwergenzugfahrt.state import (
     WON,
 )
 
-LUCK_KEYS = (3, 0)
-"""Keys of the generator that toss the coin to red and to green: every outcome once."""
-
-
 # -- the five things a turn can be ---------------------------------------------------------------
 
 

@@ -1,0 +1,188 @@
+"""Exact chance: what a step asks of luck, and all that can come of it.
+
+A position draws from its own generator, so whoever steps a copy sees what will really come. Here
+luck is told instead. A *told* position is the same record with a tape before it. Rules draw with
+`rng.below`, which for such a record reads the next digit of the tape and notes how many there were
+to choose from. No rule knows of it: compiled code is made for a type of record, so the step of told
+positions is compiled apart, when it is first asked for, and ordinary play is what it was.
+
+Whatever a step draws is a row of digits, each one of so many equally likely ones. So all outcomes
+can be counted, with exact probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from spielzug.core import jit
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.jit import as_plain, rule
+from spielzug.core.kinds import State
+from spielzug.core.memory import Memory, direct
+from spielzug.core.position import Position
+from spielzug.core.progress import compiling
+from spielzug.core.rng import TAPE, TAPE_LENGTH
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+
+MOST = 100_000
+"""Outcomes of one step that `chances` counts unless it is told to count more."""
+
+IMPOSSIBLE = 0xFFFF
+"""A digit that nothing draws: a step takes 0 instead."""
+
+_TAPE = jit.record(TAPE)
+TAPE_BYTES = _TAPE.itemsize
+
+
+def told_dtype(state: np.dtype[Any]) -> np.dtype[Any]:
+    """The record of told positions: the tape, then all of an ordinary position, byte for byte.
+
+    The tape comes first, or numba would take the record for a longer ordinary one (subtypes).
+    """
+    fields = [(name, dtype[name]) for dtype in (_TAPE, state) for name in dtype.names or ()]
+    made = np.dtype(fields, align=not jit.PLAIN)
+    assert made.itemsize == _TAPE.itemsize + state.itemsize
+    return made
+
+
+@rule
+def next_outcome(told: State) -> bool:
+    """Sets the tape to the next outcome of the step that was just made; False after the last."""
+    for i in range(min(told.tape_at, TAPE_LENGTH) - 1, -1, -1):
+        if told.tape_digits[i] + 1 < told.tape_limits[i]:
+            told.tape_digits[i] += 1
+            return True
+        told.tape_digits[i] = 0
+    return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """One outcome of a step: the digits that it drew, of how many each, and where it led.
+
+    The generator of the position is where it was before the step.
+    """
+
+    digits: tuple[int, ...]
+    limits: tuple[int, ...]
+    position: Position
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(1, prod(self.limits))
+
+
+class Teller:
+    """The step of told positions, for one game; `game.teller` has it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.dtype = told_dtype(game.rules.STATE)
+        self._record = self.blank(0).dtype  # the same, its fields as attributes
+
+    @cached_property
+    def step(self) -> Any:
+        """``step(facts, told, action)``, compiled now if it never was."""
+        made = jit.entry_twin(self._game.rules.step_quiet, "step_told")
+        if not jit.PLAIN:
+            from spielzug.core import compiler as c
+
+            entry = (made, c.VOID, (self._game.types["facts"], c.type_of(self.dtype), c.INT))
+            with compiling(f"the chances of {self._game.title['en']}", [made]) as finished:
+                self._game.compile({"step_told": entry}, finished)
+        return made
+
+    @cached_property
+    def _step(self) -> Any:
+        return direct(self.step)
+
+    def blank(self, count: int = 1) -> Any:
+        """An array of all-zero told positions."""
+        return np.zeros(count, self.dtype).view(np.recarray)
+
+    def tell(self, position: Position, action: int, digits: Sequence[int] = ()) -> Told:
+        """A copy of the position after this step; nobody asks whether any of it is possible.
+
+        What the step draws after these digits is 0, and so is what it draws by an impossible one.
+        """
+        tape = np.zeros(1, _TAPE)
+        tape["tape_digits"][0, : len(digits)] = digits
+        told = Memory(None, bytearray(tape.tobytes() + position.bytes), self._record)
+        self._step(position.facts_memory, told, action)
+        after = position.with_bytes(told.data[TAPE_BYTES:])
+        tape = np.frombuffer(told.data, _TAPE, 1)
+        asked = int(tape["tape_at"][0])
+        if asked > TAPE_LENGTH:
+            raise SpielzugError(f"this step draws {asked} times, more than {TAPE_LENGTH}")
+        digit, limit = (tape[name][0, :asked].tolist() for name in ("tape_digits", "tape_limits"))
+        return Told(tuple(digit), tuple(limit), after)
+
+
+def tell(position: Position, action: int | str, digits: Sequence[int] = ()) -> Told:
+    """What becomes of a position (a copy of it) if luck gives these digits.
+
+    Luck may be asked for more than was given: then `limits` is longer than that, the first limit
+    behind the given ones says how many there are to choose from next, and 0 was taken.
+    """
+    teller, wanted = position.game.teller, position.allowed(action)
+    can_be = [digit if 0 <= digit < IMPOSSIBLE else IMPOSSIBLE for digit in digits]
+    told = teller.tell(position, wanted, can_be[:TAPE_LENGTH])
+    if len(digits) > len(told.limits):
+        raise UsageError(f"this step draws {len(told.limits)} times, not {len(digits)}")
+    for number, (digit, limit) in enumerate(zip(digits, told.limits, strict=False), 1):
+        if not 0 <= digit < limit:
+            raise UsageError(f"draw {number} of this step is 0 to {limit - 1}, not {digit}")
+    return told
+
+
+def needs_luck(position: Position, action: int | str) -> bool:
+    """Whether chance has a say in what comes of this. A draw of the only card left is no luck."""
+    return bool(position.game.teller.tell(position, position.allowed(action)).limits)
+
+
+def outcomes(position: Position, action: int | str) -> Iterator[Told]:
+    """All that can come of a step, each row of digits once, in order."""
+    teller, wanted = position.game.teller, position.allowed(action)
+    digits: Sequence[int] = ()
+    while True:
+        told = teller.tell(position, wanted, digits)
+        yield told
+        digits = list(told.digits)
+        tape = SimpleNamespace(tape_at=len(digits), tape_limits=told.limits, tape_digits=digits)
+        if not as_plain(next_outcome)(tape):
+            return
+
+
+def chances(
+    position: Position, action: int | str, *, grouped: bool = False, most: int = MOST
+) -> list[tuple[Fraction, tuple[int, ...], Position]]:
+    """All that can come of a step: exact probabilities (their sum is 1), digits, positions.
+
+    `grouped` puts equal positions together: of each the first digits and the whole probability.
+    A step with more than `most` outcomes is refused: `tell` it digit by digit.
+    """
+    found: list[tuple[Fraction, tuple[int, ...], Position]] = []
+    places: dict[bytes, int] = {}
+    for number, told in enumerate(outcomes(position, action), 1):
+        if number > most:
+            raise UsageError(
+                f"this step has more than {most} outcomes: follow it digit by digit with `tell`, "
+                "or allow more with `most`"
+            )
+        place = places.setdefault(told.position.bytes, len(found)) if grouped else len(found)
+        if place < len(found):
+            chance, digits, same = found[place]
+            found[place] = (chance + told.probability, digits, same)
+        else:
+            found.append((told.probability, told.digits, told.position))
+    return found
