@@ -1,0 +1,243 @@
+"""One seat against bots, as an environment of Gymnasium.
+
+import gymnasium
+import spielzug.envs.gymnasium
+
+env = gymnasium.make("spielzug/Trains-v1", opponents="greedy")
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.outcome import utility
+from spielzug.envs.batch import Batch, unpack
+from spielzug.envs.extras import MissingExtra
+from spielzug.envs.render import RENDER_MODES, Renderer
+from spielzug.envs.setting import Chosen, IllegalAction
+from spielzug.envs.table import Table
+from spielzug.games import NAMES, get_game
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise MissingExtra("Gymnasium", "envs") from None
+
+Opponents = str | Sequence[str | None]
+"""A bot for all other seats, or one for each seat, None at one's own."""
+
+
+def _around(
+    game: str | Game, seats: int | None, seat: int, opponents: Opponents
+) -> tuple[str | None, ...]:
+    """Who sits where."""
+    found = get_game(game) if isinstance(game, str) else game
+    count = found.seats[0] if seats is None else seats
+    found.refuse_seats(count)
+    if not 0 <= seat < count:
+        raise UsageError(f"there is no seat {seat}: use 0 to {count - 1}")
+    if isinstance(opponents, str):
+        return tuple(None if s == seat else opponents for s in range(count))
+    given = tuple(opponents)
+    if len(given) == count and [s for s in range(count) if given[s] is None] != [seat]:
+        raise UsageError(f"opponents must be None at seat {seat}, one's own, and nowhere else")
+    return given
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):  # type: ignore[misc]
+    """One seat of a game; compiled bots play the others inside `step`.
+
+    The actions that are allowed stand in ``info["action_mask"]`` (and `action_masks()`). What is
+    not allowed loses the game, or with ``on_illegal="raise"`` raises `IllegalAction`.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        *,
+        seat: int = 0,
+        opponents: Opponents = "random",
+        forced: bool = True,
+        on_illegal: str = "resign",
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(
+            self, game, seats, options, seat=seat, opponents=opponents, forced=forced,
+            on_illegal=on_illegal, render_mode=render_mode,
+        )  # fmt: skip
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise UsageError(
+                f"there is no render_mode {render_mode!r}; use one of: {', '.join(RENDER_MODES)}"
+            )
+        if on_illegal not in ("raise", "resign"):
+            raise UsageError(f"on_illegal must be one of raise, resign, not {on_illegal!r}")
+        around = _around(game, seats, seat, opponents)
+        self._raises = on_illegal == "raise"
+        self._seed: int | str = secrets.token_hex(8)
+        self._number = -1
+        self.seat = seat
+        self.table = Table(
+            game, seats, options, seed=self._seed, opponents=around, forced=forced
+        )  # fmt: skip
+        self.game = self.table.game
+        self.render_mode = render_mode
+        self._renderer = Renderer(self.table.setting, render_mode)
+        seen, self._choices = self.game.observation, self.game.rules.N_CHOICES
+        self.observation_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
+        self.action_space = spaces.Discrete(self._choices)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        """The first game of a seed, or without one the next game of the seed before."""
+        super().reset(seed=seed)
+        self._number += 1
+        if seed is not None:
+            self._seed, self._number = seed, 0
+        self.table.reset(self._seed, self._number)
+        while self.table.done:  # nothing to choose from the deal to the end: the next one
+            self._number += 1
+            self.table.reset(self._seed, self._number)
+        self._renderer.begin(self._seed, self._number)
+        if self.render_mode == "human":
+            self.render()
+        return self.table.observe(self.seat), self._info()
+
+    def step(
+        self, action: int | np.integer[Any]
+    ) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+        try:
+            self.table.step(int(action))
+        except IllegalAction as error:
+            if self._raises:
+                raise
+            lost = utility(0.0, self.table.seats)
+            return (
+                self.table.observe(self.seat),
+                lost,
+                True,
+                False,
+                {**self._info(), "illegal": str(error)},
+            )
+        if self.render_mode == "human":
+            self.render()
+        reward, done = float(self.table.reward[self.seat]), self.table.done
+        return self.table.observe(self.seat), reward, done == 1, done == 2, self._info()
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """1 for each action that is allowed now."""
+        mask: NDArray[np.int8] = unpack(self.table.mask, self._choices).view(np.int8)
+        return mask
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+    def render(self) -> Any:
+        """The board as a spectator sees it: text, pixels, or in the browser (then nothing)."""
+        return self._renderer.render(self.table)
+
+    def close(self) -> None:
+        self._renderer.close()
+
+
+class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
+    """The same for many games at once, on `Batch`: where one has ended the next one begins.
+
+    The last observation and info of a game that ended stand in ``infos["final_obs"]`` and
+    ``infos["final_info"]``, the rows in which there is one in ``infos["_final_obs"]``.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        *,
+        seat: int = 0,
+        opponents: Opponents = "random",
+        forced: bool = True,
+        on_illegal: str = "resign",
+        threads: int | None = None,
+        copy: bool = True,
+    ) -> None:
+        self.batch = Batch(
+            game, num_envs, seats, options, seed=secrets.token_hex(8), forced=forced,
+            opponents=_around(game, seats, seat, opponents), on_illegal=on_illegal,
+            threads=threads, keep_last=True,
+        )  # fmt: skip
+        self.num_envs, self.seat, self._copy = self.batch.size, seat, copy
+        seen = self.batch.game.observation
+        self.single_observation_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
+        self.single_action_space = spaces.Discrete(self.batch.n_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        """The first games of a seed; without one, of a new seed."""
+        super().reset(seed=seed)
+        self.batch.reset(secrets.token_hex(8) if seed is None else seed)
+        return self._observation(), self._info()
+
+    def _observation(self) -> NDArray[np.int16]:
+        seen: NDArray[np.int16] = self.batch.observation
+        return seen.copy() if self._copy else seen
+
+    def _info(self) -> dict[str, Any]:
+        mask = unpack(self.batch.mask, self.batch.n_actions).view(np.int8)
+        return {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        NDArray[np.int16], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
+        batch = self.batch
+        batch.step(np.asarray(actions))
+        info, done = self._info(), batch.done != 0
+        if done.any():
+            last = np.full(self.num_envs, None, object)
+            for row in np.flatnonzero(done):
+                last[row] = batch.last_observation[row].copy()
+            info |= {"final_obs": last, "_final_obs": done, "final_info": {}, "_final_info": done}
+        reward = batch.reward[:, self.seat].astype(np.float64)
+        ended, cut_off = done & (batch.done != 2), batch.done == 2
+        return self._observation(), reward, ended, cut_off, info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Nothing to close."""
+
+
+def gymnasium_id(game: str) -> str:
+    """The name under which a game is registered: ``spielzug/GameOfTrains-v1``."""
+    return f"spielzug/{''.join(word.capitalize() for word in game.split('_'))}-v1"
+
+
+for _name in NAMES:
+    if gymnasium_id(_name) not in gymnasium.registry:
+        gymnasium.register(
+            gymnasium_id(_name),
+            entry_point=f"{__name__}:SeatEnv",
+            vector_entry_point=f"{__name__}:SeatVectorEnv",
+            kwargs={"game": _name},
+            disable_env_checker=False,
+        )

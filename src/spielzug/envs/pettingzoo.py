@@ -1,0 +1,168 @@
+"""Any game as an environment of PettingZoo (AEC): the seats take turns.
+
+from spielzug.envs import pettingzoo
+
+env = pettingzoo.env("trains", seats=3)
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.envs.batch import unpack
+from spielzug.envs.extras import MissingExtra
+from spielzug.envs.render import RENDER_MODES, Renderer
+from spielzug.envs.setting import Chosen
+from spielzug.envs.table import Table
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise MissingExtra("PettingZoo", "envs") from None
+
+Observed = dict[str, NDArray[Any]]
+
+
+def env(game: str | Game, seats: int | None = None, **settings: Any) -> Any:
+    """The environment with PettingZoo's usual wrappers, see `raw_env` for the settings.
+
+    An action that is not allowed ends the game: who chose it gets -1, the others 0.
+    """
+    made: Any = raw_env(game, seats, **settings)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
+    """One game, a seat an agent: ``seat_0``, ``seat_1``, …
+
+    An observation is a dictionary: `observation`, what the agent may know, and `action_mask`, what
+    it may do now (nothing, if another is to act). Single choices are taken without asking unless
+    `forced` is off, so an agent may be asked several times in a row. The rewards come at the end.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Chosen | None = None,
+        *,
+        forced: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, game, seats, options, forced=forced, render_mode=render_mode)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise UsageError(
+                f"there is no render_mode {render_mode!r}; use one of: {', '.join(RENDER_MODES)}"
+            )
+        self._seed: int | str = secrets.token_hex(8)
+        self._number = -1
+        self.table = Table(game, seats, options, seed=self._seed, forced=forced)
+        self.game = self.table.game
+        self.metadata = {
+            "name": f"spielzug_{self.game.name}_v1",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self._renderer = Renderer(self.table.setting, render_mode)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        self.agents = []
+        self._choices = self.game.rules.N_CHOICES
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        seen = self.game.observation
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(seen.low, seen.high, dtype=np.int16),
+                    "action_mask": spaces.Box(0, 1, (self._choices,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self._choices) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """The first game of a seed, or without one the next game of the seed before."""
+        self._number += 1
+        if seed is not None:
+            self._seed, self._number = seed, 0
+        self.table.reset(self._seed, self._number)
+        self._renderer.begin(self._seed, self._number)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._look()
+        if self.render_mode == "human":
+            self.render()
+
+    def _look(self) -> None:
+        """Find out who is to act, and what it may do."""
+        for info in self.infos.values():
+            info.clear()
+        if self.table.actor >= 0:
+            self.agent_selection = self.possible_agents[self.table.actor]
+            mask = unpack(self.table.mask, self._choices).view(np.int8)
+            self.infos[self.agent_selection]["action_mask"] = mask
+
+    def observe(self, agent: str) -> Observed:
+        mask = self.infos.get(agent, {}).get("action_mask")
+        return {
+            "observation": self.table.observe(self._seats[agent]),
+            "action_mask": np.zeros(self._choices, np.int8) if mask is None else mask,
+        }
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise UsageError(f"{agent} is to act: an action is needed, not None")
+        self.table.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.table.done:
+            ends = self.truncations if self.table.done == 2 else self.terminations
+            for name, seat in self._seats.items():
+                self.rewards[name] = float(self.table.reward[seat])
+                ends[name] = True
+        self._look()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+        if self.table.done:
+            self._deads_step_first()
+
+    def render(self) -> Any:
+        """The board as a spectator sees it: text, pixels, or in the browser (then nothing)."""
+        return self._renderer.render(self.table)
+
+    def close(self) -> None:
+        self._renderer.close()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])

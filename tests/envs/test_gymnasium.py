@@ -1,0 +1,144 @@
+"""One seat against bots, for Gymnasium."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.envs import IllegalAction
+from spielzug.envs.gymnasium import SeatEnv, SeatVectorEnv, gymnasium_id
+from spielzug.games import all_games
+
+GAMES = [game for game in all_games() if hasattr(game.rules, "observe")]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def test_the_names_of_the_games() -> None:
+    names = {name for name in gymnasium.registry if name.startswith("spielzug/")}
+    assert names == {
+        "spielzug/GameOfTrains-v1", "spielzug/Trains-v1", "spielzug/Zwergenzugfahrt-v1",
+        "spielzug/Zugraub-v1",
+    }  # fmt: skip
+
+
+@every_game
+def test_the_env_checker_passes(game: Game) -> None:
+    env = gymnasium.make(gymnasium_id(game.name), opponents="greedy", render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=True)
+    env.reset(seed=1)
+    assert isinstance(env.render(), str)
+
+
+def play(env: Any, steps: int, seed: int) -> list[Any]:
+    """What is seen and earned in the first game, the first legal action each time."""
+    observation, info = env.reset(seed=seed)
+    told = [observation]
+    for _ in range(steps):
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        observation, reward, terminated, truncated, info = env.step(action)
+        told += [observation, reward, terminated, truncated]
+        if terminated or truncated:
+            break
+    return told
+
+
+@every_game
+def test_a_row_of_the_vector_is_the_environment_alone(game: Game) -> None:
+    """Row 0 plays the first game of the seed, its last observation is the final one."""
+    seats, seat = game.seats[0], game.seats[0] - 1
+    alone = SeatEnv(game, seats, seat=seat, opponents="greedy")
+    vector = SeatVectorEnv(game, 3, seats, seat=seat, opponents="greedy")
+    told = play(alone, 3000, seed=8)
+    observations, info = vector.reset(seed=8)
+    seen = [observations[0]]
+    for _ in range(3000):
+        actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
+        observations, rewards, terminated, truncated, info = vector.step(np.array(actions))
+        ended = bool(terminated[0] or truncated[0])
+        last = info["final_obs"][0] if ended else observations[0]
+        seen += [last, rewards[0], terminated[0], truncated[0]]
+        if ended:
+            break
+    assert len(seen) == len(told)
+    assert all(np.array_equal(one, other) for one, other in zip(seen, told, strict=True))
+    assert ended
+    assert info["_final_obs"][0]
+
+
+def test_what_the_vector_says_of_itself(game_of_trains: Game) -> None:
+    made = gymnasium.make_vec(
+        "spielzug/GameOfTrains-v1", num_envs=5, vectorization_mode="vector_entry_point"
+    )
+    assert made.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    observations, info = made.reset(seed=1)
+    assert observations in made.observation_space
+    assert made.action_space.shape == (5,)
+    assert info["action_mask"].shape == (5, game_of_trains.rules.N_CHOICES)
+    again, _ = made.reset(seed=1)
+    other, _ = made.reset()
+    assert np.array_equal(observations, again)
+    assert not np.array_equal(observations, other)
+
+
+def test_observations_are_copies_unless_somebody_wants_none(game_of_trains: Game) -> None:
+    copied, shared = (SeatVectorEnv(game_of_trains, 2, copy=copy) for copy in (True, False))
+    for env, same in ((copied, False), (shared, True)):
+        first, info = env.reset(seed=1)
+        actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
+        assert (env.step(actions)[0] is first) == same
+
+
+def test_an_illegal_action_loses_or_raises(game_of_trains: Game) -> None:
+    env = SeatEnv(game_of_trains, 3)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = env.step(wrong)
+    assert (reward, terminated, truncated) == (-0.5, True, False)
+    assert f"action {wrong} " in info["illegal"]
+    strict = SeatEnv(game_of_trains, on_illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        strict.step(-1)
+    vector = SeatVectorEnv(game_of_trains, 2)
+    _, info = vector.reset(seed=1)
+    right = int(np.flatnonzero(info["action_mask"][0])[0])
+    _, rewards, ended, _, _ = vector.step(np.array([right, -1]))
+    assert (rewards[1], ended.tolist()) == (-1.0, [False, True])
+
+
+def test_the_rewards_are_those_of_the_own_seat(game_of_trains: Game) -> None:
+    """Seat 1 against a bot that plays at random: the two vectors see the two sides of games."""
+    for seat in (0, 1):
+        env = SeatEnv(game_of_trains, seat=seat, opponents="greedy", options={"turn_limit": 30})
+        told = play(env, 500, seed=2)
+        assert told[-3] == env.table.reward[seat]
+
+
+def test_who_sits_where_is_checked(game_of_trains: Game) -> None:
+    with pytest.raises(UsageError, match="there is no seat 2: use 0 to 1"):
+        SeatEnv(game_of_trains, seat=2)
+    with pytest.raises(UsageError, match="None at seat 0, one's own, and nowhere else"):
+        SeatEnv(game_of_trains, opponents=["random", None])
+    with pytest.raises(UsageError, match="one entry for each of the 2 seats"):
+        SeatEnv(game_of_trains, opponents=[None])
+    with pytest.raises(UsageError, match="no opponent 'expert'"):
+        SeatEnv(game_of_trains, opponents="expert")
+    with pytest.raises(UsageError, match="no render_mode 'film'"):
+        SeatEnv(game_of_trains, render_mode="film")
+    with pytest.raises(UsageError, match="on_illegal must be one of"):
+        SeatEnv(game_of_trains, on_illegal="ignore")
+    SeatEnv(game_of_trains, 3, seat=1, opponents=["greedy", None, "random"])
+
+
+def test_an_environment_can_be_sent_to_another_process(game_of_trains: Game) -> None:
+    env = SeatEnv("game_of_trains", seat=1, opponents="greedy")
+    again = pickle.loads(pickle.dumps(env))
+    assert (again.seat, again.table.setting.opponents) == (1, ("greedy", None))

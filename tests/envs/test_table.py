@@ -1,0 +1,74 @@
+"""One game alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.outcome import utility
+from spielzug.envs import Batch, IllegalAction, Table, unpack
+from spielzug.games import all_games
+
+GAMES = [game for game in all_games() if hasattr(game.rules, "observe")]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@every_game
+def test_a_table_plays_a_row_of_a_batch(game: Game) -> None:
+    """Row 1 of a batch plays game 1; the last position stays at the table."""
+    seats = game.seats[0]
+    opponents = (None, *("greedy",) * (seats - 1))
+    batch = Batch(game, 2, seats, seed=9, opponents=opponents)
+    table = Table(game, seats, seed=9, opponents=opponents)
+    table.reset(number=1)
+    while True:
+        assert table.actor == batch.actor[1]
+        assert np.array_equal(table.observation, batch.observation[1])
+        assert np.array_equal(table.mask, batch.mask[1])
+        assert table.legal == np.flatnonzero(unpack(table.mask, batch.n_actions)).tolist()
+        assert table.length == batch.length[1]
+        actions = batch.sample()
+        batch.step(actions)
+        table.step(int(actions[1]))
+        assert table.done == batch.done[1]
+        assert np.array_equal(table.reward, batch.reward[1])
+        if table.done:
+            break
+    outcome = table.position.outcome
+    assert outcome is not None
+    expected = [utility(share, seats) for share in outcome.shares]
+    assert table.reward.tolist() == np.array(expected, np.float32).tolist()
+    assert table.actor == -1
+    assert table.legal == []
+    assert not table.mask.any()
+
+
+def test_every_seat_sees_its_own(game_of_trains: Game) -> None:
+    table = Table(game_of_trains, 3)
+    for seat in range(3):
+        assert np.array_equal(table.observe(seat), table.position.seen(seat).observation)
+    with pytest.raises(UsageError, match="there is no seat 3: use 0 to 2"):
+        table.observe(3)
+
+
+def test_what_is_not_allowed_changes_nothing(game_of_trains: Game) -> None:
+    table = Table(game_of_trains)
+    before = table.position.digest
+    wrong = next(a for a in range(game_of_trains.rules.N_CHOICES) if a not in table.legal)
+    with pytest.raises(IllegalAction, match=f"action {wrong} "):
+        table.step(wrong)
+    assert table.position.digest == before
+
+
+def test_after_the_end_only_a_reset_helps(game_of_trains: Game) -> None:
+    table = Table(game_of_trains, options={"turn_limit": 1})
+    while not table.done:
+        table.step(table.legal[0])
+    assert table.done == 2
+    with pytest.raises(IllegalAction, match=r"the game is over, use reset\(\)"):
+        table.step(0)
+    table.reset()
+    assert not table.done
+    assert table.length <= 1
