@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, on every game."""
+"""PettingZoo's own tests, on every game; that of rendering is in test_human."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, seed_test
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -36,18 +36,6 @@ def test_the_api_test_passes_with_every_number_of_seats(game: Game) -> None:
 @every_game
 def test_the_seed_test_passes(game: Game) -> None:
     seed_test(lambda: pettingzoo.env(game), num_cycles=60)
-
-
-@every_game
-def test_the_render_test_passes(game: Game) -> None:
-    modes = []
-
-    def made(render_mode: str) -> Any:
-        modes.append(render_mode)
-        return pettingzoo.env(game, render_mode="ansi" if render_mode == "human" else render_mode)
-
-    render_test(made)
-    assert modes[1:] == ["ansi", "rgb_array"]  # the first is made and thrown away
 
 
 def play(env: Any, seed: int) -> list[tuple[str, float]]:

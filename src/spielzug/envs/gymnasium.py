@@ -20,7 +20,7 @@ from spielzug.core.game import Game
 from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, unpack
 from spielzug.envs.extras import MissingExtra
-from spielzug.envs.render import RENDER_MODES, Renderer
+from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
 from spielzug.envs.setting import Chosen, IllegalAction
 from spielzug.envs.table import Table
 from spielzug.games import NAMES, get_game
@@ -55,14 +55,14 @@ def _around(
     return given
 
 
-class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):  # type: ignore[misc]
+class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
     """One seat of a game; compiled bots play the others inside `step`.
 
     The actions that are allowed stand in ``info["action_mask"]`` (and `action_masks()`). What is
     not allowed loses the game, or with ``on_illegal="raise"`` raises `IllegalAction`.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": PICTURES_A_SECOND}  # noqa: RUF012
 
     def __init__(
         self,
@@ -80,10 +80,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):  # type: ig
             self, game, seats, options, seat=seat, opponents=opponents, forced=forced,
             on_illegal=on_illegal, render_mode=render_mode,
         )  # fmt: skip
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise UsageError(
-                f"there is no render_mode {render_mode!r}; use one of: {', '.join(RENDER_MODES)}"
-            )
+        refuse_mode(render_mode)
         if on_illegal not in ("raise", "resign"):
             raise UsageError(f"on_illegal must be one of raise, resign, not {on_illegal!r}")
         around = _around(game, seats, seat, opponents)
@@ -155,7 +152,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):  # type: ig
         self._renderer.close()
 
 
-class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
+class SeatVectorEnv(VectorEnv):
     """The same for many games at once, on `Batch`: where one has ended the next one begins.
 
     The last observation and info of a game that ended stand in ``infos["final_obs"]`` and
@@ -214,7 +211,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         batch = self.batch
         batch.step(np.asarray(actions))
         info, done = self._info(), batch.done != 0
-        if done.any():
+        if batch.last_observation is not None and done.any():
             last = np.full(self.num_envs, None, object)
             for row in np.flatnonzero(done):
                 last[row] = batch.last_observation[row].copy()

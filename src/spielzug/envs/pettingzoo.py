@@ -17,7 +17,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.envs.batch import unpack
 from spielzug.envs.extras import MissingExtra
-from spielzug.envs.render import RENDER_MODES, Renderer
+from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
 from spielzug.envs.setting import Chosen
 from spielzug.envs.table import Table
 
@@ -61,10 +61,7 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
         render_mode: str | None = None,
     ) -> None:
         EzPickle.__init__(self, game, seats, options, forced=forced, render_mode=render_mode)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise UsageError(
-                f"there is no render_mode {render_mode!r}; use one of: {', '.join(RENDER_MODES)}"
-            )
+        refuse_mode(render_mode)
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
         self.table = Table(game, seats, options, seed=self._seed, forced=forced)
@@ -73,12 +70,12 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
             "name": f"spielzug_{self.game.name}_v1",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": PICTURES_A_SECOND,
         }
         self.render_mode = render_mode
         self._renderer = Renderer(self.table.setting, render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self._choices = self.game.rules.N_CHOICES
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = self.game.observation

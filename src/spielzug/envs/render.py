@@ -2,39 +2,118 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import subprocess
+import sys
+import time
+import warnings
+import webbrowser
 from typing import Any
 
+from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.envs.setting import Setting
 from spielzug.envs.table import Table
 
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("ansi", "rgb_array", "human")
+PICTURES_A_SECOND = 2
+"""How fast a game goes on before people's eyes."""
+
+
+def refuse_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise UsageError(f"there is no render_mode {mode!r}; use one of: {', '.join(RENDER_MODES)}")
 
 
 class Renderer:
     """Shows what a spectator sees."""
 
     def __init__(self, setting: Setting, mode: str | None) -> None:
-        self.setting, self.mode = setting, mode
+        refuse_mode(mode)
+        self.mode = mode
+        self._browser = Browser(setting) if mode == "human" else None
 
     def begin(self, seed: int | str, number: int) -> None:
         """Another game begins."""
+        if self._browser is not None:
+            self._browser.begin(seed, number)
 
     def render(self, table: Table) -> Any:
+        if self._browser is not None:
+            self._browser.show(table.decisions, table.done != 0)
+            return None
         if self.mode is None:
-            import warnings
-
             warnings.warn(
-                "render() does nothing without a render_mode: choose one when the environment is "
+                "render() shows nothing without a render_mode: choose one when the environment is "
                 "made", stacklevel=3,
             )  # fmt: skip
             return None
         seen = table.position.seen(SPECTATOR)
-        if self.mode == "rgb_array":
-            from spielzug.envs.picture import pixels
+        if self.mode == "ansi":
+            return f"{seen}\n"
+        from spielzug.envs.picture import pixels
 
-            return pixels(seen.picture())
-        return f"{seen}\n"
+        return pixels(seen.picture())
 
     def close(self) -> None:
-        pass
+        if self._browser is not None:
+            self._browser.close()
+
+
+class Browser:
+    """A table in the browser at which the game is shown, by a server of its own."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._names = [bot or f"seat_{seat}" for seat, bot in enumerate(setting.opponents)]
+        self._server: subprocess.Popen[str] | None = None
+        self._shown = 0
+        self._over = True
+        self._next = 0.0
+        self.address = ""
+
+    def begin(self, seed: int | str, number: int) -> None:
+        """Show this game. Who looks on at one that is over finds the way from there."""
+        setting, first = self._setting, self._server is None
+        self.address = self._ask(
+            game=setting.game.name, seats=setting.seats, options=setting.options.to_text(),
+            seed=seed, number=number, names=self._names,
+        )  # fmt: skip
+        if first or not self._over:
+            webbrowser.open(self.address)
+        self._shown, self._over = 0, False
+
+    def show(self, decisions: list[int], over: bool) -> None:
+        """Play what was not shown yet, not faster than people can follow."""
+        time.sleep(max(0.0, self._next - time.monotonic()))
+        self._next = time.monotonic() + 1 / PICTURES_A_SECOND
+        if len(decisions) > self._shown:
+            self._ask(play=decisions[self._shown :])
+        self._shown, self._over = len(decisions), over
+
+    def _ask(self, **line: Any) -> str:
+        """A line to the server; gives its answer."""
+        if self._server is None:
+            self._server = subprocess.Popen(
+                [sys.executable, "-m", "spielzug.server.stage"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
+        pipes = self._server
+        assert pipes.stdin is not None
+        assert pipes.stdout is not None
+        with contextlib.suppress(BrokenPipeError):
+            pipes.stdin.write(json.dumps(line) + "\n")
+            pipes.stdin.flush()
+        answer = pipes.stdout.readline().strip()
+        if not answer:
+            raise SpielzugError("the server that shows the game has ended; it said why above")
+        return answer
+
+    def close(self) -> None:
+        """The server ends when there is nothing more to read."""
+        if self._server is not None:
+            with self._server as ending, contextlib.suppress(BrokenPipeError):
+                assert ending.stdin is not None
+                ending.stdin.close()
+            self._server = None

@@ -123,14 +123,17 @@ class Room(NamedTuple):
     hidden: States
     shares: Shares
     events: Events
+    log: Actions
+    """Takes the decisions of the game, as far as there is room: for one row alone."""
 
     @classmethod
-    def of(cls, game: Game) -> Room:
+    def of(cls, game: Game, log: int = 0) -> Room:
         return cls(
             blank=game.blank(),
             hidden=game.blank(),
             shares=np.zeros(MAX_SEATS),
             events=event_buffer(game.rules.MAX_EVENTS),
+            log=np.zeros(log, np.int32),
         )
 
 
@@ -195,7 +198,7 @@ def advance(
     observations, masks, actors = rows.observation, rows.mask, rows.actor
     rewards, dones, episodes, lengths = rows.reward, rows.done, rows.episode, rows.length
     players, limits = plan.players, plan.limits
-    blank, hidden, shares, events = room
+    blank, hidden, shares, events, log = room
     seats = players.shape[0]
     ended = 0
     for i in range(first, last):
@@ -227,6 +230,8 @@ def advance(
                 deals = True
             elif order != DEAL:
                 rules.step(facts, state, action)
+                if decided < log.shape[0]:
+                    log[decided] = action
                 decided += 1
 
             # On, until the caller has something to choose. A game in which he has nothing to choose
@@ -272,6 +277,8 @@ def advance(
                     else:
                         action = np.int64(rules.policy(facts, hidden[0], rng))
                 rules.step(facts, state, action)
+                if decided < log.shape[0]:
+                    log[decided] = action
                 decided += 1
 
             if who < 0:

@@ -17,6 +17,8 @@ from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.envs.setting import Chosen, Setting
 
+LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
+
 
 class Table:
     """One game, as adapters to other libraries need it. It stays where it ended, see `reset`.
@@ -38,7 +40,7 @@ class Table:
         self.game, self.seats = self.setting.game, self.setting.seats
         self.options = self.setting.options
         self._rows = r.Rows.room(self.game, 1, self.seats, keep_last=False)
-        self._room = r.Room.of(self.game)
+        self._room = r.Room.of(self.game, LOG)
         self._chosen = np.zeros(1, np.int64)
         self._plan = self.setting.plan(seed, bool(forced), again=False, checked=False)
         self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
@@ -67,6 +69,14 @@ class Table:
     def length(self) -> int:
         """The decisions so far, those of bots and those without a choice included."""
         return int(self._rows.length[0])
+
+    @property
+    def decisions(self) -> list[int]:
+        """All actions so far, those of bots and those without a choice included."""
+        if self.length > LOG:
+            raise UsageError(f"this game is longer than the {LOG} decisions that are kept")
+        found: list[int] = self._room.log[: self.length].tolist()
+        return found
 
     @property
     def legal(self) -> list[int]:

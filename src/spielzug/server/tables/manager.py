@@ -277,12 +277,16 @@ class Tables:
         )  # fmt: skip
         table.start.fix(device, wanted.hash)
         table.deal_if_complete()
+        await self.add(table)
+        return table.id
+
+    async def add(self, table: Table) -> None:
+        """Write a new table down, and tell everybody."""
         changes = table.take_changes()
         changes.table = True  # it is new, also if nothing has happened there
         await self._save(_opening(table, changes))
         self._remember(table)
         self._tell(table, changes)
-        return table.id
 
     # -- lists ------------------------------------------------------------------------------------
 
