@@ -13,9 +13,18 @@ from spielzug.core.check.case import RINGS_WITHIN, Case, CheckFailed, named_opti
 from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from toys.toy import BUGS, NEWER_TOY, SOUND_TOY, toy
+from toys.toy import BUGS, NEWER_TOY, SOUND_TOY, decode, toy
 
-EFFORT: dict[str, Any] = {"games": 30, "worlds": 60, "samples": 600}
+EFFORT: dict[str, Any] = {"games": 30, "worlds": 60, "samples": 600, "decode": decode}
+MEANT_FOR = {
+    "contradiction": "guesses", "option": "conservation", "old_version": "conservation",
+    "unwritten": "observations", "out_of_range": "observations", "tells_card": "observations",
+    "incomplete": "completeness", "spare": "completeness", "too_long": "termination",
+    "truncations": "termination",
+}  # fmt: skip
+"""The checks of bugs that have no check of their own name."""
+ELSEWHERE = ("sound", "jit_off", "bounds", "written_twice", "apart")
+LOOK_AT_VIEWS = ("secrecy", "leaks_are_caught", "observed_leaks_are_caught")
 NO_PROCESS = [name for name in CHECKS if name not in ("jit_off", "bounds")]
 
 
@@ -30,12 +39,11 @@ def test_a_sound_toy_passes_every_check() -> None:
     check_game(SOUND_TOY, "toys.toy:SOUND_TOY", **EFFORT)
 
 
-@pytest.mark.parametrize("bug", [b for b in BUGS if b not in ("sound", "jit_off", "bounds")])
+@pytest.mark.parametrize("bug", [b for b in BUGS if b not in ELSEWHERE])
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
     case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
-    others = {"contradiction": "guesses", "option": "conservation", "old_version": "conservation"}
-    check = others.get(bug, "facts_once" if bug.startswith("facts_") else bug)
+    check = MEANT_FOR.get(bug, "facts_once" if bug.startswith("facts_") else bug)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
 
@@ -55,7 +63,7 @@ def test_what_is_told_once_must_be_the_same_for_all_and_for_good(bug: str, reaso
     with pytest.raises(CheckFailed, match=reason):
         CHECKS["facts_once"](case)
     for name in NO_PROCESS:  # nothing else in them is wrong
-        if name not in ("facts_once", "secrecy", "leaks_are_caught"):  # those look at it too
+        if name not in ("facts_once", *LOOK_AT_VIEWS):
             CHECKS[name](case)
 
 
@@ -68,7 +76,15 @@ def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("check", "attribute"), [("jit_off", "JIT_TOY"), ("bounds", "BOUNDS_TOY")])
+@pytest.mark.parametrize(
+    ("check", "attribute"),
+    [
+        ("jit_off", "JIT_TOY"),
+        ("bounds", "BOUNDS_TOY"),
+        ("jit_off", "TWICE_TOY"),
+        ("jit_off", "APART_TOY"),
+    ],
+)
 def test_a_toy_broken_in_another_mode_fails_there(check: str, attribute: str) -> None:
     import toys.toy
 
@@ -83,6 +99,32 @@ def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
     for name in NO_PROCESS:
         if name != "guesses":
             CHECKS[name](Case(unfair, "toys.toy:SOUND_TOY", **EFFORT))
+
+
+@pytest.mark.parametrize(
+    ("bug", "check", "reason"),
+    [
+        ("unwritten", "observations", "game 0, at the start: turns is not written"),
+        ("out_of_range", "observations", "game 0, at the start: left is out of its range"),
+        ("tells_card", "observations", "start: card is not the same from the hidden position"),
+        ("tells_card", "secrecy", "the observations differ"),
+        ("incomplete", "completeness", r"the observation gives other values back of \['gone'\]"),
+        ("spare", "completeness", r"nobody needs these parts: \['spare'\]"),
+        ("choices", "choices", "game 0, decision 0: action 1 is no choice"),
+        ("too_long", "termination", "game 0: longer than the 1 decisions at most"),
+        ("truncations", "termination", "'midnight' cuts a game off, but no game ends so"),
+    ],
+)
+def test_a_failure_says_what_is_wrong(bug: str, check: str, reason: str) -> None:
+    case = Case(toy(BUGS.index(bug)).ready(), "", **EFFORT)
+    with pytest.raises(CheckFailed, match=reason):
+        CHECKS[check](case)
+
+
+def test_an_observation_that_tells_of_a_hidden_field_must_be_noticed() -> None:
+    nobody_looks = Case(SOUND_TOY.ready(), "", **{**EFFORT, "worlds": 0})
+    with pytest.raises(CheckFailed, match="observes the hidden field 'card' is not caught"):
+        CHECKS["observed_leaks_are_caught"](nobody_looks)
 
 
 def test_a_failure_names_the_game_and_the_check() -> None:

@@ -19,6 +19,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, EventKind, emit
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN, entry, record, rule
+from spielzug.core.observation import Part, seat_after, seen_from, side_by_side
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
 
@@ -46,13 +47,15 @@ BUGS = (
     "sound", "conservation", "termination", "past_positions", "copies", "save_and_load",
     "determinism", "refusals", "notation", "jit_off", "bounds", "secrecy", "leaks_are_caught",
     "guesses", "contradiction", "option", "old_version", "facts_change", "facts_differ",
-    "facts_twice", "facts_unsendable", "facts_altered",
+    "facts_twice", "facts_unsendable", "facts_altered", "unwritten", "out_of_range", "tells_card",
+    "incomplete", "spare", "choices", "too_long", "truncations", "written_twice", "apart",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
     SAME_NOTATION, JIT_DIFFERS, OUT_OF_BOUNDS, HIDES_TOO_LITTLE, HIDES_TOO_MUCH, UNFAIR_GUESS,
     WRONG_GUESS, LOSES_CARD_IF_WILD, LOSES_CARD_IF_OLD, FACTS_CHANGE, FACTS_DIFFER, FACTS_TWICE,
-    FACTS_UNSENDABLE, FACTS_ALTERED,
+    FACTS_UNSENDABLE, FACTS_ALTERED, UNWRITTEN, OUT_OF_RANGE, TELLS_CARD, INCOMPLETE, SPARE,
+    FEW_CHOICES, TOO_LONG, TRUNCATIONS, WRITTEN_TWICE, APART,
 ) = range(len(BUGS))  # fmt: skip
 
 
@@ -237,10 +240,61 @@ def greedy(facts: Any, state: Any, rng: Any) -> Any:
     return np.int64(KEEP if state.card[state.turn] > 3 or state.left == 0 else SWAP)
 
 
+OBSERVATION = (
+    Part("seats", (), 2, 2, "how many play"),
+    Part("turn", (), 0, 2, "whose turn it is; 0 when the game is over"),
+    Part("turns", (), 0, MORE_TURNS, "turns taken"),
+    Part("left", (), 0, 6, "cards in the deck"),
+    Part("over", (), 0, 1, "whether the game is over"),
+    Part("card", (2,), -1, 6, "the card of each seat; -1 a secret"),
+    Part("gone", (6,), 0, 6, "the card laid open in each turn"),
+)
+SPARE_PART = Part("spare", (), 0, 1, "what nobody needs")
+
+
+@entry
+def observe(facts: Any, state: Any, seat: int, out: Any) -> None:
+    out[0] = state.seats
+    out[1] = seen_from(seat, state.turn, 2)
+    if facts.bug != UNWRITTEN:
+        out[2] = state.turns
+    out[3] = 77 if facts.bug == OUT_OF_RANGE else state.left
+    out[4] = state.over
+    for i in range(2):
+        other = seat_after(seat, i, 2)
+        secret = i > 0 and state.over == 0 and facts.bug != TELLS_CARD
+        out[5 + i] = -1 if secret else state.card[other]
+    for i in range(6):
+        out[7 + i] = 0 if facts.bug == INCOMPLETE else state.gone[i]
+    if facts.bug == SPARE:
+        out[13] = 1
+    if facts.bug == WRITTEN_TWICE:
+        out[4] = state.over
+    if facts.bug == APART and not side_by_side(out):
+        out[2] = 0
+
+
+def decode(facts: Any, observation: Any, seat: int, like: Any) -> Any:
+    """The hidden position; there is nothing that it cannot tell apart."""
+    seats, turn, turns, left, over = map(int, observation[:5])
+    like.seats, like.turns, like.left, like.over = seats, turns, left, over
+    like.turn = (seat + turn - 1) % seats if turn else -1
+    for i in range(2):
+        card = int(observation[5 + i])
+        like.card[(seat + i) % 2] = UNKNOWN if card < 0 else card
+    like.gone = observation[7:13]
+    like.deck[:left] = UNKNOWN
+    return like
+
+
 @dataclass(frozen=True)
 class ToyOptions(Options):
     bug: int = option(0, 0, len(BUGS), de="", en="", fr="", nl="")
     wild: int = option(0, 0, 2, {0: "no", 1: "yes", 2: "very"}, de="", en="", fr="", nl="")
+
+
+def longest(options: ToyOptions, seats: int) -> int:
+    return 1 if options.bug == TOO_LONG else MORE_TURNS
 
 
 def build_facts(options: ToyOptions, newest: int = 1) -> Any:
@@ -319,10 +373,12 @@ class ToyWords:
 
 def toy(bug: int, newest: int = 1) -> Game:
     rules: Any = SimpleNamespace(
-        STATE=STATE, FACTS=FACTS, N_ACTIONS=2, MAX_LEGAL=2, MAX_EVENTS=8,
+        STATE=STATE, FACTS=FACTS, N_ACTIONS=2, N_CHOICES=1 if bug == FEW_CHOICES else 2,
+        MAX_LEGAL=2, MAX_EVENTS=8,
         REASONS=("", "showdown"), CHECKS=CHECKS, RANGES=RANGES, start=start, actor=actor,
         over=over, legal=legal, step=step, step_quiet=step_quiet, outside=outside, result=result,
-        hide=hide, guess=guess, audit=audit, greedy=greedy,
+        hide=hide, guess=guess, audit=audit, greedy=greedy, observe=observe,
+        OBSERVATION=(*OBSERVATION, SPARE_PART) if bug == SPARE else OBSERVATION,
     )  # fmt: skip
     return Game(
         name="toy",
@@ -339,10 +395,14 @@ def toy(bug: int, newest: int = 1) -> Game:
         pieces=("card", "deck", "gone"),
         uses={"opened": (OPENED, 0)},
         reasons={"showdown": dict.fromkeys(LANGUAGES, "showdown")},
+        truncations=frozenset({"midnight"} if bug == TRUNCATIONS else ()),
+        longest=longest,
     )
 
 
 SOUND_TOY = toy(SOUND)
 JIT_TOY = toy(JIT_DIFFERS)
 BOUNDS_TOY = toy(OUT_OF_BOUNDS)
+TWICE_TOY = toy(WRITTEN_TWICE)
+APART_TOY = toy(APART)
 NEWER_TOY = toy(SOUND, newest=2)
