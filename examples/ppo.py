@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from spielzug.envs import Batch, unpack
 from torch import Tensor, nn
+
+from spielzug.envs import Batch, unpack
 
 ROUNDS = 64  # decisions of every game between two updates
 EPOCHS, PARTS = 2, 8

@@ -12,9 +12,10 @@ from __future__ import annotations
 import argparse
 
 import gymnasium
-import spielzug.envs.gymnasium  # noqa: F401 - registers the environments
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
+
+import spielzug.envs.gymnasium  # noqa: F401 - registers the environments
 
 
 def main() -> None:
