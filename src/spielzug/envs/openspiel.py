@@ -1,0 +1,385 @@
+"""The games for OpenSpiel: ``import spielzug.envs.openspiel``, then ``pyspiel.load_game``.
+
+    pyspiel.load_game("spielzug_zwergenzugfahrt")
+    pyspiel.load_game("spielzug_trains", {"seats": 3, "options": "turn_limit:40"})
+
+Chance is explicit by default: a step that draws stops at each draw, and what it can draw are the
+outcomes of a chance node (`core.chance`). With ``chance=sampled`` a step that needs luck is one
+chance node, whose outcomes are keys of the generator. The deal is always one of ``deals``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.events import event_buffer
+from spielzug.core.game import PLAYING, Game
+from spielzug.core.memory import memory_of
+from spielzug.core.outcome import utility
+from spielzug.core.position import Position
+from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
+from spielzug.envs.setting import Setting
+from spielzug.games import NAMES, get_game
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise UsageError(
+        "OpenSpiel is not there: install it with pip install 'spielzug[openspiel]'"
+    ) from error
+
+EXPLICIT, SAMPLED = "explicit", "sampled"
+MOST_OUTCOMES = 256
+"""No draw of any game has more outcomes; a game that has is refused when it comes to that."""
+KEYS = 64
+"""Outcomes of a chance node where luck is sampled."""
+NEEDED = (*PLAYING, "step_quiet", "observe", "guess")
+"""The rules that are called here."""
+DEFAULTS: Mapping[str, Any] = {
+    "seats": 0,  # as few as the game allows
+    "chance": EXPLICIT,
+    "deals": 256,
+    "seed": 1,
+    "options": "",  # name:value, separated by spaces; OpenSpiel has its own use for "="
+}
+
+
+class Past:
+    """A position that a game came to, and the way there. It never changes, so copies share it."""
+
+    def __init__(
+        self,
+        how: How,
+        position: Position,
+        before: Past | None = None,
+        seat: int = -1,
+        action: int = -1,
+    ) -> None:
+        position.settle()
+        self.how = how
+        self.position = position
+        self.before = before
+        self.seat = seat
+        self.action = action
+        self.digests: dict[int, bytes] = {}
+
+    def __deepcopy__(self, memo: Any) -> Past:
+        return self
+
+    def __reduce__(self) -> Any:
+        """Of the way there only what was known of it is kept."""
+        ways = [self.before.digest(seat) for seat in range(self.how.seats)] if self.before else []
+        return _past_again, (self.how, self.position.bytes, self.seat, self.action, ways)
+
+    def digest(self, seat: int) -> bytes:
+        """All that a seat saw and did on the way here, in a few bytes."""
+        way: list[Past] = []
+        here: Past | None = self
+        while here is not None and seat not in here.digests:
+            way.append(here)
+            here = here.before
+        known = here.digests[seat] if here is not None else b""
+        for past in reversed(way):
+            own = past.action if past.seat == seat else -1
+            seen = past.position.seen(seat).observation.tobytes()
+            known = hashlib.blake2b(known + b"%d " % own + seen, digest_size=12).digest()
+            past.digests[seat] = known
+        return known
+
+    def guessed(self, seat: int) -> Past:
+        """Another position that this seat cannot tell from it, the way there being the same."""
+        guess = self.position.seen(seat).guess(self.how.next_key())
+        guess.state.rng = 0
+        return Past(self.how, guess, self.before, self.seat, self.action)
+
+
+def _past_again(how: How, data: bytes, seat: int, action: int, ways: list[bytes]) -> Past:
+    position = how.deal(0).with_bytes(bytearray(data))
+    before = None
+    if ways:
+        before = Past(how, position)
+        before.digests = dict(enumerate(ways))
+    return Past(how, position, before, seat, action)
+
+
+class SpielzugState(pyspiel.State):  # type: ignore[misc]
+    """Where a game stands, between two decisions or at a draw in the midst of a step."""
+
+    def __init__(self, game: SpielzugGame) -> None:
+        super().__init__(game)
+        self._how = game.how
+        self._past: Past | None = None  # None before the deal
+        self._action = -1  # the step that waits for luck, -1 for none
+        self._digits: tuple[int, ...] = ()
+        self._limit = game.how.deals
+        """The outcomes of chance here, 0 if a player decides."""
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position; while a step waits for luck, of the one before it."""
+        if self._past is None:
+            raise UsageError("nothing is dealt yet: the first chance node is the deal")
+        return self._past.position.copy()
+
+    # -- what OpenSpiel asks --------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        if self._limit or self._past is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self._past.position.actor
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self._past is not None
+        return self._past.position.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(digit, 1.0 / self._limit) for digit in range(self._limit)]
+
+    def is_terminal(self) -> bool:
+        return not self._limit and self._past is not None and self._past.position.over
+
+    def returns(self) -> list[float]:
+        """Nothing before the end. A game that a limit ends has equal shares, as its result says."""
+        how = self._how
+        outcome = self._past.position.outcome if self.is_terminal() and self._past else None
+        if outcome is None:
+            return [0.0] * how.seats
+        return [utility(share, how.seats) for share in outcome.shares]
+
+    def _apply_action(self, action: int) -> None:
+        if self._past is None:
+            self._past, self._limit = Past(self._how, self._how.deal(action)), 0
+            return
+        digits = (*self._digits, action) if self._limit else ()
+        if not self._limit:
+            self._action = action
+        limit, after = self._how.step(self._past.position, self._action, digits, self.move_number())
+        if after is None:
+            self._limit, self._digits = limit, digits
+        else:
+            past = self._past
+            self._past = Past(self._how, after, past, past.position.actor, self._action)
+            self._limit, self._action, self._digits = 0, -1, ()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self._how.game.words.notation(action)
+        return f"deal {action}" if self._past is None else f"luck {action} of {self._limit}"
+
+    def __str__(self) -> str:
+        if self._past is None:
+            return "before the deal"
+        waits = f" {self._how.game.words.notation(self._action)}" if self._limit else ""
+        return f"{self._past.position.digest}{waits}{''.join(f' {d}' for d in self._digits)}"
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielzugState:
+        """A state that the player cannot tell from this one, as likely as it should be."""
+        other: SpielzugState = self.clone()
+        if self._past is not None and not self._limit:
+            other._past = self._past.guessed(player)
+        return other
+
+    # -- what a seat knows ----------------------------------------------------------------------
+
+    def values(self, seat: int) -> Any:
+        """An observation, each value from 0 to 1; before the deal nothing is known."""
+        if self._past is None:
+            return np.zeros(self._how.game.observation.size, np.float32)
+        seen = self._past.position.seen(seat).observation
+        return (seen - self._how.low) / self._how.span
+
+    def known(self, seat: int) -> str:
+        """The same as text: all parts by name, with their own numbers."""
+        if self._past is None:
+            return "before the deal"
+        layout, seen = self._how.game.observation, self._past.position.seen(seat).observation
+        parts = (f"{name} {_digits_of(seen[at])}" for name, at in layout.slices.items())
+        return f"seat {seat}; " + "; ".join(parts)
+
+    def remembered(self, seat: int) -> str:
+        """The same, and all that the seat saw and did before."""
+        way = self._past.digest(seat).hex() if self._past is not None else ""
+        return f"{self.known(seat)}; way {way}"
+
+
+def _digits_of(values: Any) -> str:
+    return " ".join(map(str, values.tolist()))
+
+
+class Observer:
+    """What OpenSpiel reads observations and information states from.
+
+    The numbers of both are the same: by our contract a hidden position holds what its seat may
+    conclude from all that happened. As text an information state also tells the way there apart.
+    """
+
+    def __init__(self, how: How, kind: Any) -> None:
+        self._remembers = kind is not None and kind.perfect_recall
+        layout = how.game.observation
+        self.tensor = np.zeros(layout.size, np.float32)
+        self.dict = {name: layout.part(name, self.tensor) for name in layout.parts}
+
+    def set_from(self, state: SpielzugState, player: int) -> None:
+        self.tensor[:] = state.values(player)
+
+    def string_from(self, state: SpielzugState, player: int) -> str:
+        return state.remembered(player) if self._remembers else state.known(player)
+
+
+# -- how it is played ------------------------------------------------------------------------------
+
+
+class How:
+    """What a loaded game was asked for: seats, options, and where its luck comes from."""
+
+    def __init__(self, name: str, given: Mapping[str, Any]) -> None:
+        self._given = tuple(sorted(given.items()))
+        chosen = {**DEFAULTS, **given}
+        if odd := sorted(set(chosen) - set(DEFAULTS)):
+            raise UsageError(f"there is no parameter {odd[0]!r}; there are {', '.join(DEFAULTS)}")
+        pairs = dict(word.partition(":")[::2] for word in str(chosen["options"]).split())
+        self.setting = Setting.of(name, chosen["seats"] or None, pairs)
+        self.game, self.seats = self.setting.game, self.setting.seats
+        self.chance, self.deals = chosen["chance"], chosen["deals"]
+        if self.chance not in (EXPLICIT, SAMPLED):
+            raise UsageError(f"chance is {EXPLICIT} or {SAMPLED}, not {self.chance!r}")
+        if self.deals < 1:
+            raise UsageError(f"deals is the number of deals to choose among, not {self.deals}")
+        self._keys = {
+            purpose: seed_key(f"openspiel {purpose}", chosen["seed"])
+            for purpose in ("deal", "luck", "guess")
+        }
+        self._guesses = 0
+        self.low = self.game.observation.low.astype(np.float32)
+        high = self.game.observation.high.astype(np.float32)
+        self.span = np.maximum(high - self.low, 1)
+        self.game.ready(NEEDED)
+
+    def __deepcopy__(self, memo: Any) -> How:
+        return self
+
+    def __reduce__(self) -> Any:
+        return how_of, (self.game.name, self._given)
+
+    @cached_property
+    def info(self) -> Any:
+        seats = self.seats
+        return pyspiel.GameInfo(
+            num_distinct_actions=self.game.rules.N_CHOICES,
+            max_chance_outcomes=max(self.deals, MOST_OUTCOMES),
+            num_players=seats,
+            min_utility=utility(0, seats),
+            max_utility=utility(1, seats),
+            utility_sum=None if self.game.all_can_lose else 0.0,
+            max_game_length=self.game.longest(self.setting.options, seats),
+        )
+
+    def deal(self, number: int) -> Position:
+        state = memory_of(self.game.blank()[0])
+        key = np.uint64(stream(self._keys["deal"], np.uint64(number)))
+        events = event_buffer(self.game.rules.MAX_EVENTS)
+        self.game.direct.start(self.setting.facts, state, self.seats, key, events)
+        dealt = Position(self.game, self.setting.options, self.setting.facts, state)
+        dealt.state.rng = 0  # no future in it
+        return dealt
+
+    def step(
+        self, position: Position, action: int, digits: tuple[int, ...], moves: int
+    ) -> tuple[int, Position | None]:
+        """What a step asks of chance next, or where it leads."""
+        if self.chance == EXPLICIT:
+            told = self.game.teller.tell(position, action, digits)
+            if len(told.limits) == len(digits):
+                return 0, told.position
+            limit = told.limits[len(digits)]
+            if limit > MOST_OUTCOMES:
+                raise SpielzugError(f"a draw of {limit}, more than {MOST_OUTCOMES}")
+            return limit, None
+        after = position.copy()
+        if digits:
+            number = np.uint64(KEYS * moves + digits[0])
+            after.state.rng = stream(self._keys["luck"], number)
+        begin = int(after.state.rng)
+        after.advance(action)
+        if not digits and int(after.state.rng) != begin:
+            return KEYS, None
+        after.state.rng = 0
+        return 0, after
+
+    def next_key(self) -> np.uint64:
+        """The key of a guess; each is another one."""
+        self._guesses += 1
+        return np.uint64(stream(self._keys["guess"], np.uint64(self._guesses)))
+
+
+@cache
+def how_of(name: str, given: tuple[tuple[str, Any], ...]) -> How:
+    """Games that were asked for in the same way share it."""
+    return How(name, dict(given))
+
+
+class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its parameters; there is a class of its own for each."""
+
+    name: str
+    kind: Any
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        self.how = how_of(self.name, tuple(sorted((params or {}).items())))
+        super().__init__(self.kind, self.how.info, dict(params or {}))
+
+    def new_initial_state(self) -> SpielzugState:
+        return SpielzugState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise UsageError(f"observers take no parameters, not {params!r}")
+        return Observer(self.how, iig_obs_type)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal, and for each decision no more draws than a tape has room for."""
+        return 1 + int(self.max_game_length()) * TAPE_LENGTH
+
+
+def kind_of(game: Game) -> Any:
+    made = pyspiel.GameType
+    return made(
+        short_name=f"spielzug_{game.name}",
+        long_name=game.title["en"],
+        dynamics=made.Dynamics.SEQUENTIAL,
+        chance_mode=made.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            made.Information.IMPERFECT_INFORMATION
+            if game.secrets
+            else made.Information.PERFECT_INFORMATION
+        ),
+        utility=made.Utility.GENERAL_SUM if game.all_can_lose else made.Utility.ZERO_SUM,
+        reward_model=made.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(DEFAULTS),
+    )
+
+
+def register() -> None:
+    """Make all games known to OpenSpiel, each with a class of its own."""
+    for name in NAMES:
+        kind = kind_of(get_game(name))
+        title = "".join(word.title() for word in name.split("_"))
+        loaded = type(title, (SpielzugGame,), {"name": name, "kind": kind})
+        globals()[title] = loaded  # where `pickle` looks for it
+        pyspiel.register_game(kind, loaded)
+
+
+register()
