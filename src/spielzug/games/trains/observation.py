@@ -267,41 +267,48 @@ def put_pool(out: Observed, at: Number, state: State, seat: Number) -> None:
 @rule
 def observe_hands(state: State, seat: Number, out: Observed) -> None:
     seats = np.int64(state.seats)
-    missing = (MAX_SEATS - seats) * SLOTS
     put_all(out, HAND, state.hand[seat])
     for i in range(1, seats):
         put_all(out, HAND + i * SLOTS, state.known[seat_after(seat, i, seats)])
-    put_zeros(out, HAND + seats * SLOTS, missing)
+    for i in range(seats, MAX_SEATS):
+        put_zeros(out, HAND + i * SLOTS, SLOTS)
     put_all(out, DRAW, state.draw[seat])
     for i in range(1, seats):
         put_pool(out, DRAW + i * SLOTS, state, seat_after(seat, i, seats))
-    put_zeros(out, DRAW + seats * SLOTS, missing)
+    for i in range(seats, MAX_SEATS):
+        put_zeros(out, DRAW + i * SLOTS, SLOTS)
     for i in range(seats):
         put_all(out, DISCARD + i * SLOTS, state.discard[seat_after(seat, i, seats)])
-    put_zeros(out, DISCARD + seats * SLOTS, missing)
+    for i in range(seats, MAX_SEATS):
+        put_zeros(out, DISCARD + i * SLOTS, SLOTS)
 
 
 @rule
 def observe_piles(state: State, seat: Number, out: Observed) -> None:
-    """What is known to lie on the draw piles."""
+    """What is known to lie on the draw piles: mostly nothing."""
     seats = np.int64(state.seats)
-    for i in range(seats):
-        observe_loose(state, seat_after(seat, i, seats), IN_GROUP + i * LOOSE, out)
-    put_zeros(out, IN_GROUP + seats * LOOSE, (MAX_SEATS - seats) * LOOSE)
-    for i in range(seats):
-        observe_top(state, seat_after(seat, i, seats), i > 0, TOP + i * MAX_TOP, out)
-    put_zeros(out, TOP + seats * MAX_TOP, (MAX_SEATS - seats) * MAX_TOP)
+    for i in range(MAX_SEATS):
+        other = seat_after(seat, i, seats)
+        if i < seats and state.top_size[other] > 0:  # a part of the group is still there
+            observe_loose(state, other, IN_GROUP + i * LOOSE, out)
+        else:
+            put_zeros(out, IN_GROUP + i * LOOSE, LOOSE)
+    for i in range(MAX_SEATS):
+        other = seat_after(seat, i, seats)
+        if i < seats and state.top_size[other] > 0:
+            observe_top(state, other, i > 0, TOP + i * MAX_TOP, out)
+        else:
+            put_zeros(out, TOP + i * MAX_TOP, MAX_TOP)
 
 
 @rule
 def observe_loose(state: State, seat: Number, at: int, out: Observed) -> None:
     n = 0
-    if state.top_size[seat] > 0:  # a part of the group is still there
-        for slot in range(SLOTS):
-            for _ in range(state.loose[seat, slot]):
-                if n < LOOSE:
-                    put(out, at + n, 1 + slot)
-                    n += 1
+    for slot in range(SLOTS):
+        for _ in range(state.loose[seat, slot]):
+            if n < LOOSE:
+                put(out, at + n, 1 + slot)
+                n += 1
     put_zeros(out, at + n, LOOSE - n)
 
 
