@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.trains.decode import decode
 from games.trains.table import GAME
 from spielzug.core.check import check_game
 
 
 def test_it_passes_every_check() -> None:
-    check_game(GAME)
+    check_game(GAME, decode=decode)
