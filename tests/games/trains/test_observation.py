@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from games.trains.decode import decode
 from games.trains.table import GAME, Table, play, slot, table
+from games.trains.test_secrets import HANDS, PILES, deep
+from spielzug.core.check.observations import completeness
 from spielzug.core.errors import UsageError
 from spielzug.games.trains import observation as o
 from spielzug.games.trains import state as s
@@ -83,6 +87,12 @@ def test_the_row_that_is_put_in_order_is_its_owners_secret() -> None:
     assert observed(waiting, 1)["row"] == row
     assert observed(waiting, 2)["row"] == sorted(row)
     assert observed(waiting, 2)["row_left"] == 3
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("options", [PILES, HANDS])
+def test_all_that_a_seat_knows_comes_back_where_much_lies_on_piles(options: str) -> None:
+    completeness(replace(deep(options), decode=decode, games=3))
 
 
 def test_a_game_has_an_end_only_with_a_limit() -> None:

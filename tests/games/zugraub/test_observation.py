@@ -7,8 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.zugraub.decode import alike, decode
 from games.zugraub.table import GAME, Table, position
+from loose import acting
+from spielzug.bots import get_bot
 from spielzug.core.errors import UsageError
+from spielzug.core.reading import plain
+from spielzug.core.rng import below, new_rng
 from spielzug.games.zugraub import observation as o
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.state import BATCH, PLAYED
@@ -89,3 +94,35 @@ def test_a_game_has_an_end_only_with_a_limit() -> None:
     assert GAME.longest(ZugraubOptions(turn_limit=300), 7) == 300 * (60 + 24 * 7 + 13)
     with pytest.raises(UsageError, match="turn_limit"):
         GAME.longest(ZugraubOptions(), 3)
+
+
+SHORT_OF_CARDS = f"""
+    active 1  phase discard
+    train: caboose parlour dining sleeping mail
+    1: 2c2  hand 1 2
+    2: 2c2  hand 3
+    3: 1a2  hand 4+1 5
+    4: 3c2
+    discard: {" ".join(map(str, range(10, 56)))}
+"""
+
+
+@pytest.mark.compiled
+def test_all_that_a_seat_knows_comes_back_when_cards_were_shuffled() -> None:
+    ages = set()
+    for number in range(6):
+        now, rng = position(SHORT_OF_CARDS, turn_limit=80).position, new_rng(number)
+        now.state.rng = number
+        bot = get_bot("greedy", rng)
+        while not now.over:
+            seat = int(below(rng, now.seats))
+            seen = now.seen(seat)
+            observation = seen.observation
+            known = np.array(seen.hidden).reshape(1).view(np.recarray)[0]
+            alike(now.facts, known)
+            assert plain(decode(now.facts, observation, seat, GAME.blank()[0])) == plain(known)
+            lies = GAME.observation.part("lies", observation)
+            ages |= {int(value) - o.UNSEEN for value in lies if value >= o.UNSEEN}
+            action = now.legal[int(below(rng, len(now.legal)))]
+            now.step(bot.choose(acting(now)) if below(rng, 4) else action)
+    assert 1 in ages
