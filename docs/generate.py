@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parts.bots import luck, search_speed, strength
-from parts.every_game import endings, events, options, sentences
+from parts.every_game import endings, events, observation, options, sentences
 from parts.game_of_trains import cards, notation, simulation
 from parts.records import keys, record
 from parts.shared import code
@@ -66,7 +66,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
-    f.__name__: f for f in (options, endings, events, sentences)
+    f.__name__: f for f in (options, endings, events, observation, sentences)
 }
 
 

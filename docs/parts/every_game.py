@@ -11,6 +11,7 @@ from spielzug.bots import get_bot
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Entry, Match, Seat
+from spielzug.core.observation import Part
 from spielzug.core.rng import new_rng
 from spielzug.core.texts import Texts
 from spielzug.core.typography import typeset
@@ -37,6 +38,33 @@ def events(game: Game) -> str:
 def endings(game: Game) -> str:
     rows = [[f"`{name}`", words["en"]] for name, words in game.reasons.items()]
     return table(["reason in records", "in words"], rows)
+
+
+def observation(game: Game) -> str:
+    rules, parts = game.rules, game.observation
+    fewest, most = game.seats[0], game.seats[-1]
+    limits = game.options(**game.simulation)
+    longest = sorted({game.longest(limits, seats) for seats in (fewest, most)})
+    chosen = " ".join(f"{name}={limits.named()[name]}" for name in game.simulation)
+    cut = ", ".join(f"`{reason}`" for reason in sorted(game.truncations))
+    facts = [
+        f"- {parts.size} values; {rules.N_CHOICES:,} actions that players can choose",
+        f"- at most {' to '.join(f'{n:,}' for n in longest)} decisions with "
+        + (f"`{chosen}`" if chosen else "the usual options")
+        + (f", for {fewest} to {most} seats" if len(longest) > 1 else ""),
+        f"- cut off, and no result: {cut}" if cut else "- every ending is a result",
+    ]
+    rows = [
+        [f"`{p.name}`", " × ".join(map(str, p.shape)) or "1", _range(p), p.about]
+        for p in parts.parts.values()
+    ]
+    return "\n".join(facts) + "\n\n" + table(["part", "values", "each", "meaning"], rows)
+
+
+def _range(part: Part) -> str:
+    if part.low == part.high:
+        return f"{part.low}"
+    return f"{part.low:,} to {part.high:,}".replace("-", "−")
 
 
 EXAMPLES = {
