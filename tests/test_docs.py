@@ -100,23 +100,32 @@ def test_the_record_in_the_docs_is_right_and_its_keys_can_be_computed_by_hand(
         assert what in reference(other).stderr, name
 
 
+def read_as_one_reader(page: str, capsys: pytest.CaptureFixture[str]) -> int:
+    """Run a page block after block; a text right after a block is what it prints."""
+    reader: dict[str, Any] = {"__name__": "reader"}
+    pattern = r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?"
+    blocks = re.findall(pattern, read(DOCS / page), re.DOTALL | re.MULTILINE)
+    for code, printed in blocks:
+        exec(compile(code, page, "exec"), reader)
+        told = capsys.readouterr().out
+        if printed:
+            assert told == printed, code
+    return len(blocks)
+
+
 @pytest.mark.filterwarnings("ignore:overflow encountered")  # plain rules in threads
 def test_the_library_is_used_as_its_page_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Block after block, by one reader; a text right after a block is what it prints."""
     monkeypatch.chdir(tmp_path)
-    reader: dict[str, Any] = {"__name__": "reader"}
-    pattern = r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?"
-    blocks = re.findall(pattern, read(DOCS / "library.md"), re.DOTALL | re.MULTILINE)
-    assert len(blocks) > 5
-    assert len([line for line in blocks[0][0].splitlines() if line]) <= 12
-    for code, printed in blocks:
-        exec(compile(code, "library.md", "exec"), reader)
-        told = capsys.readouterr().out
-        if printed:
-            assert told == printed, code
+    assert read_as_one_reader("library.md", capsys) > 5
+    first = code_after(DOCS / "library.md", "python", "# Spielzug as a library")
+    assert len([line for line in first.splitlines() if line]) <= 12
     assert Path("game.zug").exists()
+
+
+def test_environments_are_used_as_their_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert read_as_one_reader("environments.md", capsys) > 5
 
 
 def test_every_name_of_the_front_door_is_documented() -> None:
