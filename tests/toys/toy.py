@@ -49,13 +49,14 @@ BUGS = (
     "guesses", "contradiction", "option", "old_version", "facts_change", "facts_differ",
     "facts_twice", "facts_unsendable", "facts_altered", "unwritten", "out_of_range", "tells_card",
     "incomplete", "spare", "choices", "too_long", "truncations", "written_twice", "apart",
+    "chance",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
     SAME_NOTATION, JIT_DIFFERS, OUT_OF_BOUNDS, HIDES_TOO_LITTLE, HIDES_TOO_MUCH, UNFAIR_GUESS,
     WRONG_GUESS, LOSES_CARD_IF_WILD, LOSES_CARD_IF_OLD, FACTS_CHANGE, FACTS_DIFFER, FACTS_TWICE,
     FACTS_UNSENDABLE, FACTS_ALTERED, UNWRITTEN, OUT_OF_RANGE, TELLS_CARD, INCOMPLETE, SPARE,
-    FEW_CHOICES, TOO_LONG, TRUNCATIONS, WRITTEN_TWICE, APART,
+    FEW_CHOICES, TOO_LONG, TRUNCATIONS, WRITTEN_TWICE, APART, DRAWS_APART,
 ) = range(len(BUGS))  # fmt: skip
 
 
@@ -67,6 +68,8 @@ def turns_of(facts: Any) -> int:
 @rule
 def draw(facts: Any, state: Any) -> Any:
     chosen = below(state, state.left)
+    if facts.bug == DRAWS_APART:
+        chosen = np.int64(next_random(state) % np.uint64(state.left))
     card = state.deck[chosen]
     state.left -= 1
     loses = facts.bug == LOSES_CARD or (facts.bug == LOSES_CARD_IF_WILD and facts.wild != 0)

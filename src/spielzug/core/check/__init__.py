@@ -11,6 +11,7 @@ from typing import Any
 
 from spielzug.core.check.actions import choices, notation, refusals
 from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.luck import chance
 from spielzug.core.check.modes import bounds, jit_off
 from spielzug.core.check.observations import (
     completeness,
@@ -32,7 +33,7 @@ from spielzug.core.game import Game
 CHECKS: dict[str, Callable[[Case], None]] = {
     f.__name__: f
     for f in (
-        conservation, termination, past_positions, copies, save_and_load, determinism,
+        conservation, termination, past_positions, copies, save_and_load, determinism, chance,
         facts_once, refusals, notation, choices, jit_off, bounds, secrecy, leaks_are_caught,
         guesses, observations, observed_leaks_are_caught, completeness,
     )
