@@ -7,8 +7,9 @@
   quick player and its judgement, the second one told what chance will bring until then.
 
 What one wins in a few hundred games is largely luck, so luck is also measured and taken off. When
-chance has had a say the position that came of it is judged, and so are `REDRAWN` others that might
-have come: by how much it is better than those was luck. On average that is nothing, whatever the
+chance has had a say the position that came of it is judged, and so are all that might have come,
+each by its probability, or `REDRAWN` of them by lot where they are too many: by how much it is
+better than those was luck. On average that is nothing, whatever the
 judgement is worth, so what is left is the same rate, only surer. (Known as AIVAT, after Burch,
 Schmid, Moravčík, Morrill and Bowling, 2018.) A deal played from every seat is one sample.
 """
@@ -20,6 +21,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,6 +30,7 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.search.thinker import Budget, Thinker, ready
+from spielzug.core.chance import outcomes
 from spielzug.core.compiler import INT, compile_entry, type_of
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -38,7 +41,8 @@ from spielzug.lab.statistics import wilson
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
-REDRAWN = 40  # what else might have come, to tell what was luck
+COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
+REDRAWN = 40  # as many of it by lot, if it is more
 SURE = 1.96  # standard errors on either side: 95 %
 Player = Callable[[Position, Rng], int]
 
@@ -146,13 +150,20 @@ def luck_of(before: Position, action: int, after: Position, seat: int, rng: Rng)
         world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
         return after_the_turn(world, mover, seat, rng)
 
-    others = 0.0
-    for _ in range(REDRAWN):
-        world = before.copy()
+    others = sum(chance * judged(world) for chance, world in might_have_come(before, action, rng))
+    return judged(after.copy()) - others
+
+
+def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float, Position]]:
+    """What chance might have brought, with weights that add up to one."""
+    found = list(islice(outcomes(before, action), COUNTED + 1))
+    if len(found) <= COUNTED:
+        return [(float(told.probability), told.position) for told in found]
+    worlds = [before.copy() for _ in range(REDRAWN)]
+    for world in worlds:
         world.state.rng = next_random(rng)
         world.step(action)
-        others += judged(world)
-    return judged(after.copy()) - others / REDRAWN
+    return [(1 / REDRAWN, world) for world in worlds]
 
 
 def one_game(game: Game, who: str, deal: int, seat: int) -> tuple[float, float]:
@@ -183,6 +194,7 @@ def deals(
     name: str, who: str, count: int, processes: int | None
 ) -> Iterator[list[tuple[float, float]]]:
     ready(get_game(name))  # once here, and every process finds it in the cache
+    _ = get_game(name).teller.step
     jobs = [(name, who, deal) for deal in range(count)]
     with ProcessPoolExecutor(processes) as pool:
         for played in pool.map(one_deal, jobs):
