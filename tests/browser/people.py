@@ -8,7 +8,15 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 
 from browser.sorting import Train, best
 
@@ -25,6 +33,17 @@ NEAR = {
     "random": "Random bot",
     "greedy": "Greedy bot",
 }
+# The new size is there; what listens to it hears of it in the next picture, and so may what
+# listens to that.
+RESIZED = """({ width, height }) => new Promise((done) => {
+  let pictures = 4;
+  const next = () => {
+    if (innerWidth === width && innerHeight === height) pictures -= 1;
+    if (pictures > 0) requestAnimationFrame(next);
+    else done();
+  };
+  next();
+})"""
 
 
 class Person:
@@ -66,6 +85,13 @@ class Person:
 
     def broken_line(self) -> AbstractContextManager[None]:
         return self.expected(BROKEN_LINE)
+
+    # -- the window ------------------------------------------------------------------------------
+
+    def resize(self, size: ViewportSize) -> None:
+        """Until what has a new size with the window has heard of it, and is drawn."""
+        self.page.set_viewport_size(size)
+        self.page.evaluate(RESIZED, size)
 
     # -- the lobby -------------------------------------------------------------------------------
 
