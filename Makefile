@@ -54,7 +54,10 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	@$(NPM) run --silent build
 	@touch $@
 
-test: lint types web-tests tests
+# What looks at the sources keeps one core busy each; the tests come after that, on all of them.
+test: setup
+	@$(MAKE) --no-print-directory -j2 lint types web-tests
+	@$(MAKE) --no-print-directory tests
 	@PYTHONPATH=tests $(BIN)/python -m browser.not_run
 
 lint: $(VENV)/.test
