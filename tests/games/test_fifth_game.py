@@ -16,6 +16,7 @@ MODEL, COPY = "zwergenzugfahrt", "doppelfahrt"
 
 ASK = """
 import json
+from games.zwergenzugfahrt.decode import alike, decode
 from spielzug.core.check import check_game
 from spielzug.core.game import LANGUAGES
 from spielzug.games import all_games, get_game
@@ -23,7 +24,7 @@ from spielzug.lab.arena import Arena, compete
 from spielzug.server.games import catalogue
 
 game = get_game("doppelfahrt")
-check_game(game, games=1, worlds=2, samples=10, depth=10)
+check_game(game, games=1, worlds=4, samples=10, depth=10, decode=decode, alike=alike)
 listed = {told.name: told for told in catalogue()}["doppelfahrt"].model_dump()
 arena = Arena.make(game, ("random", "greedy"), 2, "1")
 standing = compete(arena)
@@ -45,7 +46,12 @@ def renamed_copy(folder: Path) -> Path:
 
 def test_a_fifth_game_is_a_folder_and_one_line(tmp_path: Path) -> None:
     folder = renamed_copy(tmp_path)
-    environment = {**os.environ, "SPIELZUG_GAMES": str(folder), "SPIELZUG_PLAIN": "1"}
+    environment = {
+        **os.environ,
+        "SPIELZUG_GAMES": str(folder),
+        "SPIELZUG_PLAIN": "1",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     done = subprocess.run(
         [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=False
     )
