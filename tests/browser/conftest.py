@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -119,10 +120,17 @@ class Host:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def own() -> Iterator[ExitStack]:
+    """For a test's own servers: they stay until all pages are closed, which would miss them."""
+    with ExitStack() as servers:
+        yield servers
+
+
+@pytest.fixture
+def host(own: ExitStack, tmp_path: Path) -> Host:
     made = Host(tmp_path / "tables.sqlite3")
-    yield made
-    made.kill()
+    own.callback(made.kill)
+    return made
 
 
 # -- people --------------------------------------------------------------------------------------
@@ -130,7 +138,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visit(
-    request: pytest.FixtureRequest, browser: Browser, server: str, tmp_path: Path
+    request: pytest.FixtureRequest, browser: Browser, server: str, own: ExitStack, tmp_path: Path
 ) -> Iterator[Visit]:
     """Let people in: each a browser of their own. Nothing on their pages may go wrong."""
     people: list[Person] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -26,10 +26,9 @@ OPEN = """async (seats) => {
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Running]:
+def house(own: ExitStack, tmp_path: Path) -> Running:
     """A server whose tables can be put into any position."""
-    with running(tmp_path / "tables.sqlite3") as made:
-        yield made
+    return own.enter_context(running(tmp_path / "tables.sqlite3"))
 
 
 def at_table(person: Person, *others: Json) -> Json:

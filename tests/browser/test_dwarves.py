@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -229,22 +230,21 @@ def test_axe_finds_nothing_grave_at_the_station(anna: Person) -> None:
 
 
 def test_the_clock_ends_the_game_while_a_player_thinks(
-    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, own: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The shortest game by the clock is a minute: this server's minutes are shorter.
     short = property(lambda table: None if table.dealt is None else table.dealt + SECONDS)
-    with running(tmp_path / "tables.sqlite3") as server:
-        server.device().post("tables", {"game": "zwergenzugfahrt", "seats": [ME, RANDOM]}, 201)
-        monkeypatch.setattr(Table, "ends", short)
-        anna = visit("Anna", url=server.url)
-        traveller = Traveller(anna).open_table("me", "random", end="after a time")
-        expect(anna.page.get_by_role("timer", name="of play left")).to_be_visible()
-        traveller.choose()
-        expect(anna.finish).to_be_visible()
-        expect(anna.page.get_by_text("the time is over", exact=True)).to_be_visible()
-        expect(anna.page.get_by_role("timer")).to_have_count(0)
-        expect(anna.choices).to_have_count(0)
-        anna.page.goto("about:blank")  # before the server goes
+    server = own.enter_context(running(tmp_path / "tables.sqlite3"))
+    server.device().post("tables", {"game": "zwergenzugfahrt", "seats": [ME, RANDOM]}, 201)
+    monkeypatch.setattr(Table, "ends", short)
+    anna = visit("Anna", url=server.url)
+    traveller = Traveller(anna).open_table("me", "random", end="after a time")
+    expect(anna.page.get_by_role("timer", name="of play left")).to_be_visible()
+    traveller.choose()
+    expect(anna.finish).to_be_visible()
+    expect(anna.page.get_by_text("the time is over", exact=True)).to_be_visible()
+    expect(anna.page.get_by_role("timer")).to_have_count(0)
+    expect(anna.choices).to_have_count(0)
 
 
 def test_a_finished_game_is_replayed_on_a_board_that_fits(visit: Visit) -> None:
