@@ -201,7 +201,11 @@ def test_an_impossible_position_never_reaches_the_rules(
 
 
 @pytest.mark.compiled
-def test_bench_measures_all_documented_figures(game_of_trains: Game) -> None:
+def test_bench_measures_all_documented_figures(
+    game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spielzug.lab.bench.SLICE", 0.01)  # how exact they are is not asked here
+    monkeypatch.setattr("spielzug.lab.bench.YARD_ROUNDS", 100_000)
     told = bench(game_of_trains, 2)
     assert list(told) == [
         "game", "seats", "decisions_per_second", "games_per_second", "state_bytes",
