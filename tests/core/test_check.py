@@ -127,6 +127,11 @@ def test_an_observation_that_tells_of_a_hidden_field_must_be_noticed() -> None:
         CHECKS["observed_leaks_are_caught"](nobody_looks)
 
 
+def test_an_observation_that_nobody_reads_back_is_not_taken_for_complete() -> None:
+    with pytest.raises(CheckFailed, match="it needs a `decode`"):
+        CHECKS["completeness"](Case(SOUND_TOY.ready(), ""))
+
+
 def test_a_failure_names_the_game_and_the_check() -> None:
     with pytest.raises(CheckFailed, match="toy: conservation: game 0, decision"):
         check_game(toy(BUGS.index("conservation")), "toys.toy:SOUND_TOY", **EFFORT)

@@ -17,7 +17,7 @@ from spielzug.envs import IllegalAction
 from spielzug.envs.gymnasium import SeatEnv, SeatVectorEnv, gymnasium_id
 from spielzug.games import all_games
 
-GAMES = [game for game in all_games() if hasattr(game.rules, "observe")]
+GAMES = all_games()
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 

@@ -17,7 +17,7 @@ from spielzug.core.game import Game
 from spielzug.envs import IllegalAction, pettingzoo
 from spielzug.games import all_games
 
-GAMES = [game for game in all_games() if hasattr(game.rules, "observe")]
+GAMES = all_games()
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 # It would rather have arrays, but a mask beside the observation is how its own games do it, too.
 as_its_own_games = pytest.mark.filterwarnings(

@@ -137,11 +137,6 @@ class Words(Protocol):
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
 
 
-def unbounded(options: Any, seats: int) -> int:
-    """A game of which nobody has said how long it can be."""
-    raise UsageError("nobody has said how long this game can be")
-
-
 def no_clock(options: Any) -> float | None:
     """A game that is never ended by a clock."""
     return None
@@ -172,6 +167,11 @@ class Game:
     """What `simulate --verify` counts: a name, the kind of event, its `b` (None: any)."""
     reasons: Mapping[str, Mapping[str, str]]
     """Why a game ended, in words."""
+    truncations: frozenset[str]
+    """Those of them that are a limit and not a result."""
+    longest: Callable[[Any, int], int]
+    """No game with these options and so many seats has more decisions; raises `UsageError`, with
+    the option that would limit it, if there is no such number."""
     credit: str = ""
     """Who made the game and who published it."""
     about: Mapping[str, str] = field(default_factory=dict)
@@ -189,11 +189,6 @@ class Game:
     numbers for each measure."""
     load_set: Callable[[Path], int] | None = None
     """Reads a file with other cards or boards; gives its value of the option `set`."""
-    truncations: frozenset[str] = frozenset()
-    """The reasons that are a limit and not a result."""
-    longest: Callable[[Any, int], int] = unbounded
-    """No game with these options and so many seats has more decisions; raises `UsageError`, with
-    the option that would limit it, if there is no such number."""
 
     # -- compiling --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spielzug.core.check.actions import choices, notation, refusals
-from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.case import Case, CheckFailed, Decode
 from spielzug.core.check.luck import chance
 from spielzug.core.check.modes import bounds, jit_off
 from spielzug.core.check.observations import (
@@ -40,22 +40,15 @@ CHECKS: dict[str, Callable[[Case], None]] = {
 }  # fmt: skip
 
 
-OF_OBSERVATIONS = ("choices", "observations", "observed_leaks_are_caught", "completeness")
-
-
-def check_game(game: Game, origin: str | None = None, **effort: Any) -> None:
+def check_game(game: Game, origin: str | None = None, *, decode: Decode, **effort: Any) -> None:
     """Run every check by every version of the rules; the first failure is raised by its name.
 
-    How hard to look, and how an observation is read back, see `Case`.
+    `decode` reads an observation back; what else can be said, and how hard to look, see `Case`.
     """
     where = origin or f"spielzug.games.{game.name}:GAME"
     for version in game.versions:
-        case = Case(game.ready(), where, version=version, **effort)
+        case = Case(game.ready(), where, version=version, decode=decode, **effort)
         for name, check in CHECKS.items():
-            if name in OF_OBSERVATIONS and not hasattr(game.rules, "observe"):
-                continue
-            if name == "completeness" and case.decode is None:
-                continue
             try:
                 check(case)
             except CheckFailed as failure:

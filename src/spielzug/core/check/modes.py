@@ -51,9 +51,8 @@ def _everything_else(ply: Ply) -> list[Any]:
         plain(world),
         int(rules.audit(facts, before.state, ply.action, ply.after.state, counts)),
         int(rules.greedy(facts, own.hidden, rng)),
+        [_observed_twice(before, seat) for seat in range(before.seats)],
     ]
-    if hasattr(rules, "observe"):
-        said.append([_observed_twice(before, seat) for seat in range(before.seats)])
     if hasattr(rules, "policy"):
         said.append(int(rules.policy(facts, world, rng)))
     if hasattr(rules, "value"):

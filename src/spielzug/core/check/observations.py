@@ -101,7 +101,8 @@ def completeness(case: Case) -> None:
 
 def _lost(case: Case, position: Position, seat: int, whole: Observed, known: State) -> Any:
     """The fields that do not come back from an observation."""
-    assert case.decode is not None
+    if case.decode is None:
+        raise CheckFailed("nobody reads an observation back: it needs a `decode`")
     try:
         back = case.decode(position.facts, whole.copy(), seat, case.game.blank()[0])
     except (ValueError, LookupError, ArithmeticError) as error:

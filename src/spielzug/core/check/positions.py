@@ -59,8 +59,7 @@ def termination(case: Case) -> None:
         total = sum(outcome.shares)
         expect(abs(total - 1) < 1e-9 or total == 0, f"game {number}: shares {outcome.shares}")
         expect(last.after.actor == -1, f"game {number}: an actor after the end")
-        if hasattr(case.game.rules, "observe"):
-            _not_too_long(case, number, last)
+        _not_too_long(case, number, last)
     for reason in case.game.truncations:
         expect(reason in case.game.reasons, f"{reason!r} cuts a game off, but no game ends so")
 

@@ -91,7 +91,7 @@ def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, plac
     expect(views[0] == views[1], f"{place}: the views differ")
     actors = [world.actor for world in worlds]
     expect(actors[0] == actors[1], f"{place}: another seat is to act")
-    if seat != SPECTATOR and hasattr(a.game.rules, "observe"):
+    if seat != SPECTATOR:
         told = [observed(world, seat).tobytes() for world in worlds]
         expect(told[0] == told[1], f"{place}: the observations differ")
     if seat != SPECTATOR and actors[0] == seat:
