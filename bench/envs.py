@@ -1,9 +1,8 @@
-"""How fast the environments are: `python bench/envs.py [GAME …] [--others] [--json FILE]`.
+"""How fast the environments are: `python bench/envs.py [GAME …] [--json FILE]`.
 
 One core in CPU time, beside the figure of `spielzug bench` from the same run; then two cores by the
 clock on the wall, which says something on an idle machine only. Decisions are those with a choice.
-With `--others` also environments of other projects, each with its nearest game, as far as they are
-installed here.
+Other projects are measured by `bench/others.py`.
 """
 
 from __future__ import annotations
@@ -143,135 +142,28 @@ def measure(game: Game) -> dict[str, float]:
     return found
 
 
-# -- other projects --------------------------------------------------------------------------------
-
-
-def open_spiel(name: str) -> Callable[[], int]:
-    """Random play through Python, with observation tensor and legal actions at each step."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-    state = game.new_initial_state()
-
-    def run() -> int:
-        nonlocal state
-        steps = 0
-        for _ in range(100):
-            if state.is_terminal():
-                state = game.new_initial_state()
-            if state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(random.choices(actions, chances)[0])
-                continue
-            state.observation_tensor()
-            state.apply_action(random.choice(state.legal_actions()))
-            steps += 1
-        return steps
-
-    return run
-
-
-def pettingzoo_classic(name: str) -> Callable[[], int]:
-    from importlib import import_module
-
-    return aec(import_module(f"pettingzoo.classic.{name}").env())
-
-
-def rlcard_game(name: str) -> Callable[[], int]:
-    import rlcard
-
-    env = rlcard.make(name)
-    state, _ = env.reset()
-
-    def run() -> int:
-        nonlocal state
-        for _ in range(50):
-            if env.is_over():
-                state, _ = env.reset()
-            state, _ = env.step(random.choice(list(state["legal_actions"])))
-        return 50
-
-    return run
-
-
-def pgx_game(name: str) -> Callable[[], int]:
-    """A batch on the processor, random legal actions, compiled as one step."""
-    import jax
-    import pgx
-
-    env = pgx.make(name)
-    restarted = pgx.experimental.auto_reset(env.step, env.init)
-
-    @jax.jit
-    def steps(states: Any, key: Any) -> Any:
-        def one(carry: Any, _: Any) -> Any:
-            states, key = carry
-            key, first, second = jax.random.split(key, 3)
-            logits = jax.numpy.log(states.legal_action_mask.astype(jax.numpy.float32))
-            actions = jax.random.categorical(first, logits, axis=1)
-            return (jax.vmap(restarted)(states, actions, jax.random.split(second, SIZE)), key), None
-
-        return jax.lax.scan(one, (states, key), None, length=10)[0]
-
-    key = jax.random.PRNGKey(0)
-    states = jax.jit(jax.vmap(env.init))(jax.random.split(key, SIZE))
-
-    def run() -> int:
-        nonlocal states, key
-        states, key = jax.block_until_ready(steps(states, key))
-        return 10 * SIZE
-
-    return run
-
-
-OTHERS: tuple[tuple[str, str, Callable[[str], Callable[[], int]], Callable[[], float]], ...] = (
-    ("OpenSpiel (C++, called from Python)", "gin_rummy", open_spiel, time.process_time),
-    ("OpenSpiel (C++, called from Python)", "backgammon", open_spiel, time.process_time),
-    ("PettingZoo classic", "connect_four_v3", pettingzoo_classic, time.process_time),
-    ("RLCard", "gin-rummy", rlcard_game, time.process_time),
-    ("RLCard", "uno", rlcard_game, time.process_time),
-    ("pgx on the processor (all cores)", "backgammon", pgx_game, time.perf_counter),
-    ("pgx on the processor (all cores)", "2048", pgx_game, time.perf_counter),
-)
-
-
-def measure_others() -> dict[str, float | str]:
-    found: dict[str, float | str] = {}
-    for project, name, make, clock in OTHERS:
-        try:
-            found[f"{project}: {name}"] = rate(make(name), clock)
-        except Exception as error:  # one that does not work here stops no other
-            found[f"{project}: {name}"] = f"not measured: {type(error).__name__}: {error}"
-    return found
-
-
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def show(games: dict[str, dict[str, float]], others: dict[str, float | str]) -> None:
-    console = Console()
+def show(games: dict[str, dict[str, float]]) -> None:
     table = Figures("a second", *games, box=None)
     names = next(iter(games.values()), {})
     for name in names:
         shares = name in ("share", "step_share", "two_cores")
         table.add_row(name, *(f"{f[name]:.2f}" if shares else f"{f[name]:,.0f}"
                               for f in games.values()))  # fmt: skip
-    console.print(table)
-    for name, figure in others.items():
-        console.print(f"{name}  {figure if isinstance(figure, str) else f'{figure:,.0f}'}")
+    Console().print(table)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="which games, all if none is named")
-    parser.add_argument("--others", action="store_true", help="other projects, too")
     parser.add_argument("--json", type=Path, help="write the figures here")
     given = parser.parse_args()
     games = {name: measure(get_game(name)) for name in given.games or NAMES}
-    others = measure_others() if given.others else {}
-    show(games, others)
+    show(games)
     if given.json is not None:
-        given.json.write_text(json.dumps({"games": games, "others": others}, indent=2) + "\n")
+        given.json.write_text(json.dumps(games, indent=2) + "\n")
     return 0
 
 

@@ -58,7 +58,6 @@ class RowRules(NamedTuple):
 
     start: Rule
     actor: Rule
-    over: Rule
     legal: Rule
     step: Rule
     result: Rule
@@ -72,7 +71,7 @@ class RowRules(NamedTuple):
         """A game without a policy of its own has greedy in its place, as in a search."""
         r: Any = game.rules
         return cls(
-            r.start, r.actor, r.over, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
+            r.start, r.actor, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
             getattr(r, "policy", None) or r.greedy,
         )  # fmt: skip
 
@@ -168,18 +167,25 @@ def allowed(legal: Actions, count: Number, action: Number) -> bool:
 
 @rule
 def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
-    """A bit for each legal action, which ascend; every word is written once, in order."""
-    at, word = np.int64(0), np.int64(0)
+    """A bit for each legal action, which ascend: two words are made and written at a time."""
+    for k in range(mask.shape[0]):
+        mask[k] = 0
+    at, bits = np.int64(0), np.int64(0)
     for i in range(count):
         action = np.int64(legal[i])
-        while at < action >> 5:
-            mask[at] = word - ((word >> 31) << 32)  # the same bits as a signed number
-            at += 1
-            word = np.int64(0)
-        word |= np.int64(1) << (action & 31)
-    for k in range(at, mask.shape[0]):
-        mask[k] = word - ((word >> 31) << 32)
-        word = np.int64(0)
+        if action >> 6 != at:
+            write_two(mask, at, bits)
+            at, bits = action >> 6, np.int64(0)
+        bits |= np.int64(1) << (action & 63)
+    write_two(mask, at, bits)
+
+
+@rule
+def write_two(mask: Actions, at: Number, bits: Number) -> None:
+    """The lower half of 64 bits into a word and the upper half into the next, if there is one."""
+    mask[2 * at] = ((bits & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000  # the same bits, signed
+    if 2 * at + 1 < mask.shape[0]:
+        mask[2 * at + 1] = bits >> 32
 
 
 @kernel
@@ -244,8 +250,8 @@ def advance(
                     rng.rng = stream(plan.bots_key, number)
                     decided = np.int64(0)
                     deals = False
-                if rules.over(state):
-                    who = np.int64(-1)
+                who = np.int64(rules.actor(state))
+                if who < 0:
                     if done == GOES_ON and (chose >= 0 or not plan.again):
                         reason = rules.result(facts, state, shares)
                         for s in range(seats):
@@ -260,7 +266,6 @@ def advance(
                     number += states.shape[0]
                     deals = True
                     continue
-                who = np.int64(rules.actor(state))
                 player = players[who]
                 if player == CALLER:
                     count = np.int64(rules.legal(facts, state, legal))

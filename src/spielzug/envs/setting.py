@@ -21,7 +21,7 @@ from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.games import get_game
 
-ALWAYS = ("start", "actor", "over", "legal", "step_quiet", "result", "observe")
+ALWAYS = ("start", "actor", "legal", "step_quiet", "result", "observe")
 """What every environment needs of a game."""
 FOR_BOTS: Mapping[str | None, tuple[str, ...]] = {
     None: (),
