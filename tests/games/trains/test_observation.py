@@ -39,6 +39,12 @@ def test_seats_come_in_the_order_of_the_table_from_the_own_one_on() -> None:
     assert mine["draw_size"] == [0, 0, 10, 0]
 
 
+def test_winners_are_a_bit_for_each_seat_from_the_own_one_on() -> None:
+    found = table("seats: 3")
+    found.state.winners = 0b011
+    assert [observed(found, seat)["winners"] for seat in (1, 2, 3)] == [0b011, 0b101, 0b110]
+
+
 def test_cubes_are_a_bit_for_each_space_of_a_row() -> None:
     names = ["a1", "a10", "b9", "g1", "g7", "g8", "h2"]
     found = table(f"cubes 1: {' '.join(names)}\ncubes 2: c5\nstations: c5")
