@@ -65,7 +65,16 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     ("command", "message"),
     [
         ("simulate game_of_trains --seats 0", "2 to 4 seats, not 0"),
-        ("simulate game_of_trains --games 10000000000000", "at most 100000000"),
+        ("simulate game_of_trains --games 10000000000000", "at most 1000000000000"),
+        ("simulate game_of_trains --first-game -1", "no game number -1"),
+        ("simulate game_of_trains --first-game 1000000000000", "at most 1000000000000"),
+        ("simulate game_of_trains --jobs 0", "choose 1 to 4096 with --jobs"),
+        ("simulate game_of_trains --ray nowhere", "write HOST:PORT"),
+        ("simulate game_of_trains --ray 127.0.0.1:1", "nobody answers there"),
+        ("arena game_of_trains --bots random,greedy --first-game 3", "choose 2 or 4"),
+        ("arena game_of_trains --bots random,greedy --first-game 4 --until-decided", "from game 0"),
+        ("merge empty", "this is no JSON"),
+        ("merge nowhere.json", "nowhere.json: cannot be opened"),
         ("simulate game_of_trains --games -1", "at least 1"),
         ("simulate game_of_trains --bots ,", "there is no bot ''"),
         ("simulate game_of_trains --bots search:5+threads=99999", "at most threads=256"),
@@ -77,7 +86,10 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
         (f"simulate game_of_trains -o first={LONG}", "cannot be read"),
         ("simulate zugraub --set binary", "binary"),
         ("arena game_of_trains --bots random,greedy --seats 0", "2 to 4 seats, not 0"),
-        ("arena game_of_trains --bots random,greedy --games 10000000000000", "at most 100000000"),
+        (
+            "arena game_of_trains --bots random,greedy --games 10000000000000",
+            "at most 1000000000000",
+        ),
         ("arena game_of_trains --bots random,greedy --records empty", "this is a file"),
         ("arena game_of_trains --bots random,greedy --picture folder", "this is a folder"),
         ("arena game_of_trains --bots random,greedy --picture no/x.svg", "make it first"),
@@ -170,9 +182,7 @@ def test_ctrl_c_tells_what_was_played_and_ends_with_130(
 
     monkeypatch.setattr("spielzug.lab.simulate.CHUNK", 2)
     name = command.partition(" ")[0]
-    monkeypatch.setattr(
-        f"spielzug.cli.{'app' if name == 'simulate' else 'arena'}.progress_bar", bar
-    )
+    monkeypatch.setattr(f"spielzug.cli.{name}.progress_bar", bar)
     monkeypatch.setattr(sys, "argv", ["spielzug", *command.split(), "--json"])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -21,12 +21,13 @@ from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
-from spielzug.lab.arena import Arena, Meeting, compete, seat_orders
+from spielzug.lab.arena import Arena, compete, seat_orders
 from spielzug.lab.ladder import ladder_svg
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.played import Stopped, play_whole
 from spielzug.lab.ratings import rated
 from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.standing import Meeting
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
@@ -41,7 +42,7 @@ def test_both_bots_sit_on_every_seat_equally_often(seats: int) -> None:
 def test_a_deal_is_played_in_every_order_of_seats(game_of_trains: Game) -> None:
     arena = Arena.make(game_of_trains, ["greedy", "random"], 5, "arena")
     assert arena.orders == [(0, 1), (1, 0)]
-    assert arena.rounds == 3  # rounded up: six games
+    assert arena.deals == range(3)  # rounded up: six games
     figures = compete(arena).to_json()
     assert figures["games"] == figures["planned"] == 6
 
@@ -105,7 +106,7 @@ def test_a_lucky_streak_decides_nothing() -> None:
         rng, meeting = random.Random(seed), Meeting(0, 1)
         for _ in range(12):
             for _ in range(16):
-                meeting.scores.append(float(rng.random() < 0.5))
+                meeting.scores[len(meeting.scores)] = float(rng.random() < 0.5)
             if meeting.decided():
                 wrong += 1
                 break

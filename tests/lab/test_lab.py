@@ -19,8 +19,9 @@ from spielzug.games import all_games
 from spielzug.lab.bench import bench
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.perft import perft
-from spielzug.lab.simulate import Plan, VerificationFailed, enough_uses, hardly_used, simulate
-from spielzug.lab.statistics import spread, tally, wilson
+from spielzug.lab.simulate import Plan, VerificationFailed, simulate
+from spielzug.lab.statistics import Sorted, counted, spread, tally, wilson
+from spielzug.lab.sums import enough_uses, hardly_used
 from toys.toy import BUGS, SOUND_TOY, toy
 
 
@@ -88,16 +89,6 @@ def test_the_loops_serve_two_games_in_one_process(game_of_trains: Game) -> None:
     assert greedy["low"] > 0.5
 
 
-def test_results_do_not_depend_on_the_number_of_threads(
-    game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan = Plan.make(game_of_trains, 3, ["random"], 300, "lab")
-    many = simulate(plan).to_json()
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
-    one = simulate(plan).to_json()
-    assert {**many, "seconds": 0} == {**one, "seconds": 0}
-
-
 def test_bots_rotate_through_the_seats(game_of_trains: Game, tmp_path: Path) -> None:
     plan = Plan.make(game_of_trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path)
     report = simulate(plan)
@@ -128,9 +119,9 @@ def test_wilson_intervals_are_the_published_ones(
 
 
 def test_a_shared_win_counts_as_its_share() -> None:
-    told = tally([1.0, 0.5, 0.25, 0.0])
+    told = tally(counted([1.0, 0.5, 0.25, 0.0]))
     assert (told["wins"], told["draws"], told["rate"]) == (1, 2, 0.4375)
-    assert tally([])["rate"] == 0.0
+    assert tally({})["rate"] == 0.0
 
 
 def test_with_four_seats_the_rates_add_up_to_one(game_of_trains: Game) -> None:
@@ -145,12 +136,12 @@ def test_seats_of_one_game_are_not_independent() -> None:
     rng = np.random.default_rng(1)
     winner = rng.integers(0, 4, 10_000)
     shares = (winner[:, None] == np.arange(4)).astype(float)
-    every = tally(shares)
+    every = tally(counted(shares), 4)
     assert (every["games"], every["wins"], every["rate"]) == (40_000, 10_000, 0.25)
     assert every["high"] == 0.25
     assert every["high"] - every["low"] < 0.0002
-    half = tally(shares[:, :2])
-    alone = tally(shares[:, :2].sum(axis=1))
+    half = tally(counted(shares[:, :2]), 2)
+    alone = tally(counted(shares[:, :2].sum(axis=1)))
     assert (half["low"], half["high"]) == pytest.approx(
         (alone["low"] / 2, alone["high"] / 2), abs=1e-5
     )
@@ -161,17 +152,30 @@ def test_the_interval_of_a_pooled_bot_holds_the_truth_as_often_as_it_promises() 
     for seed in range(400):
         rng = np.random.default_rng(seed)
         winner = rng.choice(4, 200, p=[0.4, 0.4, 0.1, 0.1])
-        told = tally((winner[:, None] == np.arange(2)).astype(float))
+        told = tally(counted((winner[:, None] == np.arange(2)).astype(float)), 2)
         held += told["low"] <= 0.4 <= told["high"]
     assert 0.93 <= held / 400 <= 0.975
 
 
 def test_a_measure_in_words_has_shares_and_no_mean() -> None:
-    told = spread(np.array(["Darwin", "nobody", "Darwin", "Kant"]))
+    told = spread(counted(np.array(["Darwin", "nobody", "Darwin", "Kant"])))
     assert told == {
         "most_often": "Darwin",
         "share": 0.5,
         "shares": {"Darwin": 0.5, "Kant": 0.25, "nobody": 0.25},
+    }
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 20, 21, 1000])
+def test_counted_numbers_lie_as_numpy_says(count: int) -> None:
+    values = np.random.default_rng(count).integers(0, 50, count)
+    lie = Sorted(counted(values)).lie()
+    assert lie == {
+        "min": values.min(),
+        "median": np.median(values),
+        "mean": round(float(values.mean()), 3),
+        "p95": pytest.approx(np.percentile(values, 95)),
+        "max": values.max(),
     }
 
 

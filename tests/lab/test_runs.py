@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import threading
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from bots.programs import written
+from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
@@ -20,6 +22,7 @@ from spielzug.lab.arena import Arena, compete
 from spielzug.lab.names import MOST, aliases
 from spielzug.lab.played import forfeited
 from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.sums import Sums
 
 BREAKS_OFF = """
     begin()
@@ -130,9 +133,11 @@ def test_ctrl_c_in_simulate_keeps_what_was_played(
     assert figures["stopped"]
     assert 3 <= figures["games"] < figures["planned"] == 1_000_000
     assert figures["games"] == sum(figures["reasons"].values()) == figures["records"]
-    numbers = report.done.nonzero()[0]
-    again = simulate(Plan.make(game_of_trains, 2, [bots], int(numbers[-1]) + 1, "stop"))
-    assert (report.played.lengths[numbers] == again.played.lengths[numbers]).all()
+    again = Sums.blank(game_of_trains.rules.REASONS, report.plan.bots)
+    for first, end in report.sums.games:
+        plan = Plan.make(game_of_trains, 2, [bots], end - first, "stop", first=first)
+        again.add(simulate(plan).sums)
+    assert again == report.sums
 
 
 def test_ctrl_c_in_an_arena_keeps_what_was_played(game_of_trains: Game, tmp_path: Path) -> None:
@@ -145,15 +150,16 @@ def test_ctrl_c_in_an_arena_keeps_what_was_played(game_of_trains: Game, tmp_path
 
 def test_an_error_ends_the_work_and_no_other_job_begins() -> None:
     begun: list[int] = []
-    stop = threading.Event()
+    stop = Stop()
 
-    def run(job: int) -> None:
-        begun.append(job)
-        if job == 3:
+    def run(job: tuple[int], _: Stop) -> None:
+        begun.extend(job)
+        if job == (3,):
             raise SpielzugError("no")
 
-    with pytest.raises(SpielzugError):
-        crew.work(run, range(10**12), 2, stop)
+    jobs = crew.Jobs.of(itertools.count(), 10**12)
+    with crew.Threads(2) as threads, pytest.raises(SpielzugError):
+        list(threads.each(crew.Task(run, None), jobs, stop))
     assert stop.is_set()
     assert max(begun) < 100
 

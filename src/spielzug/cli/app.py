@@ -16,7 +16,6 @@ from spielzug.cli.arena import arena
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
 from spielzug.cli.common import (
-    STOPPED,
     AsJson,
     GameName,
     OptionPairs,
@@ -27,10 +26,10 @@ from spielzug.cli.common import (
     progress_bar,
     read_options,
     refuse_file,
-    tell,
-    tell_stopped,
     use_set,
 )
+from spielzug.cli.merge import merge
+from spielzug.cli.simulate import simulate
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
@@ -247,44 +246,9 @@ def serve(
     )
 
 
-@app.command()
-def simulate(
-    game: GameName,
-    seats: Seats = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
-    as_json: AsJson = False,
-    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
-    set_file: SetFile = None,
-    option: OptionPairs = None,
-) -> None:
-    """Play many games of bots and count."""
-    from spielzug.lab.simulate import Plan
-    from spielzug.lab.simulate import simulate as run
-
-    found = find_game(game)
-    chosen = {**found.simulation, **use_set(set_file, found)}
-    options = read_options(found, option, chosen)
-    count, names = count_seats(found, seats), [name.strip() for name in bots.split(",")]
-    plan = Plan.make(found, count, names, games, seed, options, verify, records)
-    with progress_bar(f"{games} games", games) as tick:
-        report = run(plan, tick, tell)
-    if report.stopped:
-        tell_stopped(int(report.done.sum()), games)
-    figures = report.to_json()
-    if as_json:
-        print(json.dumps(figures, indent=2))
-    else:
-        from spielzug.cli.show import show_simulation
-
-        show_simulation(figures)
-    if report.stopped:
-        raise typer.Exit(STOPPED)
-
-
+app.command()(simulate)
 app.command()(arena)
+app.command()(merge)
 app.command()(bot)
 app.command()(check)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,6 @@ import typer
 
 from spielzug.cli.common import (
     STOPPED,
-    AsJson,
     GameName,
     OptionPairs,
     Seats,
@@ -23,10 +21,13 @@ from spielzug.cli.common import (
     tell_stopped,
     use_set,
 )
+from spielzug.cli.running import Running, with_running
 
 
+@with_running
 def arena(
     game: GameName,
+    running: Running,
     bots: Annotated[str, typer.Option(help="At least two, with commas; see `spielzug bots`.")],
     games: Annotated[int, typer.Option(help="How many for each pair.")] = 100,
     seats: Seats = None,
@@ -41,36 +42,43 @@ def arena(
         Path | None, typer.Option(help="Draw the ladder into this SVG file.")
     ] = None,
     records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
-    as_json: AsJson = False,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
     """Let bots play each other and rate them: seats permuted, deals paired."""
     from spielzug.lab.arena import Arena, compete
-    from spielzug.lab.ladder import ladder_svg
 
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
     names = [name.strip() for name in bots.split(",")]
-    plan = Arena.make(found, names, games, seed, seats, options, neighbours, until_decided, records)
+    plan = Arena.make(
+        found, names, games, seed, seats, options, neighbours, until_decided, records,
+        running.first_game,
+    )  # fmt: skip
     if picture is not None:
         refuse_file(picture, "--picture")
-    total = len(plan.pairs) * plan.rounds * len(plan.orders)
-    with progress_bar(f"{total} games", total) as tick:
-        standing = compete(plan, tick, tell=tell)
-    figures = standing.to_json()
-    if standing.stopped:
-        tell_stopped(figures["games"], total)
+    total = plan.planned
+    with running.crew(compiled=False) as crew, progress_bar(f"{total} games", total) as tick:
+        result = compete(plan, tick, tell=tell, crew=crew)
+    if result.stopped:
+        tell_stopped(result.standing.games, total)
+    figures = result.to_json()
     if picture is not None:
-        picture.write_text(ladder_svg(figures), encoding="utf-8")
-    if as_json:
-        print(json.dumps(figures, indent=2))
+        draw_ladder(figures, picture)
+    if running.as_json:
+        print(running.written(figures))
     else:
         show_standing(figures)
         if picture is not None:
             print(f"\nThe ladder is drawn in {picture}")
-    if standing.stopped:
+    if result.stopped:
         raise typer.Exit(STOPPED)
+
+
+def draw_ladder(figures: dict[str, Any], picture: Path) -> None:
+    from spielzug.lab.ladder import ladder_svg
+
+    picture.write_text(ladder_svg(figures), encoding="utf-8")
 
 
 def show_standing(figures: dict[str, Any]) -> None:
@@ -86,9 +94,9 @@ def show_standing(figures: dict[str, Any]) -> None:
     )
 
     console = Console()
+    time = f" in {figures['seconds']:.1f} s" if "seconds" in figures else ""
     console.print(
-        f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats "
-        f"in {figures['seconds']:.1f} s\n"
+        f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats{time}\n"
     )
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
     short = {row["bot"]: row["alias"] for row in rows}
@@ -103,7 +111,7 @@ def show_standing(figures: dict[str, Any]) -> None:
         ladder.add_row(
             row["alias"], f"{row['rating']:.0f}", interval,
             interval_bar(at[0], at[1], at[2], width), f"{row['games']:,}", f"{row['rate']:.1%}",
-            f"{row['seconds_per_turn']:.3f}",
+            f"{row['seconds_per_turn']:.3f}" if "seconds" in figures else "",
         )  # fmt: skip
     console.print(ladder)
     console.print()

@@ -89,11 +89,13 @@ def show_measures(console: Console, measures: Mapping[str, Mapping[str, Any]]) -
 
 def show_simulation(figures: dict[str, Any]) -> None:
     console = Console()
-    speed = figures["decisions"] / figures["seconds"] if figures["seconds"] else 0
+    seconds, time = figures.get("seconds"), ""
+    if seconds:
+        speed = figures["decisions"] / seconds / 1e6
+        time = f" in {seconds:.2f} s ({speed:.2f} million a second)"
     console.print(
         f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats, "
-        f"{figures['decisions']:,} decisions in {figures['seconds']:.2f} s "
-        f"({speed / 1e6:.2f} million a second)"
+        f"{figures['decisions']:,} decisions{time}"
     )
     lengths = figures["lengths"]
     console.print(

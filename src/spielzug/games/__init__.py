@@ -17,6 +17,8 @@ from spielzug.core.game import Game
 
 NAMES = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
 ELSEWHERE = "SPIELZUG_GAMES"
+_SET_TEXTS: dict[tuple[str, int], str] = {}
+"""What stood in the files of the loaded sets, by game and value of the option `set`."""
 
 
 def add_folder(folder: Path) -> str:
@@ -46,7 +48,8 @@ def get_game(name: str) -> Game:
 def load_set(path: Path) -> tuple[Game, int]:
     """Load a file with other cards or boards; gives its game and its value of the option `set`."""
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        data = yaml.safe_load(text)
     except OSError as error:
         raise CannotRead(f"{path}: the set cannot be opened: {error.strerror}") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -57,7 +60,14 @@ def load_set(path: Path) -> tuple[Game, int]:
     game = get_game(name)
     if game.load_set is None:
         raise UsageError(f"{path}: {game.title['en']} has no other sets")
-    return game, game.load_set(path)
+    number = game.load_set(path)
+    _SET_TEXTS[name, number] = text
+    return game, number
+
+
+def set_text(game: str, number: int) -> str | None:
+    """What stood in the file of a loaded set, to tell it to another process."""
+    return _SET_TEXTS.get((game, number))
 
 
 def all_games() -> list[Game]:

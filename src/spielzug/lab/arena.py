@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -19,18 +18,17 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.crew import work
-from spielzug.lab.keeping import Keeper
+from spielzug.lab.brief import Brief
+from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.heads import ARENA, head_of
+from spielzug.lab.keeping import Keeper, Writer
 from spielzug.lab.loops import Keys
-from spielzug.lab.names import aliases
-from spielzug.lab.played import Forfeits, Stopped, WholeGame, play_whole
-from spielzug.lab.ratings import rated
+from spielzug.lab.played import Forfeits, Stopped, play_whole
+from spielzug.lab.processes import STOP, hired
 from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_seed
-from spielzug.lab.statistics import tally, wilson
+from spielzug.lab.standing import Meeting, Score, Standing, competed
 
-SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
-BATCH = 8  # rounds between two looks
-LONG_BATCH = 1000  # where nobody looks: as many as there is room to plan
+BATCH = 8  # rounds between two looks, whoever plays them: so all crews see the same
 
 Job = tuple[int, int, int]
 """A game to play: which pair, which deal, which order of seats."""
@@ -51,6 +49,8 @@ class Arena:
     """Only those that stand next to each other in the list meet, as on a ladder."""
     until_decided: bool = False
     records: Path | None = None
+    first: int = 0
+    """The number of each pair's first game: a whole number of rounds."""
 
     @classmethod
     def make(
@@ -64,6 +64,7 @@ class Arena:
         neighbours: bool = False,
         until_decided: bool = False,
         records: Path | None = None,
+        first: int = 0,
     ) -> Arena:
         count = seats if seats is not None else game.seats[0]
         game.refuse_seats(count)
@@ -75,7 +76,8 @@ class Arena:
         if len(set(bots)) < len(bots):
             twice = next(bot for bot in bots if bots.count(bot) > 1)
             raise UsageError(f"{twice!r} is named twice: a bot does not play against itself")
-        refuse_games(games)
+        refuse_games(games, first)
+        _refuse_first(first, len(seat_orders(count)), until_decided)
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.refuse_for(count)
         if game.clock(chosen) is not None:
@@ -83,7 +85,7 @@ class Arena:
                 "these options let a clock end the game, and an arena has none: choose another mode"
             )
         return cls(
-            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records
+            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records, first
         )  # fmt: skip
 
     @property
@@ -99,8 +101,15 @@ class Arena:
         return seat_orders(self.seats)
 
     @property
-    def rounds(self) -> int:
-        return -(-self.games // len(self.orders))
+    def deals(self) -> range:
+        """The deals that are played, each of them in a round: in every order of seats."""
+        orders = len(self.orders)
+        return range(self.first // orders, (self.first + self.games - 1) // orders + 1)
+
+    @property
+    def planned(self) -> int:
+        """How many games, of all pairs together."""
+        return len(self.pairs) * len(self.deals) * len(self.orders)
 
     def bots_at(self, job: Job) -> list[str]:
         """Who sits where in a game."""
@@ -109,18 +118,37 @@ class Arena:
         return [self.bots[pair[who]] for who in self.orders[order]]
 
     @property
+    def writer(self) -> Writer:
+        return Writer(self.game, self.options, self.seed)
+
+    @property
     def keeper(self) -> Keeper | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = Keeper(self.game, self.options, self.seed, self.records)
-        keeper.refuse(self.file(keeper, (len(self.pairs), self.rounds, len(self.orders))))
+        keeper = Keeper(self.records)
+        keeper.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
         return keeper
 
-    def file(self, keeper: Keeper, job: Job) -> str:
+    def file(self, job: Job) -> str:
         """Pairs and orders are counted from 1, deals from 0 as everywhere."""
         number, deal, order = job
-        return keeper.name(self.seats, f"pair{number + 1}", f"{deal:06d}", f"order{order + 1}")
+        words = f"pair{number + 1}", f"{deal:06d}", f"order{order + 1}"
+        return self.writer.name(self.seats, *words)
+
+
+def _refuse_first(first: int, orders: int, until_decided: bool) -> None:
+    if first and until_decided:
+        raise UsageError(
+            "where a pair ends depends on all its games before: with --until-decided play from "
+            "game 0 on, without --first-game"
+        )
+    if first % orders:
+        below = first - first % orders
+        raise UsageError(
+            f"a deal is played in {orders} games, one for each order of seats, and no round can "
+            f"begin with game {first}: choose {below} or {below + orders} for --first-game"
+        )
 
 
 def seat_orders(seats: int) -> list[tuple[int, ...]]:
@@ -139,77 +167,32 @@ def seat_orders(seats: int) -> list[tuple[int, ...]]:
 
 
 @dataclass
-class Meeting:
-    """Two bots and how their games went, from the first one's side."""
-
-    first: int
-    second: int
-    scores: list[float] = field(default_factory=list)
-    """1 for a win, 0 for a loss; a win that is shared, or that nobody gets, is a draw."""
-
-    def decided(self) -> bool:
-        """Whether it is clear who is better, however often one has looked."""
-        low, high = wilson(sum(self.scores), len(self.scores), SURE)
-        return bool(self.scores) and not low <= 0.5 <= high
-
-
-@dataclass
-class Standing:
+class Result:
     """The figures of an arena; `to_json` is part of the interface."""
 
     arena: Arena
-    meetings: list[Meeting]
-    turns: list[int]
-    thought: list[float]
-    forfeits: dict[str, int] = field(default_factory=dict)
-    """How many games each program broke off."""
+    standing: Standing
     files: list[Path] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        arena, short = self.arena, aliases(self.arena.bots)
-        scores: list[list[float]] = [[] for _ in arena.bots]
-        results: list[tuple[int, int, float]] = []
-        for meeting in self.meetings:
-            for score in meeting.scores:
-                scores[meeting.first].append(score)
-                scores[meeting.second].append(1.0 - score)
-                results.append((meeting.first, meeting.second, 2 * score - 1.0))
-        ratings = rated(len(arena.bots), results)
-        return {
-            "game": arena.game.name,
-            "seats": arena.seats,
-            "games": len(results),
-            "planned": len(arena.pairs) * arena.rounds * len(arena.orders),
-            "stopped": self.stopped,
-            "seconds": round(self.seconds, 3),
-            "seed": arena.seed,
-            "options": arena.options.named(),
-            "by_bot": [
-                {
-                    "bot": name,
-                    "alias": short[name],
-                    **tally(scores[i]),
-                    "forfeits": self.forfeits.get(name, 0),
-                    "rating": round(ratings[i].rating, 1),
-                    "rating_low": round(ratings[i].low, 1),
-                    "rating_high": round(ratings[i].high, 1),
-                    "seconds_per_turn": round(self.thought[i] / max(1, self.turns[i]), 4),
-                }
-                for i, name in enumerate(arena.bots)
-            ],
-            "pairs": [
-                {
-                    "bot": arena.bots[m.first],
-                    "rival": arena.bots[m.second],
-                    **tally(m.scores),
-                    "decided": m.decided(),
-                }
-                for m in self.meetings
-            ],
-            **({"records": len(self.files)} if arena.records is not None else {}),
-        }
+        arena = self.arena
+        return competed(
+            {
+                **head_of(
+                    ARENA, arena.game, arena.seats, arena.bots, arena.seed, arena.options
+                ),
+                "neighbours": arena.neighbours,
+                "until_decided": arena.until_decided,
+                "first_game": arena.first,
+                "planned": arena.planned,
+                "stopped": self.stopped,
+                "seconds": round(self.seconds, 3),
+                **({"records": len(self.files)} if arena.records is not None else {}),
+            },
+            self.standing,
+        )  # fmt: skip
 
 
 def compete(
@@ -217,78 +200,123 @@ def compete(
     progress: Callable[[int], None] = lambda _: None,
     stop: Stop | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Standing:
+    crew: Crew | None = None,
+) -> Result:
     """Play; `progress` is told how many more games are done, `tell` what went wrong.
 
-    When stopped, what is done counts.
+    Without a crew all cores of this machine play. When stopped, what is done counts.
     """
-    ending, lock, keeper = stop or Stop(), Lock(), arena.keeper
-    game = arena.game.ready()
-    meetings = [Meeting(a, b) for a, b in arena.pairs]
-    standing = Standing(arena, meetings, [0] * len(arena.bots), [0.0] * len(arena.bots))
-    forfeits = Forfeits(tell)
-    keys = Keys.of(arena.seed)
-    done: dict[Job, WholeGame] = {}
-    begin = time.perf_counter()
-
-    def run(job: Job) -> None:
-        number, deal, order = job
-        count = np.uint64((deal * len(arena.orders) + order) * 4096 + number)
-        rng = new_rng(stream(keys.bots, count))
-        bots = [get_bot(name, rng) for name in arena.bots_at(job)]
-        key = stream(keys.games, np.uint64(deal))
-        try:
-            whole = play_whole(game.deal(len(bots), key, arena.options)[0], bots, ending)
-        except Stopped:
-            return
-        with lock:
-            done[job] = whole
-            if whole.forfeit is not None:
-                forfeits.add(whole.forfeit)
-            if keeper is not None:
-                keeper.save(arena.file(keeper, job), arena.bots_at(job), deal, whole.actions)
-            progress(1)
-
-    try:
-        for batch in _batches(arena, meetings):
-            work(run, batch, max(1, os.cpu_count() or 1), ending)
-            _count_all(standing, done)
-    except KeyboardInterrupt:
-        ending.set()
-    _count_all(standing, done)
-    standing.forfeits = forfeits.counts
-    standing.files = sorted(keeper.files) if keeper is not None else []
-    standing.stopped = ending.is_set()
-    standing.seconds = time.perf_counter() - begin
-    return standing
+    ending, keeper, player = stop or Stop(), arena.keeper, Player(arena)
+    result = Result(arena, Standing.blank(arena.bots, arena.pairs))
+    standing, forfeits, begin = result.standing, Forfeits(tell), time.perf_counter()
+    with hired(crew, compiled=False) as workers, until_ctrl_c(ending):
+        for jobs in _batches(arena, standing.meetings):
+            for scores in workers.each(player.task, jobs, ending):
+                jobs.learn(len(scores), sum(sum(game.seconds) for game in scores))
+                for game in scores:
+                    if keeper is not None and game.record is not None:
+                        keeper.save(dict([game.record]))
+                    if game.forfeit is not None:
+                        forfeits.add(game.forfeit)
+                    standing.count(game)
+                progress(len(scores))
+            if ending.is_set():
+                break
+    result.files = sorted(keeper.files) if keeper is not None else []
+    result.stopped = ending.is_set()
+    result.seconds = time.perf_counter() - begin
+    return result
 
 
-def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[list[Job]]:
+def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[Jobs[tuple[Job, ...]]]:
     """The games to play next; pairs that are decided play no more."""
-    size = BATCH if arena.until_decided else LONG_BATCH
-    for first in range(0, arena.rounds, size):
-        deals = range(first, min(first + size, arena.rounds))
+    size = BATCH if arena.until_decided else len(arena.deals)
+    for at in range(0, len(arena.deals), size):
+        deals = arena.deals[at : at + size]
         playing = [
             number
             for number, meeting in enumerate(meetings)
             if not (arena.until_decided and meeting.decided())
         ]
-        yield list(itertools.product(playing, deals, range(len(arena.orders))))
+        orders = range(len(arena.orders))
+        games = ((pair, deal, order) for deal in deals for pair in playing for order in orders)
+        yield Jobs.of(games, len(deals) * len(playing) * len(orders))
 
 
-def _count_all(standing: Standing, done: dict[Job, WholeGame]) -> None:
-    """In the order of the plan, whichever was finished first: ratings depend a little on it."""
-    for job in sorted(done):
-        number, _, order = job
-        _count(standing, standing.meetings[number], standing.arena.orders[order], done[job])
-    done.clear()
+class Player:
+    """Plays any games of an arena."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.game = arena.game.ready()
+        self.keys = Keys.of(arena.seed)
+
+    @property
+    def task(self) -> Task[tuple[Job, ...], list[Score]]:
+        arena = self.arena
+        brief = Brief.of(arena.game, arena.options)
+        if brief is None:
+            return Task(self.play, None)
+        keep = arena.records is not None
+        return Task(
+            self.play,
+            CompeteElsewhere(brief, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
+        )
+
+    def play(self, jobs: Sequence[Job], stop: Stop) -> list[Score]:
+        """These games, or those of them that were finished when it was stopped."""
+        played: list[Score] = []
+        for job in jobs:
+            try:
+                played.append(self._play(job, stop))
+            except Stopped:
+                break
+        return played
+
+    def _play(self, job: Job, stop: Stop) -> Score:
+        arena, (pair, deal, order) = self.arena, job
+        number = deal * len(arena.orders) + order
+        rng = new_rng(stream(self.keys.bots, np.uint64(number * 4096 + pair)))
+        names = arena.bots_at(job)
+        bots = [get_bot(name, rng) for name in names]
+        key = stream(self.keys.games, np.uint64(deal))
+        position, _ = self.game.deal(arena.seats, key, arena.options)
+        whole = play_whole(position, bots, stop)
+        shares, turns, seconds = [0.0, 0.0], [0, 0], [0.0, 0.0]
+        for seat, who in enumerate(arena.orders[order]):
+            shares[who] += whole.shares[seat]
+            turns[who] += whole.turns[seat]
+            seconds[who] += whole.seconds[seat]
+        record = None
+        if arena.records is not None:
+            record = arena.file(job), arena.writer.write(names, deal, whole.actions)
+        return Score(
+            pair, number, 0.5 + (shares[0] - shares[1]) / 2,
+            (turns[0], turns[1]), (seconds[0], seconds[1]), whole.forfeit, record,
+        )  # fmt: skip
 
 
-def _count(standing: Standing, meeting: Meeting, order: Sequence[int], played: WholeGame) -> None:
-    sums = [0.0, 0.0]
-    for seat, who in enumerate(order):
-        sums[who] += played.shares[seat]
-        bot = (meeting.first, meeting.second)[who]
-        standing.turns[bot] += played.turns[seat]
-        standing.thought[bot] += played.seconds[seat]
-    meeting.scores.append(0.5 + (sums[0] - sums[1]) / 2)
+@dataclass(frozen=True)
+class CompeteElsewhere:
+    """Plays games of an arena in a process that knows nothing of it but this."""
+
+    brief: Brief
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    neighbours: bool
+    records: bool
+
+    def __call__(self, jobs: tuple[Job, ...]) -> list[Score]:
+        return _player(self).play(jobs, STOP)
+
+
+@lru_cache(maxsize=4)
+def _player(about: CompeteElsewhere) -> Player:
+    """Made once: the games of an arena come in many jobs."""
+    game, options = about.brief.open()
+    records = Path() if about.records else None
+    arena = Arena.make(
+        game, about.bots, 1, about.seed, about.seats, options, about.neighbours, records=records
+    )
+    return Player(arena)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,20 +13,40 @@ from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.records import SUFFIX, save_record
+from spielzug.core.records import SUFFIX, save_text, write_record
 from spielzug.lab.names import aliases, player_of
 
 NAME_BYTES = 255  # that a file name has room for where the system does not tell
 SPARE = 20  # of them for a file in the making: it has a longer name
 
 
-@dataclass
-class Keeper:
-    """Where the games of a run are kept, and what they have in common."""
+@dataclass(frozen=True)
+class Writer:
+    """Writes the records of a run: what its games have in common."""
 
     game: Game
     options: Options
     seed: str
+
+    def name(self, seats: int, *numbers: str) -> str:
+        """Of a file: the game, the seats, the seed, and what tells this game from the others."""
+        words = (self.game.name, str(seats), self.seed, *numbers)
+        return "-".join(words).replace(os.sep, "_") + SUFFIX
+
+    def write(self, bots: Sequence[str], number: int, actions: Sequence[int]) -> str:
+        """Game `number` of the seed with these bots at the seats; it need not be over."""
+        short = aliases(bots)
+        seats = [Seat(f"{short[bot]} {seat}", player_of(bot)) for seat, bot in enumerate(bots, 1)]
+        match = Match(self.game, seats, SeedLuck(self.seed, number), self.options)
+        for action in actions:
+            match.play(action)
+        return write_record(match)
+
+
+@dataclass
+class Keeper:
+    """Where the games of a run are kept."""
+
     folder: Path
     files: list[Path] = field(default_factory=list)
 
@@ -51,24 +71,15 @@ class Keeper:
                 "choose a shorter --seed"
             )
 
-    def name(self, seats: int, *numbers: str) -> str:
-        """Of a file: the game, the seats, the seed, and what tells this game from the others."""
-        words = (self.game.name, str(seats), self.seed, *numbers)
-        return "-".join(words).replace(os.sep, "_") + SUFFIX
-
-    def save(self, name: str, bots: Sequence[str], number: int, actions: Sequence[int]) -> None:
-        """Game `number` of the seed with these bots at the seats; it need not be over."""
-        short = aliases(bots)
-        seats = [Seat(f"{short[bot]} {seat}", player_of(bot)) for seat, bot in enumerate(bots, 1)]
-        match = Match(self.game, seats, SeedLuck(self.seed, number), self.options)
-        for action in actions:
-            match.play(action)
-        path = self.folder / name
-        try:
-            save_record(match, path)
-        except OSError as error:
-            raise SpielzugError(f"{path}: cannot be written: {error.strerror}") from None
-        self.files.append(path)
+    def save(self, records: Mapping[str, str]) -> None:
+        """Records by the names of their files."""
+        for name, text in records.items():
+            path = self.folder / name
+            try:
+                save_text(text, path)
+            except OSError as error:
+                raise SpielzugError(f"{path}: cannot be written: {error.strerror}") from None
+            self.files.append(path)
 
 
 def _room(folder: Path) -> int:

@@ -149,10 +149,10 @@ class Verified(NamedTuple):
             where=np.zeros(2, np.int64),
         )
 
-    def add(self, other: Verified) -> None:
-        """Count what another thread has found, too."""
-        np.add(self.checks, other.checks, out=self.checks)
-        np.add(self.uses, other.uses, out=self.uses)
+    def clear(self) -> None:
+        """For the next games."""
+        for counts in self:
+            counts[...] = 0
 
 
 class CountingRules(NamedTuple):

@@ -6,16 +6,18 @@ from spielzug.bots import PROGRAM, get_bot
 from spielzug.bots.outside import refuse_missing
 from spielzug.core.errors import UsageError
 
-MOST_GAMES = 100_000_000  # for whose figures there is room; hours for the fastest bots
+MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second needs eleven days
 
 
-def refuse_games(games: int) -> None:
+def refuse_games(games: int, first: int = 0) -> None:
     if games < 1:
         raise UsageError(f"{games} games cannot be played: ask for at least 1")
-    if games > MOST_GAMES:
+    if first < 0:
+        raise UsageError(f"there is no game number {first}: games are counted from 0")
+    if first + games > MOST_GAMES:
         raise UsageError(
-            f"{games} games are too many: ask for at most {MOST_GAMES}, and for more in several "
-            "runs with other seeds"
+            f"{first + games} games are too many: ask for at most {MOST_GAMES} of one seed, and "
+            "for more with other seeds"
         )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -19,19 +18,18 @@ from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.crew import work
-from spielzug.lab.keeping import Keeper
+from spielzug.lab.brief import Brief
+from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.heads import SIMULATE, head_of
+from spielzug.lab.keeping import Keeper, Writer
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
-from spielzug.lab.names import aliases
-from spielzug.lab.played import Forfeits, Stopped, WholeGame, play_whole
+from spielzug.lab.played import Forfeit, Forfeits, Stopped, WholeGame, play_whole
+from spielzug.lab.processes import STOP, hired
+from spielzug.lab.ranges import Range
 from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_seed
-from spielzug.lab.statistics import spread, tally
+from spielzug.lab.sums import Sums, measured
 
-CHUNK = 50  # games between two ticks of the progress bar
-ENOUGH = 1000  # uses of an ability: what is used less often was hardly checked
-FORFEITED = "forfeited"
-"""Beside a game's own reasons: a program broke it off."""
-LONG_RUN = 10_000  # games from which on one may ask for that; of fewer, for as much less
+CHUNK = 50  # games of the first jobs of compiled players
 
 
 class VerificationFailed(SpielzugError):
@@ -50,6 +48,8 @@ class Plan:
     options: Options
     verify: bool = False
     records: Path | None = None
+    first: int = 0
+    """The number of the first game."""
 
     @classmethod
     def make(
@@ -62,6 +62,7 @@ class Plan:
         options: Options | None = None,
         verify: bool = False,
         records: Path | None = None,
+        first: int = 0,
     ) -> Plan:
         game.refuse_seats(seats)
         refuse_seed(seed)
@@ -77,7 +78,7 @@ class Plan:
             raise UsageError(
                 f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
             )
-        refuse_games(games)
+        refuse_games(games, first)
         names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.refuse_for(seats)
@@ -86,7 +87,7 @@ class Plan:
                 "these options let a clock end the game, and a simulation has none: "
                 "choose another mode"
             )
-        return cls(game, seats, names, games, seed, chosen, verify, records)
+        return cls(game, seats, names, games, seed, chosen, verify, records, first)
 
     @property
     def compiled(self) -> bool:
@@ -97,32 +98,42 @@ class Plan:
     def policies(self) -> list[int]:
         return [POLICIES.index(name) for name in self.bots]
 
+    @property
+    def end(self) -> int:
+        """The number after the last game's."""
+        return self.first + self.games
+
     def bots_at(self, game: int) -> list[str]:
         """Who sits where in game number `game`."""
         return [self.bots[(seat + game) % self.seats] for seat in range(self.seats)]
+
+    @property
+    def writer(self) -> Writer:
+        return Writer(self.game, self.options, self.seed)
 
     @property
     def keeper(self) -> Keeper | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = Keeper(self.game, self.options, self.seed, self.records)
-        keeper.refuse(self.file(keeper, self.games))
+        keeper = Keeper(self.records)
+        keeper.refuse(self.file(self.end))
         return keeper
 
-    def file(self, keeper: Keeper, game: int) -> str:
-        return keeper.name(self.seats, f"{game:06d}")
+    def file(self, game: int) -> str:
+        return self.writer.name(self.seats, f"{game:06d}")
 
 
-def enough_uses(games: int) -> int:
-    """From how many uses on an ability has been checked in a run of so many games."""
-    return max(1, ENOUGH * min(games, LONG_RUN) // LONG_RUN)
+@dataclass
+class Piece:
+    """What a job has given."""
 
-
-def hardly_used(uses: Mapping[str, int], enough: int) -> dict[str, int]:
-    """What was used less often than that, or never: the rarest first."""
-    rare = {name: count for name, count in uses.items() if count < enough}
-    return dict(sorted(rare.items(), key=lambda use: use[1]))
+    sums: Sums
+    seconds: float = 0.0
+    """How long it took a worker, compiling not counted."""
+    records: dict[str, str] = field(default_factory=dict)
+    """By the names of their files."""
+    forfeits: list[Forfeit] = field(default_factory=list)
 
 
 @dataclass
@@ -130,243 +141,243 @@ class Report:
     """The figures of a run; `to_json` is part of the interface."""
 
     plan: Plan
-    played: Played
-    done: Any
-    """Of each game whether it was finished: a run can be stopped."""
+    sums: Sums
     seconds: float = 0.0
     stopped: bool = False
-    verified: Verified | None = None
     files: list[Path] = field(default_factory=list)
-    measured: dict[str, Any] = field(default_factory=dict)
-    """What the game measures of its last positions, an array with a value a game each."""
-    forfeits: dict[str, int] = field(default_factory=dict)
-    """How many games each program broke off."""
 
-    @classmethod
-    def of(cls, plan: Plan) -> Report:
-        return cls(plan, Played.room(plan.games), np.zeros(plan.games, np.bool_))
+    @property
+    def games(self) -> int:
+        """How many were finished: a run can be stopped."""
+        return len(self.sums.games)
 
     def to_json(self) -> dict[str, Any]:
-        plan, done = self.plan, self.done
-        numbers = np.flatnonzero(done)
-        lengths = self.played.lengths[done]
-        short = aliases(plan.bots)
-        figures: dict[str, Any] = {
-            "game": plan.game.name,
-            "seats": plan.seats,
-            "games": len(numbers),
-            "planned": plan.games,
-            "stopped": self.stopped,
-            "decisions": int(lengths.sum()),
-            "seconds": round(self.seconds, 3),
-            "seed": plan.seed,
-            "options": plan.options.named(),
-            "lengths": {
-                "min": int(lengths.min()),
-                "median": float(np.median(lengths)),
-                "mean": round(float(lengths.mean()), 3),
-                "p95": float(np.percentile(lengths, 95)),
-                "max": int(lengths.max()),
+        plan = self.plan
+        return simulated(
+            {
+                **head_of(SIMULATE, plan.game, plan.seats, plan.bots, plan.seed, plan.options),
+                "verify": plan.verify,
+                "first_game": plan.first,
+                "planned": plan.games,
+                "seconds": round(self.seconds, 3),
+                **({"records": len(self.files)} if plan.records is not None else {}),
             },
-            "reasons": self._reasons(),
-            "by_seat": [
-                {"seat": seat + 1, **tally(self.played.shares[done, seat])}
-                for seat in range(plan.seats)
-            ],
-            "by_bot": [
-                {
-                    "bot": name,
-                    "alias": short[name],
-                    **tally(self._shares_of(name, numbers)),
-                    "forfeits": self.forfeits.get(name, 0),
-                }
-                for name in short
-            ],
-        }
-        if self.measured:
-            figures["measures"] = {name: spread(all_) for name, all_ in self.measured.items()}
-        if self.verified is not None:
-            figures |= self._checked(self.verified, len(numbers))
-        if plan.records is not None:
-            figures["records"] = len(self.files)
-        return figures
+            self.sums,
+        )
 
-    def _reasons(self) -> dict[str, int]:
-        names = self.plan.game.rules.REASONS
-        counts = np.bincount(self.played.reasons[self.done], minlength=len(names))
-        told = {name: int(count) for name, count in zip(names, counts, strict=True) if count}
-        broken_off = told.pop("", 0)
-        return {**told, FORFEITED: broken_off} if broken_off else told
 
-    def _shares_of(self, name: str, numbers: Any) -> Any:
-        """What the bot of this name got: a row a game, in it each seat that it had."""
-        seats = self.plan.seats
-        places = [i for i, bot in enumerate(self.plan.bots) if bot == name]
-        at = (np.array(places)[None, :] - numbers[:, None]) % seats
-        return self.played.shares[numbers[:, None], at]
-
-    def _checked(self, verified: Verified, games: int) -> dict[str, Any]:
-        game, enough = self.plan.game, enough_uses(games)
-        uses = {
-            name: int(verified.uses[kind].sum() if value is None else verified.uses[kind, value])
-            for name, (kind, value) in game.uses.items()
-        }
-        return {
-            "checks": dict(zip(game.rules.CHECKS, map(int, verified.checks), strict=True)),
-            "uses": uses,
-            "enough_uses": enough,
-            "hardly_used": hardly_used(uses, enough),
-            "violations": 0,
-        }
+def simulated(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
+    """All figures of a run, or of several together: what it was, and what it came to."""
+    records = {"records": head.pop("records")} if "records" in head else {}
+    games = len(sums.games)
+    return {
+        **head,
+        "games": games,
+        "stopped": games < head["planned"],
+        **sums.figures(head["bots"]),
+        **records,
+        "sums": sums.to_json(),
+    }
 
 
 def simulate(
     plan: Plan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
 ) -> Report:
     """Play the plan; `progress` is told how many more games are done, `tell` what went wrong.
 
-    Ctrl-C ends it: what was finished by then is in the report.
+    Without a crew all cores of this machine play. Ctrl-C ends it: what was finished by then is in
+    the report.
     """
-    keeper = plan.keeper
-    if plan.compiled:
-        report = _simulate_fast(plan, progress)
-        if keeper is not None:
-            _write_records(report, keeper)
-    else:
-        report = _simulate_whole(plan, progress, tell, keeper)
+    keeper, stop, player = plan.keeper, Stop(), Player(plan)
+    report, forfeits = Report(plan, player.blank()), Forfeits(tell)
+    jobs = Jobs.between(plan.first, plan.end, CHUNK if plan.compiled else 1)
+    with hired(crew, plan.compiled) as workers:
+        if plan.compiled and not workers.far:
+            player.warm_up()
+        begin = time.perf_counter()
+        with until_ctrl_c(stop):
+            for piece in workers.each(player.task, jobs, stop):
+                games = len(piece.sums.games)
+                jobs.learn(games, piece.seconds)
+                if keeper is not None:
+                    keeper.save(piece.records)
+                for forfeit in piece.forfeits:
+                    forfeits.add(forfeit)
+                report.sums.add(piece.sums)
+                progress(games)
+        report.seconds = time.perf_counter() - begin
+    report.stopped = stop.is_set()
     report.files = sorted(keeper.files) if keeper is not None else []
     return report
 
 
-@contextmanager
-def _until_stopped(report: Report) -> Iterator[None]:
-    """Ctrl-C is no error: what was done counts."""
-    begin = time.perf_counter()
-    try:
-        yield
-    except KeyboardInterrupt:
-        report.stopped = True
-    finally:
-        report.seconds += time.perf_counter() - begin
+class Player:
+    """Plays any games of a plan, in as many threads as there are."""
 
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game = plan.game.ready()
+        self.facts = plan.game.facts(plan.options)
+        self.keys = Keys.of(plan.seed)
+        self._spare: list[tuple[Loops, Verified]] = []
 
-def _simulate_whole(
-    plan: Plan,
-    progress: Callable[[int], None],
-    tell: Callable[[str], None],
-    keeper: Keeper | None,
-) -> Report:
-    """Games of bots that think, each of them a function of its number as ever."""
-    keys, stop, lock = Keys.of(plan.seed), Stop(), Lock()
-    game, measure = plan.game.ready(), plan.game.measure
-    report, forfeits = Report.of(plan), Forfeits(tell)
-    played, finals = report.played, game.blank(plan.games if measure is not None else 0)
+    def blank(self) -> Sums:
+        return Sums.blank(self.game.rules.REASONS, self.plan.bots)
 
-    def run(number: int) -> None:
-        index = np.uint64(number)
-        rng = new_rng(stream(keys.bots, index))
-        bots = [get_bot(name, rng) for name in plan.bots_at(number)]
-        position, _ = game.deal(plan.seats, stream(keys.games, index), plan.options)
+    @property
+    def task(self) -> Task[Range, Piece]:
+        brief = Brief.of(self.plan.game, self.plan.options)
+        return Task(self.play, PlayElsewhere.of(self.plan, brief) if brief is not None else None)
+
+    def play(self, games: Range, stop: Stop) -> Piece:
+        """These games, or those of them that were finished when it was stopped."""
+        if self.plan.compiled:
+            return self._play_compiled(*games)
+        return self._play_whole(*games, stop)
+
+    def warm_up(self) -> None:
+        """Compile outside the measured time and before any thread starts."""
+        loops, room = self._take()[0], Played.room(0)
+        if self.plan.verify:
+            found = Verified.room(self.game)
+            loops.verify(self.facts, self.plan.policies, 0, self.keys, room, found)
+        else:
+            loops.play(self.facts, self.plan.policies, 0, self.keys, room)
+
+    def _take(self) -> tuple[Loops, Verified]:
+        """Loops that no other thread has."""
         try:
-            whole = play_whole(position, bots, stop)
-        except Stopped:
-            return
-        with lock:
-            count(number, whole)
+            return self._spare.pop()
+        except IndexError:
+            return Loops(self.game), Verified.room(self.game)
 
-    def count(number: int, whole: WholeGame) -> None:
-        played.reasons[number] = whole.reason
-        played.lengths[number] = len(whole.actions)
-        played.shares[number, : plan.seats] = whole.shares
-        if measure is not None:
-            finals[number] = whole.final
-        if whole.forfeit is not None:
-            forfeits.add(whole.forfeit)
-        if keeper is not None:
-            keeper.save(plan.file(keeper, number), plan.bots_at(number), number, whole.actions)
-        report.done[number] = True
-        progress(1)
+    # -- compiled players --------------------------------------------------------------------------
 
-    with _until_stopped(report):
-        work(run, range(plan.games), max(1, os.cpu_count() or 1), stop)
-    report.forfeits = forfeits.counts
-    over = report.done & (played.reasons != 0)
-    if measure is not None and over.any():
-        report.measured = measure(game.facts(plan.options), finals[over])
-    return report
+    def _play_compiled(self, first: int, end: int) -> Piece:
+        plan, piece = self.plan, Piece(self.blank())
+        loops, found = self._take()
+        begin = time.perf_counter()
+        out = Played.room(end - first)
+        if plan.verify:
+            self._verify(loops, first, out, found)
+            _count_checks(piece.sums, self.game, found)
+        else:
+            measure = self.game.measure
+            finals = self.game.blank(end - first if measure is not None else 0)
+            loops.play(self.facts, plan.policies, first, self.keys, out, finals)
+            if measure is not None:
+                piece.sums.measures = measured(measure(self.facts, finals))
+        numbers = np.arange(first, end)
+        piece.sums.count(numbers, out.reasons, out.lengths, out.shares, plan.bots)
+        if plan.records is not None:
+            for number in range(first, end):
+                actions = self._repeated(loops, number, int(out.lengths[number - first]))
+                self._write(piece, number, actions)
+        self._spare.append((loops, found))
+        piece.seconds = time.perf_counter() - begin
+        return piece
 
-
-def _simulate_fast(plan: Plan, progress: Callable[[int], None]) -> Report:
-    keys = Keys.of(plan.seed)
-    facts = plan.game.facts(plan.options)
-    report = Report.of(plan)
-    played, found = report.played, Verified.room(plan.game)
-    workers = max(1, min(os.cpu_count() or 1, plan.games // CHUNK))
-    spare = [(Loops(plan.game), Verified.room(plan.game)) for _ in range(workers)]
-    _warm_up(plan, spare[0][0], keys)
-    measure = plan.game.measure
-    parts: dict[int, dict[str, Any]] = {}
-
-    def run(first: int) -> None:
-        loops, checked = spare.pop()
-        try:
-            end = min(first + CHUNK, plan.games)
-            part = Played(
-                played.reasons[first:end],
-                played.lengths[first:end],
-                played.shares[first:end],
-                np.zeros(0, np.int32),
+    def _verify(self, loops: Loops, first: int, out: Played, found: Verified) -> None:
+        found.clear()
+        code = loops.verify(self.facts, self.plan.policies, first, self.keys, out, found)
+        if code:
+            game, decision = map(int, found.where)
+            raise VerificationFailed(
+                f"game {game}, decision {decision}: violated: {loops.failure(code)}"
             )
-            if plan.verify:
-                code = loops.verify(facts, plan.policies, first, keys, part, checked)
-                if code:
-                    game, decision = map(int, checked.where)
-                    raise VerificationFailed(
-                        f"game {game}, decision {decision}: violated: {loops.failure(code)}"
-                    )
-            else:
-                finals = plan.game.blank(end - first if measure is not None else 0)
-                loops.play(facts, plan.policies, first, keys, part, finals)
-                if measure is not None:
-                    parts[first] = measure(facts, finals)
-            report.done[first:end] = True
-            progress(end - first)
-        finally:
-            spare.append((loops, checked))
 
-    with _until_stopped(report):
-        work(run, range(0, plan.games, CHUNK), workers)
-    if plan.verify:
-        for _, checked in spare:
-            found.add(checked)
-        report.verified = found
-    for name in next(iter(parts.values()), {}):
-        report.measured[name] = np.concatenate([parts[first][name] for first in sorted(parts)])
-    return report
+    def _repeated(self, loops: Loops, number: int, length: int) -> Sequence[int]:
+        """The decisions of game `number`, which is played once more."""
+        out = Played.room(1, log=min(length, MAX_DECISIONS))
+        loops.play(self.facts, self.plan.policies, number, self.keys, out)
+        return [int(action) for action in out.log]
+
+    # -- players of all kinds ----------------------------------------------------------------------
+
+    def _play_whole(self, first: int, end: int, stop: Stop) -> Piece:
+        """Games of bots that think, each of them a function of its number as ever."""
+        plan, piece, begin = self.plan, Piece(self.blank()), time.perf_counter()
+        played: list[tuple[int, WholeGame]] = []
+        for number in range(first, end):
+            rng = new_rng(stream(self.keys.bots, np.uint64(number)))
+            bots = [get_bot(name, rng) for name in plan.bots_at(number)]
+            key = stream(self.keys.games, np.uint64(number))
+            position, _ = self.game.deal(plan.seats, key, plan.options)
+            try:
+                whole = play_whole(position, bots, stop)
+            except Stopped:
+                break
+            played.append((number, whole))
+            if plan.records is not None:
+                self._write(piece, number, whole.actions)
+        if played:
+            self._count_whole(piece, played)
+        piece.seconds = time.perf_counter() - begin
+        return piece
+
+    def _count_whole(self, piece: Piece, played: Sequence[tuple[int, WholeGame]]) -> None:
+        games = [whole for _, whole in played]
+        piece.sums.count(
+            np.array([number for number, _ in played]),
+            [whole.reason for whole in games],
+            [len(whole.actions) for whole in games],
+            np.array([whole.shares for whole in games]),
+            self.plan.bots,
+        )
+        piece.forfeits = [whole.forfeit for whole in games if whole.forfeit is not None]
+        piece.sums.forfeits.update(forfeit.bot for forfeit in piece.forfeits)
+        over = [whole.final for whole in games if whole.forfeit is None]
+        if self.game.measure is not None and over:
+            finals = self.game.blank(len(over))
+            for i, final in enumerate(over):
+                finals[i] = final
+            piece.sums.measures = measured(self.game.measure(self.facts, finals))
+
+    def _write(self, piece: Piece, number: int, actions: Sequence[int]) -> None:
+        text = self.plan.writer.write(self.plan.bots_at(number), number, actions)
+        piece.records[self.plan.file(number)] = text
 
 
-def _warm_up(plan: Plan, loops: Loops, keys: Keys) -> None:
-    """Compile outside the measured time and before any thread starts."""
-    facts, room = plan.game.facts(plan.options), Played.room(0)
-    if plan.verify:
-        loops.verify(facts, plan.policies, 0, keys, room, Verified.room(plan.game))
-    else:
-        loops.play(facts, plan.policies, 0, keys, room)
+def _count_checks(sums: Sums, game: Game, found: Verified) -> None:
+    sums.checks = Counter(dict(zip(game.rules.CHECKS, map(int, found.checks), strict=True)))
+    sums.uses = Counter({
+        name: int(found.uses[kind].sum() if value is None else found.uses[kind, value])
+        for name, (kind, value) in game.uses.items()
+    })  # fmt: skip
 
 
-def _write_records(report: Report, keeper: Keeper) -> None:
-    plan = report.plan
-    loops, keys = Loops(plan.game), Keys.of(plan.seed)
-    with suppress(KeyboardInterrupt):  # then it is as many as it is: the report tells
-        for number in map(int, np.flatnonzero(report.done)):
-            actions = _repeated(plan, loops, keys, number, int(report.played.lengths[number]))
-            keeper.save(plan.file(keeper, number), plan.bots_at(number), number, actions)
+@dataclass(frozen=True)
+class PlayElsewhere:
+    """Plays games of a plan in a process that knows nothing of it but this."""
+
+    brief: Brief
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    verify: bool
+    records: bool
+
+    @classmethod
+    def of(cls, plan: Plan, brief: Brief) -> PlayElsewhere:
+        keep = plan.records is not None
+        return cls(brief, plan.seats, plan.bots, plan.seed, plan.verify, keep)
+
+    def __call__(self, games: Range) -> Piece:
+        return _player(self).play(games, STOP)
 
 
-def _repeated(plan: Plan, loops: Loops, keys: Keys, number: int, length: int) -> Sequence[int]:
-    """The decisions of game `number`, which is played once more."""
-    out = Played.room(1, log=min(length, MAX_DECISIONS))
-    loops.play(plan.game.facts(plan.options), plan.policies, number, keys, out)
-    return [int(action) for action in out.log]
+@lru_cache(maxsize=4)
+def _player(about: PlayElsewhere) -> Player:
+    """Made once: the games of a run come in many jobs."""
+    game, options = about.brief.open()
+    records = Path() if about.records else None
+    plan = Plan.make(
+        game, about.seats, about.bots, 1, about.seed, options, about.verify, records
+    )  # fmt: skip
+    player = Player(plan)
+    if plan.compiled:
+        player.warm_up()
+    return player

@@ -1,13 +1,25 @@
-"""Counting wins with honest intervals."""
+"""Counting wins with honest intervals, from counts alone.
+
+Every figure is made from how often each value was met. Such counts are whole numbers, so those of
+several workers or machines add up to exactly what one of them would have counted.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 Z95 = 1.959963984540054
+
+
+def counted(values: Any) -> Counter[Any]:
+    """How often each value of an array is met, by the value as Python has it."""
+    found, counts = np.unique(np.asarray(values), return_counts=True)
+    return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 
 
 def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
@@ -21,44 +33,71 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def tally(shares: Any) -> dict[str, Any]:
-    """Wins, draws and rate of a player: of each game its share of the win, or one for each seat.
+def total(shares: Mapping[float, int]) -> float:
+    """The sum of all shares; of the same counts the same, in whatever order they were counted."""
+    return math.fsum(share * count for share, count in sorted(shares.items()))
+
+
+def tally(shares: Mapping[float, int], seats: int = 1) -> dict[str, Any]:
+    """Wins, draws and rate of a player from its shares of the win, one for each seat it had.
 
     Seats of one game are not independent: if one of them wins the others do not. So a game counts
-    once in the interval, with what all seats of the player got together.
+    once in the interval, with what all `seats` of the player got together.
     """
-    rows = np.asarray(shares, np.float64)
-    rows = rows[:, None] if rows.ndim == 1 else rows
-    games, seats = rows.shape
-    score = min(float(rows.sum()), float(games))
+    size = sum(shares.values())
+    games = size // seats
+    score = min(total(shares), float(games))
     low, high = wilson(score, games)
     return {
-        "games": rows.size,
-        "wins": int((rows == 1.0).sum()),
-        "draws": int(((rows > 0.0) & (rows < 1.0)).sum()),
-        "rate": round(score / rows.size, 6) if rows.size else 0.0,
-        "low": round(low / max(1, seats), 6),
-        "high": round(high / max(1, seats), 6),
+        "games": size,
+        "wins": shares.get(1.0, 0),
+        "draws": sum(count for share, count in shares.items() if 0.0 < share < 1.0),
+        "rate": round(score / size, 6) if size else 0.0,
+        "low": round(low / seats, 6),
+        "high": round(high / seats, 6),
     }
 
 
-def spread(values: Any) -> dict[str, Any]:
+class Sorted:
+    """Counted numbers in their order, as if each stood there as often as it was met."""
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        self.values = sorted(counts)
+        self.ends = np.cumsum([counts[value] for value in self.values], dtype=np.int64)
+        self.sum = sum(value * counts[value] for value in self.values)
+
+    def __len__(self) -> int:
+        return int(self.ends[-1])
+
+    def __getitem__(self, at: int) -> int:
+        return self.values[int(np.searchsorted(self.ends, at, side="right"))]
+
+    def percentile(self, percent: int) -> float:
+        """Between two numbers in proportion, as NumPy does it."""
+        whole, part = divmod(percent * (len(self) - 1), 100)
+        low = self[whole]
+        return float(low + (self[min(whole + 1, len(self) - 1)] - low) * part / 100)
+
+    def lie(self) -> dict[str, Any]:
+        """How the numbers lie."""
+        return {
+            "min": self.values[0],
+            "median": self.percentile(50),
+            "mean": round(self.sum / len(self), 3),
+            "p95": self.percentile(95),
+            "max": self.values[-1],
+        }
+
+
+def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
     """How the values of a measure lie, and which one is met most often.
 
     Of words there is no mean: how often each is met, the most frequent first.
     """
-    found, counts = np.unique(values, return_counts=True)
-    most = int(counts.argmax())
-    if found.dtype.kind == "U":
-        order = np.argsort(-counts, kind="stable")
-        shares = {str(found[i]): round(float(counts[i] / len(values)), 4) for i in order}
-        return {"most_often": str(found[most]), "share": shares[str(found[most])], "shares": shares}
-    return {
-        "min": int(found[0]),
-        "median": float(np.median(values)),
-        "mean": round(float(np.mean(values)), 3),
-        "p95": float(np.percentile(values, 95)),
-        "max": int(found[-1]),
-        "most_often": int(found[most]),
-        "share": round(float(counts[most] / len(values)), 4),
-    }
+    everything = sum(counts.values())
+    order = sorted(counts, key=lambda value: (-counts[value], value))
+    shares = {value: round(counts[value] / everything, 4) for value in order}
+    often = {"most_often": order[0], "share": shares[order[0]]}
+    if isinstance(order[0], str):
+        return {**often, "shares": shares}
+    return {**Sorted(counts).lie(), **often}

@@ -82,10 +82,15 @@ def is_record(path: Path) -> bool:
 
 def save_record(match: Match, path: Path) -> None:
     """Write the file whole or not at all: a crash leaves the old one."""
+    save_text(write_record(match), path)
+
+
+def save_text(text: str, path: Path) -> None:
+    """The same for a record that somebody else has written."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(write_record(match))
+            file.write(text)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)
@@ -111,5 +116,5 @@ def load_record(path: Path, find_game: FindGame) -> Match:
 __all__ = [
     "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
     "position_digest",
-    "read_record", "record_check", "save_record", "write_record",
+    "read_record", "record_check", "save_record", "save_text", "write_record",
 ]  # fmt: skip

@@ -1,0 +1,41 @@
+"""`spielzug merge`: parts of a run, played on several machines, put together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spielzug.cli.common import AsJson, refuse_file
+from spielzug.cli.running import Running, Untimed
+
+
+def merge(
+    files: Annotated[list[Path], typer.Argument(help="Figures of `simulate` or `arena --json`.")],
+    as_json: AsJson = False,
+    allow_gaps: Annotated[
+        bool, typer.Option("--allow-gaps", help="Also if games between the parts are missing.")
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the ladder of an arena into this SVG file.")
+    ] = None,
+    untimed: Untimed = False,
+) -> None:
+    """Put parts of a run together, to exactly what one run of all the games gives."""
+    from spielzug.cli.arena import draw_ladder, show_standing
+    from spielzug.cli.show import show_simulation
+    from spielzug.lab.heads import ARENA
+    from spielzug.lab.merge import merge as run
+
+    if picture is not None:
+        refuse_file(picture, "--picture")
+    figures = run(files, allow_gaps)
+    if picture is not None:
+        draw_ladder(figures, picture)
+    if as_json:
+        print(Running(untimed=untimed).written(figures))
+    elif figures["command"] == ARENA:
+        show_standing(figures)
+    else:
+        show_simulation(figures)

@@ -1,0 +1,87 @@
+"""What `simulate` and `arena` share: which games of a run, who plays them, and how it is told."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from spielzug.cli.common import AsJson
+
+if TYPE_CHECKING:
+    from spielzug.lab.crew import Crew
+
+FirstGame = Annotated[
+    int, typer.Option(help="The number of the first game: for a part of a run, see `merge`.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(help="How many games at once; as many as there are cores if not given."),
+]
+Ray = Annotated[
+    str | None, typer.Option(help="Play on the Ray cluster at this address; `local` starts one.")
+]
+Untimed = Annotated[
+    bool, typer.Option("--untimed", help="Leave out of the JSON how long it took.")
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Running:
+    """The options of a run that say nothing about its games."""
+
+    first_game: FirstGame = 0
+    jobs: Jobs = None
+    ray: Ray = None
+    as_json: AsJson = False
+    untimed: Untimed = False
+
+    def crew(self, compiled: bool) -> AbstractContextManager[Crew]:
+        """Who plays, for one run; `compiled` tells whether whole games are."""
+        from spielzug.lab.crew import refuse_jobs
+        from spielzug.lab.processes import hired
+
+        refuse_jobs(self.jobs)
+        if self.ray is not None:
+            from spielzug.lab.cluster import Cluster
+
+            return Cluster(self.ray, self.jobs)
+        return hired(None, compiled, self.jobs)
+
+    def written(self, figures: dict[str, Any]) -> str:
+        """Figures as JSON."""
+        from spielzug.lab.heads import untimed, written
+
+        return written(untimed(figures) if self.untimed else figures)
+
+
+def with_running(command: Callable[..., None]) -> Callable[..., None]:
+    """A command whose parameter `running` is given as options of its own, one for each field."""
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        about = {field.name: given.pop(field.name) for field in fields(Running)}
+        command(running=Running(**about), **given)
+
+    hints = get_type_hints(command, include_extras=True)
+    own = get_type_hints(Running, include_extras=True)
+    kept = [
+        each.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY)
+        for name, each in inspect.signature(command).parameters.items()
+        if name != "running"
+    ]
+    more = [
+        inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY,
+            default=field.default, annotation=own[field.name],
+        )
+        for field in fields(Running)
+    ]  # fmt: skip
+    run.__signature__ = inspect.Signature([*kept, *more])  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in (*kept, *more)}
+    return run

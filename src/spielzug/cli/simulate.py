@@ -1,0 +1,62 @@
+"""`spielzug simulate`: many games of bots, counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spielzug.cli.common import (
+    STOPPED,
+    GameName,
+    OptionPairs,
+    Seats,
+    SetFile,
+    count_seats,
+    find_game,
+    progress_bar,
+    read_options,
+    tell,
+    tell_stopped,
+    use_set,
+)
+from spielzug.cli.running import Running, with_running
+
+
+@with_running
+def simulate(
+    game: GameName,
+    running: Running,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
+    set_file: SetFile = None,
+    option: OptionPairs = None,
+) -> None:
+    """Play many games of bots and count."""
+    from spielzug.lab.simulate import Plan
+    from spielzug.lab.simulate import simulate as run
+
+    found = find_game(game)
+    chosen = {**found.simulation, **use_set(set_file, found)}
+    options = read_options(found, option, chosen)
+    count, names = count_seats(found, seats), [name.strip() for name in bots.split(",")]
+    first = running.first_game
+    plan = Plan.make(found, count, names, games, seed, options, verify, records, first)
+    with running.crew(plan.compiled) as crew, progress_bar(f"{games} games", games) as tick:
+        report = run(plan, tick, tell, crew)
+    if report.stopped:
+        tell_stopped(report.games, games)
+    figures = report.to_json()
+    if running.as_json:
+        print(running.written(figures))
+    else:
+        from spielzug.cli.show import show_simulation
+
+        show_simulation(figures)
+    if report.stopped:
+        raise typer.Exit(STOPPED)

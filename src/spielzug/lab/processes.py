@@ -1,0 +1,117 @@
+"""Other processes of this machine: for games that need the interpreter, of which each has one."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import SpielzugError
+from spielzug.lab.crew import Crew, Jobs, Task, Threads, cores
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+TRIAL = 3.0  # seconds after which one knows how long a run will take
+WORTH = 15.0  # seconds that must be left: processes need some to get ready
+
+STOP = Stop()
+"""In such a process: set when the run is to end."""
+
+
+class Processes(Crew):
+    """Fresh processes, one for each worker."""
+
+    far = True
+    seconds = 0.5
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        fresh = get_context("spawn")
+        # Its end is closed to ask for the end, also by the system if this process is killed. An
+        # event would wait for ever for a process that was killed while it listened.
+        listens, self._line = fresh.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(workers, fresh, _begin, (listens,))
+
+    def __exit__(self, *_: object) -> None:
+        self._line.close()
+        self._pool.shutdown(cancel_futures=True)
+
+    def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
+        assert task.elsewhere is not None
+        return self._pool.submit(task.elsewhere, job)
+
+    def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
+        stop.when_set(self._line.close)
+        try:
+            yield from super().each(task, jobs, stop)
+        except BrokenProcessPool:
+            raise SpielzugError(
+                "a process that played games has ended by itself: it was killed, perhaps because "
+                "the memory was full; fewer at once need less (--jobs)"
+            ) from None
+
+
+def _begin(line: Connection) -> None:
+    """Ctrl-C is for the process that began the run: it asks, and this one listens."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            line.recv()
+        STOP.set()
+
+    threading.Thread(target=listen, daemon=True).start()
+
+
+class Local(Crew):
+    """All cores for games that are not compiled as a whole.
+
+    Threads at first, which are there at once, and share the interpreter. When the run is known to
+    be a long one processes go on, which do not.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._threads = Threads(workers)
+        self._began = time.perf_counter()
+        self._processes: Processes | None = None
+
+    def __exit__(self, *_: object) -> None:
+        for crew in (self._threads, self._processes):
+            if crew is not None:
+                crew.__exit__()
+
+    def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
+        if task.elsewhere is None or self.workers == 1:
+            yield from self._threads.each(task, jobs, stop)
+            return
+        if self._processes is None:
+            jobs.enough = lambda: (
+                time.perf_counter() - self._began >= TRIAL and jobs.seconds_left >= WORTH
+            )
+            yield from self._threads.each(task, jobs, stop)
+            jobs.enough = lambda: False
+            if jobs.left and not stop.is_set():
+                self._processes = Processes(self.workers)
+        if self._processes is not None:
+            yield from self._processes.each(task, jobs, stop)
+
+
+@contextmanager
+def hired(crew: Crew | None, compiled: bool, jobs: int | None = None) -> Iterator[Crew]:
+    """This crew, or one of this machine for this run; only that one is sent home afterwards."""
+    if crew is not None:
+        yield crew
+        return
+    workers = jobs if jobs is not None else cores()
+    with Threads(workers) if compiled else Local(workers) as own:
+        yield own

@@ -1,0 +1,291 @@
+"""Any number of workers gives the same, and parts of a run put together are the run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from spielzug.cli.app import app
+from spielzug.core.errors import CannotRead, SpielzugError, UsageError
+from spielzug.core.game import Game
+from spielzug.games import get_game, load_set
+from spielzug.games.zugraub.facts.sets import SET_FILE
+from spielzug.lab import processes
+from spielzug.lab.arena import Arena, compete
+from spielzug.lab.brief import Brief, OtherCode
+from spielzug.lab.crew import Crew, Jobs, Threads
+from spielzug.lab.heads import untimed, written
+from spielzug.lab.merge import merge
+from spielzug.lab.processes import Local, Processes
+from spielzug.lab.ranges import Ranges
+from spielzug.lab.simulate import Plan, simulate
+
+
+def told(run: Any) -> str:
+    """To the byte, but without how long it took."""
+    return written(untimed(run.to_json()))
+
+
+# -- any number of workers -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify: bool) -> None:
+    plan = Plan.make(game_of_trains, 3, ["greedy", "random", "mixed"], 300, "w", verify=verify)
+    found = set()
+    for count in (1, 2, 3):
+        with Threads(count) as crew:
+            found.add(told(simulate(plan, crew=crew)))
+    assert len(found) == 1
+
+
+def test_measures_are_the_same_with_any_number_of_threads() -> None:
+    plan = Plan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
+    with Threads(1) as one, Threads(3) as three:
+        assert told(simulate(plan, crew=one)) == told(simulate(plan, crew=three))
+    assert set(simulate(plan).to_json()["measures"]) >= {"cars_lost", "winning_brain"}
+
+
+def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Path) -> None:
+    """Simulations and arenas, with records, and with a set that only this process has loaded."""
+    folders = tmp_path / "here", tmp_path / "there"
+    runs: list[Callable[[Crew, Path], Any]] = [
+        lambda crew, folder: simulate(
+            Plan.make(game_of_trains, 2, ["casual", "random"], 6, "p", records=folder), crew=crew
+        ),
+        lambda crew, folder: compete(
+            Arena.make(game_of_trains, ["casual", "random"], 4, "p", records=folder), crew=crew
+        ),
+        lambda crew, _: simulate(robbery(tmp_path), crew=crew),
+    ]
+    with Threads(1) as here, Processes(2) as there:
+        for run in runs:
+            assert told(run(here, folders[0])) == told(run(there, folders[1]))
+    one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in folders)
+    assert len(one) == 10
+    assert one == other
+
+
+def robbery(folder: Path) -> Plan:
+    """A plan with a set of one's own."""
+    game = get_game("zugraub")
+    text = SET_FILE.read_text(encoding="utf-8")
+    file = folder / "own.yaml"
+    file.write_text(text.replace("name: shipped", "name: own"), encoding="utf-8")
+    _, number = load_set(file)
+    return Plan.make(game, 3, ["greedy"], 20, "p", game.options(**game.simulation, set=number))
+
+
+def test_a_long_run_is_handed_over_to_processes(
+    game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "TRIAL", 0.0)
+    monkeypatch.setattr(processes, "WORTH", 1e-9)
+    plan = Plan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
+    with Local(2) as crew:
+        many = told(simulate(plan, crew=crew))
+        assert crew._processes is not None
+    monkeypatch.undo()
+    with Local(2) as crew:
+        assert told(simulate(plan, crew=crew)) == many
+        assert crew._processes is None
+
+
+def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -> None:
+    plan = Plan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
+    with Processes(1) as crew:
+
+        def kill(_: int) -> None:
+            for process in crew._pool._processes.values():
+                process.kill()
+
+        with pytest.raises(SpielzugError, match="has ended by itself"):
+            simulate(plan, kill, crew=crew)
+
+
+def test_jobs_grow_to_what_pays_and_leave_nothing_out() -> None:
+    jobs = Jobs.between(5, 10_005, 1)
+    with Threads(2) as crew:
+        jobs.fit(crew)
+    sizes, at = [], 5
+    for first, end in jobs:
+        assert first == at
+        sizes.append(end - first)
+        jobs.learn(end - first, (end - first) / 1000)
+        at = end
+    assert at == 10_005
+    assert sizes[:4] == [1, 4, 16, 64]
+    assert max(sizes) == 100  # a tenth of a second
+    assert sizes[-1] == 1  # so that all end together
+
+
+def test_until_decided_looks_at_the_same_games_whoever_plays(game_of_trains: Game) -> None:
+    names = ["greedy", "random"]
+    arena = Arena.make(game_of_trains, names, 400, "look", until_decided=True)
+    with Threads(1) as one, Threads(4) as four:
+        assert told(compete(arena, crew=one)) == told(compete(arena, crew=four))
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+def parts_of(folder: Path, command: str, *ranges: tuple[int, int], more: str = "") -> list[Path]:
+    files = []
+    for first, count in ranges:
+        at = ["--first-game", str(first), "--games", str(count), "--json", *more.split()]
+        done = CliRunner().invoke(app, [*command.split(), *at])
+        assert done.exit_code == 0, done.output
+        files.append(folder / f"{first}-{count}{more.replace(' ', '_')}.json")
+        files[-1].write_text(done.stdout)
+    return files
+
+
+SIMULATE = "simulate game_of_trains --bots greedy,random --seed part"
+ARENA = "arena game_of_trains --bots greedy,random --seed part -o turn_limit=20"
+
+
+@pytest.mark.parametrize(
+    ("command", "whole", "ranges"),
+    [
+        (SIMULATE, (0, 300), [(0, 101), (101, 50), (151, 149)]),
+        (SIMULATE, (37, 200), [(137, 100), (37, 100)]),
+        (f"{SIMULATE} --verify", (0, 100), [(0, 60), (60, 40)]),
+        ("simulate zugraub --bots mixed --seed part", (0, 90), [(0, 40), (40, 50)]),
+        (ARENA, (0, 12), [(6, 6), (0, 6)]),
+        (f"{ARENA} --seats 3 --neighbours", (6, 12), [(6, 6), (12, 6)]),
+    ],
+)
+def test_parts_together_are_the_run_to_the_byte(
+    command: str, whole: tuple[int, int], ranges: list[tuple[int, int]], tmp_path: Path
+) -> None:
+    [one] = parts_of(tmp_path, command, whole, more="--untimed")
+    files = parts_of(tmp_path, command, *ranges)
+    done = CliRunner().invoke(app, ["merge", *map(str, files), "--json", "--untimed"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout == one.read_text()
+    shown = CliRunner().invoke(app, ["merge", *map(str, files)])
+    assert shown.exit_code == 0, shown.output
+    assert "greedy" in shown.stdout or "mixed" in shown.stdout
+
+
+def test_a_merge_can_be_merged_again(tmp_path: Path) -> None:
+    files = parts_of(tmp_path, SIMULATE, (0, 50), (50, 50), (100, 50))
+    half = tmp_path / "half.json"
+    half.write_text(CliRunner().invoke(app, ["merge", *map(str, files[1:]), "--json"]).stdout)
+    assert merge([half, files[0]]) == merge(files)
+
+
+def test_what_is_no_part_of_the_run_is_refused(tmp_path: Path) -> None:
+    [mine] = parts_of(tmp_path, SIMULATE, (0, 50))
+
+    def refused(command: str, start: tuple[int, int] = (50, 50)) -> str:
+        folder = tmp_path / "other"
+        folder.mkdir(exist_ok=True)
+        [other] = parts_of(folder, command, start)
+        with pytest.raises(UsageError) as error:
+            merge([mine, other])
+        assert str(other) in str(error.value) or "none of the files" in str(error.value)
+        return str(error.value)
+
+    assert "seed is 'other', not 'part'" in refused(SIMULATE.replace("part", "other"))
+    assert "the option turn_limit is '9', not" in refused(f"{SIMULATE} -o turn_limit=9")
+    assert "bots is ['random', 'greedy'], not ['greedy', 'random']" in refused(
+        SIMULATE.replace("greedy,random", "random,greedy")
+    )
+    assert "seats is 4, not 2" in refused("simulate game_of_trains --seats 4 --seed part")
+    assert "verify is True, not False" in refused(f"{SIMULATE} --verify")
+    assert "command is 'arena', not 'simulate'" in refused(ARENA)
+    assert "games 20 to 49 are in" in refused(SIMULATE, (20, 40))
+    assert "game 0 is in" in refused(SIMULATE, (0, 1))
+    assert "games 50 to 59 are in none of the files: play what is missing (--first-game 50 " in (
+        refused(SIMULATE, (60, 40))
+    )
+
+
+def test_parts_of_other_sources_are_refused(tmp_path: Path) -> None:
+    files = parts_of(tmp_path, SIMULATE, (0, 50), (50, 50))
+    figures = json.loads(files[1].read_text())
+    for name, value in (("code", "0" * 12), ("version", "0.0.1"), ("rules_version", 99)):
+        files[1].write_text(json.dumps({**figures, name: value}))
+        with pytest.raises(UsageError, match=f"{name} is "):
+            merge(files)
+
+
+def test_with_gaps_it_counts_what_is_there(tmp_path: Path) -> None:
+    files = parts_of(tmp_path, SIMULATE, (0, 50), (60, 40))
+    figures = merge(files, allow_gaps=True)
+    assert (figures["games"], figures["planned"], figures["stopped"]) == (90, 100, True)
+    [gap] = parts_of(tmp_path, SIMULATE, (50, 10))
+    assert merge([*files, gap])["stopped"] is False
+
+
+def test_an_arena_that_ends_by_itself_is_no_part(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, [*ARENA.split(), "--games", "4", "--until-decided", "--json"])
+    file = tmp_path / "decided.json"
+    file.write_text(done.stdout)
+    with pytest.raises(UsageError, match="it is whole and no part of another"):
+        merge([file])
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"command": "bench"}', "\x00", "[" * 100_000])
+def test_files_that_hold_no_figures_are_told(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "part.json"
+    file.write_text(text)
+    with pytest.raises(CannotRead, match="part.json: "):
+        merge([file])
+
+
+@pytest.mark.parametrize("command", [SIMULATE, ARENA])
+def test_damaged_figures_are_told_and_never_counted(command: str, tmp_path: Path) -> None:
+    [good] = parts_of(tmp_path, command, (0, 4))
+    bad = tmp_path / "bad.json"
+    figures = json.loads(good.read_text())
+    sums = figures["sums"]
+    one = sums if isinstance(sums, dict) else sums[0]
+    wrong: list[Any] = [
+        {**figures, "sums": None},
+        {**figures, "sums": {}},
+        {**figures, "planned": "many"},
+        {**figures, "seconds": "long"},
+    ]
+    changed: list[dict[str, Any]] = [{**one, "games": [[0, 3]]}, {**one, "games": [[0, 9]]}]
+    if isinstance(sums, dict):
+        changed += [{**one, "lengths": [[1, -4]]}, {**one, "seats": []}, {**one, "reasons": [1]}]
+        wrong += [{**figures, "sums": each} for each in changed]
+    else:
+        changed += [{**one, "scores": [7, 0, 0, 0]}, {**one, "scores": None}]
+        wrong += [{**figures, "sums": [each]} for each in changed]
+    for each in wrong:
+        bad.write_text(json.dumps(each))
+        with pytest.raises(CannotRead, match="bad.json: the figures are damaged"):
+            merge([bad])
+
+
+def test_ranges_join_and_count_nothing_twice() -> None:
+    ranges = Ranges([(4, 6), (0, 2), (9, 12)])
+    assert (list(ranges), len(ranges)) == ([(0, 2), (4, 6), (9, 12)], 7)
+    assert ranges.gaps(0, 15) == [(2, 4), (6, 9), (12, 15)]
+    assert ranges.overlap(5, 10) == (5, 6)
+    for first, end in ((0, 1), (5, 7), (3, 5), (11, 20), (0, 20)):
+        with pytest.raises(ValueError, match="counted already"):
+            ranges.add(first, end)
+    ranges.add(2, 4)
+    ranges.add(6, 9)
+    assert list(ranges) == [(0, 12)]
+
+
+# -- what another process is told ------------------------------------------------------------------
+
+
+def test_other_sources_play_no_game_of_the_run(game_of_trains: Game) -> None:
+    brief = Brief.of(game_of_trains, game_of_trains.options())
+    assert brief is not None
+    assert brief.open()[0] is game_of_trains
+    old = Brief(brief.game, brief.options, "0123456789ab")
+    with pytest.raises(OtherCode, match="install the same version on every machine"):
+        old.open()
