@@ -1,0 +1,129 @@
+"""Runs on a real Ray cluster of two nodes on this machine: the same bytes, whatever happens."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ray.cluster_utils import Cluster as Nodes
+
+from lab.test_runs import after
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.lab.arena import Arena, compete
+from spielzug.lab.brief import OtherCode, source_code
+from spielzug.lab.cluster import Cluster
+from spielzug.lab.heads import untimed, written
+from spielzug.lab.simulate import Plan, simulate
+
+SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+
+
+def told(run: Any) -> str:
+    return written(untimed(run.to_json()))
+
+
+@pytest.fixture(scope="module")
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Two machines, as far as Ray can tell."""
+    patch = pytest.MonkeyPatch()
+    home = tmp_path_factory.mktemp("home")
+    patch.setenv("RAY_AUTH_TOKEN_PATH", str(home / "token"))
+    patch.setenv("RAY_AUTH_MODE", "disabled")
+    patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    nodes = Nodes(initialize_head=True, head_node_args=SMALL)
+    nodes.add_node(**SMALL)
+    yield nodes
+    nodes.shutdown()
+    patch.undo()
+
+
+@pytest.fixture(scope="module")
+def crew(nodes: Any) -> Iterator[Cluster]:
+    with Cluster(nodes.address) as crew:
+        crew.seconds = 0.05  # many small jobs
+        yield crew
+
+
+def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(UsageError, match=r"pip install 'spielzug\[cluster\]'"):
+        Cluster("local")
+
+
+def test_two_nodes_give_the_same_bytes(crew: Cluster, game_of_trains: Game, tmp_path: Path) -> None:
+    assert crew.workers == 2
+    plan = Plan.make(game_of_trains, 2, ["greedy", "mixed"], 3000, "ray", verify=True)
+    ticks: list[int] = []
+    assert told(simulate(plan, ticks.append, crew=crew)) == told(simulate(plan))
+    assert sum(ticks) == 3000
+    kept = tmp_path / "here", tmp_path / "there"
+    for names in (["greedy", "random"], ["casual", "random"]):
+        here, there = (Plan.make(game_of_trains, 2, names, 8, "kept", records=at) for at in kept)
+        assert told(simulate(there, crew=crew)) == told(simulate(here))
+    duel, far_duel = (
+        Arena.make(game_of_trains, ["greedy", "random"], 40, "ray", None, None, False, True, at)
+        for at in kept
+    )
+    assert told(compete(far_duel, crew=crew)) == told(compete(duel))
+    one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in kept)
+    assert len(one) > 16
+    assert one == other
+
+
+def test_what_fails_far_away_is_told_as_if_it_were_here(
+    crew: Cluster, game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spielzug.lab.brief.source_code", lambda _: "0123456789ab")
+    plan = Plan.make(game_of_trains, 2, ["greedy"], 50, "old")
+    with pytest.raises(OtherCode, match=f"installed here \\({source_code(game_of_trains)}"):
+        simulate(plan, crew=crew)
+
+
+def test_ctrl_c_counts_what_has_arrived(crew: Cluster, game_of_trains: Game) -> None:
+    plan = Plan.make(game_of_trains, 2, ["greedy"], 10**9, "stop")
+    report = simulate(plan, after(1000), crew=crew)
+    assert report.stopped
+    assert 1000 <= report.games < 10**9
+
+
+def test_the_command_plays_on_a_cluster(nodes: Any, game_of_trains: Game) -> None:
+    wanted = ["simulate", "game_of_trains", "--games", "200", "--json", "--untimed"]
+    main = "from spielzug.cli import main; main()"
+    run: Callable[..., Any] = subprocess.run
+    done = run(
+        [sys.executable, "-c", main, *wanted, "--ray", nodes.address],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    plan = Plan.make(game_of_trains, 2, ["random"], 200, "1")
+    assert json.loads(done.stdout) == untimed(simulate(plan).to_json())
+
+
+def test_a_cluster_that_is_none_is_told_at_once() -> None:
+    for address, why in (("nonsense", "HOST:PORT"), ("127.0.0.1:1", "nobody answers there")):
+        with pytest.raises(UsageError, match=why), Cluster(address):
+            pass
+
+
+def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
+    nodes: Any, crew: Cluster, game_of_trains: Game
+) -> None:
+    """The last test here: the cluster is not the same afterwards."""
+    [doomed] = nodes.worker_nodes
+    alive = [doomed]
+    plan = Plan.make(game_of_trains, 2, ["greedy"], 6000, "death")
+
+    def kill(_: int) -> None:
+        if alive and crew.nodes[doomed.node_id]:  # its first result has come, others are under way
+            nodes.remove_node(alive.pop(), allow_graceful=False)
+
+    report = simulate(plan, kill, crew=crew)
+    assert not alive, "the node that was to die has played nothing"
+    assert report.games == 6000
+    assert told(report) == told(simulate(plan))
