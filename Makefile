@@ -34,7 +34,7 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "Installing the packages for development …"
-	@$(PIP) -e '.[test,docs,cluster]'
+	@$(PIP) -e '.[test,docs]'
 	@touch $@ $(VENV)/.play
 
 # Vite needs Node 20.19 or newer.

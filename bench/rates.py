@@ -1,0 +1,54 @@
+"""How many games a core plays: what a run on many machines is computed from.
+
+    python bench/rates.py [--seconds 3]
+
+Prints a row for each game and quick bot, as in docs/cluster.md: games and decisions for each second
+of a core, with everything that `spielzug simulate` counts, and what 10⁹ games would take. It is the
+core's own time, so that other work on the machine hardly counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from spielzug.games import all_games
+from spielzug.lab.crew import Threads
+from spielzug.lab.simulate import Plan, simulate
+
+BOTS = ("random", "greedy")
+TRIAL = 200  # games to find out how many fill the time
+MACHINES, CORES, MANY = 100, 2, 10**9
+
+
+def spent(plan: Plan) -> tuple[float, int]:
+    """The seconds of one core for a plan, and its decisions."""
+    with Threads(1) as crew:
+        begin = time.process_time()
+        figures = simulate(plan, crew=crew).to_json()
+        return time.process_time() - begin, figures["decisions"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=3.0, help="of a core, for each row")
+    wanted = parser.parse_args().seconds
+    print("| game | seats | bots | games a second | million decisions a second | 10⁹ games |")
+    print("|---|---|---|---|---|---|")
+    for game in all_games():
+        for bot in BOTS:
+            seats = 2 if 2 in game.seats else 4
+            spent(Plan.make(game, seats, [bot], 1, "warm"))
+            trial, _ = spent(Plan.make(game, seats, [bot], TRIAL, "trial"))
+            games = max(TRIAL, int(TRIAL * wanted / trial))
+            seconds, decisions = spent(Plan.make(game, seats, [bot], games, "1"))
+            minutes = MANY * seconds / games / (MACHINES * CORES) / 60
+            print(
+                f"| {game.name} | {seats} | {bot} | {games / seconds:,.0f} | "
+                f"{decisions / seconds / 1e6:.2f} | {minutes:.1f} min |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
