@@ -24,7 +24,7 @@ def anna(visit: Visit) -> Person:
 def fits(person: Person) -> None:
     """Nothing sticks out once the page is laid out: it cannot be pushed sideways."""
     try:
-        person.page.wait_for_function("document.documentElement.scrollWidth <= 360", timeout=3000)
+        person.page.wait_for_function("document.documentElement.scrollWidth <= 360")
     except PlaywrightTimeout:
         wide = person.page.evaluate(
             """() => [...document.querySelectorAll("body *")]
