@@ -11,85 +11,163 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
-from spielzug.core.compiler import as_scratch, widened
 from spielzug.core.errors import UsageError
+from spielzug.core.jit import PLAIN, kernel
+from spielzug.core.memory import copy_record
 
 INSTALL = "pip install 'spielzug[gpu]'"
 CAPABILITY = (9, 0)
 """For what code is made where there is no GPU to ask."""
 
+cuda: Any = None
+"""numba.cuda, from the first call of `numba_cuda` on."""
 
-def _numba_cuda() -> Any:
+
+def numba_cuda() -> Any:
     """The package, or what to install."""
-    if importlib.util.find_spec("numba_cuda") is None:
-        raise UsageError(f"the GPU needs packages that are not installed: {INSTALL}")
-    from numba import cuda
-
+    global cuda
+    if cuda is None:
+        if importlib.util.find_spec("numba_cuda") is None:
+            raise UsageError(f"the GPU needs packages that are not installed: {INSTALL}")
+        from numba import cuda
     return cuda
 
 
 def refuse_no_gpu() -> None:
     """An error that says what is missing, if there is no GPU to play on."""
-    cuda = _numba_cuda()
     try:
-        found = cuda.is_available()
+        found = numba_cuda().is_available()
+    except UsageError:
+        raise
     except Exception as problem:  # its libraries are looked for in many ways
-        raise UsageError(
-            f"the GPU cannot be used ({problem}); {INSTALL} brings its libraries"
-        ) from None
+        why = f"the GPU cannot be used ({problem}); {INSTALL} brings its libraries"
+        raise UsageError(why) from None
     if not found:
         raise UsageError("no GPU was found here; device='cpu' plays on all cores")
 
 
 def is_simulated() -> bool:
-    """Whether kernels run in numba's simulator, as plain Python."""
-    return bool(_numba_cuda().config.ENABLE_CUDASIM)
+    """Whether kernels run in numba's simulator, where rules are plain Python."""
+    return bool(numba_cuda().config.ENABLE_CUDASIM)
+
+
+# -- what a thread of a GPU has ------------------------------------------------------------------
+
+
+def thread() -> Any:
+    """The number of the thread that runs this; in kernels only, like all of these."""
+    return cuda.grid(1)
+
+
+def add_up(array: Any, at: int, value: int) -> None:
+    """Add to a number that all threads add to."""
+    cuda.atomic.add(array, at, value)
+
+
+def lower(array: Any, at: int, value: int) -> None:
+    """Lower a number to this one, if it is higher; all threads may."""
+    cuda.atomic.min(array, at, value)
+
+
+def as_words(records: Any) -> Any:
+    """The memory of an array of records, as words of eight bytes."""
+    return records.view(np.uint64)
+
+
+def _copy_words(to: Any, at: int, source: Any, place: int) -> None:
+    """What `copy_record` is here: to the compiler a record is an array of bytes, which it would
+    move one by one."""
+    new, old = as_words(to), as_words(source)
+    size = new.shape[0] // to.shape[0]
+    for k in range(size):
+        new[at * size + k] = old[place * size + k]
+
+
+def _words_intrinsic() -> Any:
+    """What `as_words` is compiled to."""
+    from numba import types
+
+    def words(typingctx, records):  # type: ignore[no-untyped-def]
+        array = types.Array(types.uint64, 1, "C")
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            given = context.make_array(signature.args[0])(context, builder, arguments[0])
+            made = context.make_array(array)(context, builder)
+            size = context.get_constant(types.intp, signature.args[0].dtype.size // 8)
+            context.populate_array(
+                made,
+                data=builder.bitcast(given.data, made.data.type),
+                shape=[builder.mul(builder.extract_value(given.shape, 0), size)],
+                strides=[context.get_constant(types.intp, 8)],
+                itemsize=context.get_constant(types.intp, 8),
+                meminfo=None,
+            )
+            return made._getvalue()
+
+        return array(records), code
+
+    return cuda.extending.intrinsic(words)
 
 
 # -- twins ---------------------------------------------------------------------------------------
 
+OWN = (thread, add_up, lower)
 _making = threading.RLock()
 _twins: dict[Any, Any] = {}
 _globals: dict[int, dict[str, Any]] = {}
 
 
-def twin(function: Any) -> Any:
-    """The same function for a GPU thread; of anything else, the thing itself.
+def twin(thing: Any, apart: bool = False) -> Any:
+    """The same function for a GPU thread; of rules in a tuple, a tuple of twins.
 
-    Of a tuple (the rules of a game) it is a tuple of twins.
+    Anything else, a number or a type, is its own. Rules in a tuple stay functions of their own in
+    the GPU's code: they are large and called from several places each.
     """
-    if isinstance(function, tuple) and not is_simulated():
-        made = [twin(item) for item in function]
-        return type(function)(*made) if hasattr(function, "_fields") else tuple(made)
-    marked = hasattr(function, "py_func") or hasattr(function, "scratch")
-    if is_simulated() or not (marked or function is as_words):
-        return function
+    if isinstance(thing, tuple) and any(map(_has_twin, thing)):
+        return type(thing)(*(twin(item, apart=True) for item in thing))
+    if not _has_twin(thing):
+        return thing
     with _making:
-        if function not in _twins:
-            _twins[function] = _made(function)
-        return _twins[function]
+        if (thing, apart) not in _twins:
+            _twins[thing, apart] = _made(thing, apart)
+        return _twins[thing, apart]
 
 
-def _made(function: Any) -> Any:
-    cuda = _numba_cuda()
-    if function is as_words:
-        return _words_intrinsic(cuda)
-    if hasattr(function, "scratch"):
-        shape, kind = function.scratch
+def _has_twin(thing: Any) -> bool:
+    if isinstance(thing, kernel) or thing is as_words or any(thing is own for own in OWN):
+        return True
+    return (
+        not PLAIN and callable(thing) and (hasattr(thing, "py_func") or hasattr(thing, "scratch"))
+    )
+
+
+def _made(thing: Any, apart: bool) -> Any:
+    if thing in OWN:
+        return cuda.jit(device=True)(thing)
+    if thing is as_words:
+        return as_words if is_simulated() else _words_intrinsic()
+    if hasattr(thing, "scratch"):
+        from spielzug.core.compiler import as_scratch
+
+        shape, kind = thing.scratch
         return as_scratch(shape, kind, cuda.extending.intrinsic)
-    made = cuda.jit(device=True)(_rebuilt(function.py_func, {}))
-    made.get_call_template = MethodType(_few_signatures, made)
+    function = thing.function if isinstance(thing, kernel) else thing.py_func
+    if PLAIN:
+        return function
+    if thing is copy_record:
+        function = _copy_words
+    made = cuda.jit(device=True)(_rebuilt(function, {}))
+    made.get_call_template = MethodType(_apart if apart else _few_signatures, made)
     return made
 
 
-def _rebuilt(function: Any, given: dict[str, Any]) -> Any:
+def _rebuilt(function: Any, given: Mapping[str, Any]) -> Any:
     """The function with the twins of all that it calls, and with what is given besides."""
     if function.__closure__ is not None:
         raise TypeError(f"{function.__qualname__} closes over something: a twin cannot")
@@ -102,18 +180,19 @@ def _rebuilt(function: Any, given: dict[str, Any]) -> Any:
 
 
 def _twins_of(names: dict[str, Any]) -> dict[str, Any]:
-    """All the globals of a module, once; they are filled while twins are made that need them."""
+    """The globals of a module, made once: while they are made, twins among them may need them."""
     found = _globals.get(id(names))
     if found is None:
-        found = _globals[id(names)] = {}
-        for name, value in list(names.items()):
-            found[name] = twin(value) if callable(value) else value
+        found = _globals[id(names)] = dict(names)
+        found.update({name: twin(value) for name, value in names.items() if _has_twin(value)})
     return found
 
 
 def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     """See `compiler._few_signatures`."""
     from numba.cuda.typing.templates import make_concrete_template
+
+    from spielzug.core.compiler import widened
 
     signature, args = dispatcher.fold_argument_types(args, kws)
     wide = tuple(widened(arg) for arg in args)
@@ -125,58 +204,146 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     return template, signature, wide, {}
 
 
+def _apart(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """The same, and its code is never copied into that of a caller."""
+    found = _few_signatures(dispatcher, args, kws)
+    made = dispatcher.overloads[found[2]]
+    made.library.get_function(made.fndesc.llvm_func_name).attributes.add("noinline")
+    return found
+
+
+# -- types ---------------------------------------------------------------------------------------
+
+
+def array_type(kind: Any, axes: int = 1) -> Any:
+    """Of what `room` makes."""
+    from numba import from_dtype, types
+
+    return types.Array(from_dtype(np.dtype(kind)), axes, "C" if axes == 1 else "F")
+
+
+def number_type(kind: Any) -> Any:
+    from numba import from_dtype
+
+    return from_dtype(np.dtype(kind))
+
+
+def tuple_type(items: Any) -> Any:
+    """Of a named tuple, from one that holds types."""
+    from numba import types
+
+    return types.NamedTuple(tuple(items), type(items))
+
+
+# -- memory --------------------------------------------------------------------------------------
+
+
+def room(shape: int | tuple[int, ...], kind: Any) -> Any:
+    """An array of zeros on the GPU; neighbours in memory are neighbours along the first axis."""
+    return numba_cuda().to_device(np.zeros(shape, kind, order="F"))
+
+
+def sent(array: Any) -> Any:
+    """A copy on the GPU."""
+    return numba_cuda().to_device(array)
+
+
+def borrowed(array: Any) -> Any:
+    """An array of another library that lies on the GPU, or None if it does not."""
+    if not hasattr(array, "__cuda_array_interface__"):
+        return None
+    return numba_cuda().as_cuda_array(array)
+
+
+def wait() -> None:
+    """Until all that was begun on the GPU is done."""
+    numba_cuda().synchronize()
+
+
 # -- kernels -------------------------------------------------------------------------------------
 
 
 class Kernel:
-    """A function that the threads of a GPU run, one a row, with twins of all that it calls.
+    """What the threads of a GPU run, one a row, with twins of all that it calls.
 
-    `given` are the names in it that depend on the game: its rules, the sizes of its memory.
+    `given` are the names in it that depend on the game: its rules, its scratch memory.
     """
 
-    def __init__(self, function: Callable[..., None], given: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        function: Callable[..., None],
+        given: Mapping[str, Any],
+        threads: int = 128,
+        registers: int | None = None,
+    ) -> None:
+        numba_cuda()
         self.function = function
         self.given = {name: twin(value) for name, value in given.items()}
+        self.threads = threads
+        """In a block."""
+        self.registers = registers
+        """As many as a thread may have at most: with fewer, more threads run at once."""
         self._made: Any = None
 
-    def _rebuilt(self) -> Any:
+    def run(self, rows: int, *arguments: Any) -> None:
+        """One thread for each row; returns before they are done, see `wait`."""
+        blocks = -(-rows // self.threads)
         if is_simulated():
-            return FunctionType(self.function.__code__, {**self.function.__globals__, **self.given})
-        return _rebuilt(self.function, self.given)
-
-    def compile(self, signature: Sequence[Any]) -> Any:
-        """For the GPU of this machine; the arguments are types."""
-        with _making, _exactly():
-            if self._made is None:
-                cuda = _numba_cuda()
-                self._made = cuda.jit(self._rebuilt())
-                if not is_simulated():
-                    self._made.compile(tuple(signature))
-        return self._made
+            function = _rebuilt(self.function, self.given)
+            cuda.jit(_unpacked)[1, rows](_Packed(function, tuple(map(_by_numpy, arguments))))
+            return
+        if self._made is not None:
+            self._made[blocks, self.threads](*arguments)
+            return
+        with _making, _exactly():  # it is compiled when it is called for the first time
+            limits = {} if self.registers is None else {"max_registers": self.registers}
+            made = cuda.jit(_rebuilt(self.function, self.given), **limits)
+            made[blocks, self.threads](*arguments)
+            self._made = made
 
     def ptx(self, signature: Sequence[Any], capability: tuple[int, int] = CAPABILITY) -> str:
-        """Its assembly for such a GPU, which need not be here."""
-        cuda = _numba_cuda()
+        """Its assembly for such a GPU, which need not be here; the arguments are types."""
+        from numba import types
+
         with _making, _exactly(capability):
             text, _ = cuda.compile(
-                self._rebuilt(), numba.types.void(*signature), device=False, abi="numba",
-                cc=capability,
+                _rebuilt(self.function, self.given), types.void(*signature),
+                device=False, abi="numba", cc=capability,
             )  # fmt: skip
         return str(text)
 
 
+class _Packed(NamedTuple):
+    """A call that the simulator shall leave as it is: its arrays have no records."""
+
+    function: Callable[..., None]
+    arguments: tuple[Any, ...]
+
+
+def _unpacked(call: _Packed) -> None:
+    call.function(*call.arguments)
+
+
+def _by_numpy(argument: Any) -> Any:
+    """An array of the simulator as the one of NumPy that it is, in tuples, too."""
+    if isinstance(argument, tuple):
+        return type(argument)(*map(_by_numpy, argument))
+    found = getattr(argument, "_ary", argument)
+    return found.view(np.recarray) if getattr(found, "dtype", None) and found.dtype.names else found
+
+
 @contextlib.contextmanager
 def _exactly(capability: tuple[int, int] | None = None) -> Iterator[None]:
-    """What is compiled meanwhile rounds every product; and its tables, which are too long for the
-    little memory of constants and are looked up at many places at once, lie in the large one."""
+    """What is compiled meanwhile rounds every product; and its tables, too long for the little
+    memory of constants and looked up at many places at once, lie in the large one."""
     if is_simulated():
         yield
         return
     from numba.cuda import dispatcher
-    from numba.cuda.cudadrv import nvvm
+    from numba.cuda.cudadrv import nvrtc, nvvm
 
     compile_ir, constants = nvvm.compile_ir, nvvm.ADDRSPACE_CONSTANT
-    current = dispatcher.get_current_device
+    current, known = dispatcher.get_current_device, nvrtc.get_supported_ccs
 
     def without_contraction(code: Any, **options: Any) -> Any:
         return compile_ir(code, fma=False, **options)
@@ -185,11 +352,12 @@ def _exactly(capability: tuple[int, int] | None = None) -> Iterator[None]:
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
     if capability is not None:
         dispatcher.get_current_device = lambda: _Device(capability)
+        nvrtc.get_supported_ccs = lambda: (capability,)  # or it would ask one more library
     try:
         yield
     finally:
         nvvm.compile_ir, nvvm.ADDRSPACE_CONSTANT = compile_ir, constants
-        dispatcher.get_current_device = current
+        dispatcher.get_current_device, nvrtc.get_supported_ccs = current, known
 
 
 class _Device:
@@ -197,37 +365,3 @@ class _Device:
 
     def __init__(self, capability: tuple[int, int]) -> None:
         self.compute_capability = capability
-
-
-# -- a thread's own memory -------------------------------------------------------------------------
-
-
-def as_words(records: Any) -> Any:
-    """The memory of an array of records, as words of eight bytes."""
-    return records.view(np.uint64)
-
-
-def _words_intrinsic(cuda: Any) -> Any:
-    """What `as_words` is compiled to."""
-
-    def words(typingctx, records):  # type: ignore[no-untyped-def]
-        array = numba.types.Array(numba.types.uint64, 1, "C")
-
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            given = context.make_array(signature.args[0])(context, builder, arguments[0])
-            made = context.make_array(array)(context, builder)
-            intp = numba.types.intp
-            size = context.get_constant(intp, signature.args[0].dtype.size // 8)
-            context.populate_array(
-                made,
-                data=builder.bitcast(given.data, made.data.type),
-                shape=[builder.mul(builder.extract_value(given.shape, 0), size)],
-                strides=[context.get_constant(intp, 8)],
-                itemsize=context.get_constant(intp, 8),
-                meminfo=None,
-            )
-            return made._getvalue()
-
-        return array(records), code
-
-    return cuda.extending.intrinsic(words)

@@ -44,6 +44,13 @@ class Event(NamedTuple):
 
 
 @rule
+def no_events(events: Noted) -> None:
+    """Nothing has happened yet."""
+    if events is not None:
+        events[0, 0] = 0
+
+
+@rule
 def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Number) -> None:
     """Note an event, if anyone listens: with `None` nothing of this is compiled."""
     if events is not None:

@@ -68,6 +68,8 @@ if PLAIN and not TYPE_CHECKING:
         return function
 
     def scratch(shape, kind):
+        if np.dtype(kind).names:
+            return lambda: np.zeros(shape, kind).view(np.recarray)
         return partial(np.empty, shape, kind)
 else:
     from spielzug.core.compiler import (

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.kinds import Record
+from spielzug.core.jit import rule
+from spielzug.core.kinds import Number, Record, States
 from spielzug.core.reading import Reading, read_facts
 
 
@@ -91,3 +92,9 @@ class Direct:
 
     def __getattr__(self, name: str) -> Any:
         return direct(getattr(self._rules, name))
+
+
+@rule
+def copy_record(to: States, at: Number, source: States, place: Number) -> None:
+    """In rules that a GPU runs, too: it copies records in another way, see `core.device`."""
+    to[at] = source[place]

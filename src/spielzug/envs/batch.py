@@ -67,7 +67,9 @@ class Batch:
         )
         self.size, self.device, self.seed = int(size), device, seed
         self._raises = on_illegal == "raise"
-        plan = self.setting.plan(seed, bool(forced), again=True, checked=self._raises)
+        plan = self.setting.plan(
+            seed, bool(forced), again=True, checked=self._raises, apart=self.size
+        )
         self._engine: Any = self._made(plan, bool(keep_last), threads)
         rows = self._engine.rows
         self.observation, self.mask, self.actor = rows.observation, rows.mask, rows.actor
@@ -79,7 +81,9 @@ class Batch:
     def _made(self, plan: Any, keep_last: bool, threads: int | None) -> Any:
         if self.device == "cpu":
             return Processor(self.setting, self.size, plan, keep_last, threads)
-        raise UsageError("device 'cuda' cannot be used here: use 'cpu'")
+        from spielzug.envs.gpu import Gpu
+
+        return Gpu(self.setting, self.size, plan, keep_last)
 
     @property
     def n_actions(self) -> int:

@@ -19,18 +19,19 @@ from spielzug.core.jit import entry, kernel, rule
 from spielzug.core.kinds import (
     Actions,
     Counts,
-    Events,
     Facts,
     Key,
+    Noted,
     Number,
     Rng,
     Rule,
     Shares,
     States,
 )
+from spielzug.core.memory import copy_record
 from spielzug.core.observation import Observed
 from spielzug.core.outcome import MAX_SEATS, utility
-from spielzug.core.rng import RNG, below, stream
+from spielzug.core.rng import RNG, below, next_random, stream
 
 CALLER, RANDOM, GREEDY, POLICY = 0, 1, 2, 3
 BOTS = {"random": RANDOM, "greedy": GREEDY, "policy": POLICY}
@@ -121,7 +122,7 @@ class Room(NamedTuple):
     blank: States
     hidden: States
     shares: Shares
-    events: Events
+    events: Noted
     log: Actions
     """Takes the decisions of the game, as far as there is room: for one row alone."""
 
@@ -145,6 +146,8 @@ class Plan(NamedTuple):
     """For each reason whether it is a limit and not a result."""
     first: int
     """The number of the first game of the first row."""
+    apart: int
+    """How far apart the numbers of a row's games are: as many as there are rows."""
     games_key: Key
     bots_key: Key
     forced: bool
@@ -232,7 +235,7 @@ def advance(
                     rewards[i, s] = utility_of(share, seats)
                 if lasts.shape[0] > 0:
                     rules.observe(facts, state, who, lasts[i])
-                number += states.shape[0]
+                number += plan.apart
                 deals = True
             elif order != DEAL:
                 rules.step(facts, state, action)
@@ -245,7 +248,7 @@ def advance(
             chose, passed, count = who, 0, np.int64(0)
             while True:
                 if deals:
-                    states[i] = blank[0]
+                    copy_record(states, i, blank, 0)
                     rules.start(facts, state, seats, stream(plan.games_key, number), events)
                     rng.rng = stream(plan.bots_key, number)
                     decided = np.int64(0)
@@ -263,7 +266,7 @@ def advance(
                         passed += 1
                     if not plan.again or passed > MOST_PASSED:
                         break
-                    number += states.shape[0]
+                    number += plan.apart
                     deals = True
                     continue
                 player = players[who]
@@ -275,7 +278,7 @@ def advance(
                 elif player == RANDOM:
                     action = np.int64(legal[below(rng, rules.legal(facts, state, legal))])
                 else:
-                    hidden[0] = states[i]
+                    copy_record(hidden, 0, states, i)
                     rules.hide(facts, hidden[0], who)
                     if player == GREEDY:
                         action = np.int64(rules.greedy(facts, hidden[0], rng))
@@ -310,7 +313,10 @@ def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
 
 @entry
 def pick(rows_legal: Actions, counts: Counts, rng: Rng, chosen: Counts) -> int:
-    """Anything that is legal, in every row."""
+    """Anything that is legal, in every row; each has luck of its own, so that none waits."""
+    key = next_random(rng)
     for i in range(chosen.shape[0]):
+        rng.rng = stream(key, i)
         chosen[i] = rows_legal[i, below(rng, counts[i, COUNT])]
+    rng.rng = key
     return chosen.shape[0]

@@ -80,12 +80,15 @@ class Setting:
         made: Facts = self.game.facts(self.options)
         return memory_of(made)
 
-    def plan(self, seed: int | str, forced: bool, again: bool, checked: bool) -> r.Plan:
+    def plan(
+        self, seed: int | str, forced: bool, again: bool, checked: bool, apart: int = 1
+    ) -> r.Plan:
         reasons = self.game.rules.REASONS
         return r.Plan(
             players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
             limits=np.array([reason in self.game.truncations for reason in reasons], np.int64),
             first=0,
+            apart=apart,
             games_key=seed_key("chance", seed),
             bots_key=seed_key("bots", seed),
             forced=forced,

@@ -1,0 +1,540 @@
+"""The games on a GPU: the same as on the processor, and how fast.
+
+    python bench/gpu.py --check            games against the processor, position by position
+    python bench/gpu.py --speed            decisions a second
+    python bench/gpu.py --out gpu.json     both, everything, and the figures into a file
+
+Each game has a process of its own, which compiles beside the others and waits with what is timed
+until it has the GPU for itself; if one fails the others go on. pgx is measured in the same run if
+it is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spielzug.core import device as d
+from spielzug.core.device import as_words, thread
+from spielzug.core.jit import rule, scratch
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.rng import RNG, below, mix, next_random
+from spielzug.envs import Batch, gpu, unpack
+from spielzug.envs.setting import Setting
+
+GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
+"""And how many seats are measured."""
+PGX = ("backgammon", "go_9x9", "gardner_chess", "hex", "2048", "leduc_holdem")
+SIZES = (1 << 17, 1 << 18, 1 << 19)
+SHAPES = ((128, None), (128, 128), (128, 64))
+"""Threads in a block, registers a thread has at most."""
+AT_ONCE = 64  # steps in one call
+SECONDS = 0.6  # that each figure is measured
+Json = dict[str, Any]
+
+
+# -- a process for each game -----------------------------------------------------------------------
+
+
+class Report:
+    """What was found so far, kept in a file after each step: a run that is cut off is not lost."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self.name = path, name
+        self.found: Json = {"name": name}
+
+    def say(self, key: str, value: Any) -> None:
+        self.found[key] = value
+        self.path.write_text(json.dumps(self.found))
+        print(f"{self.name}: {key} {value}", flush=True)
+
+    @contextlib.contextmanager
+    def trying(self, what: str) -> Iterator[None]:
+        begin = time.perf_counter()
+        try:
+            yield
+        except Exception:
+            self.say(f"{what} failed", traceback.format_exc()[-1500:])
+        self.say(f"{what} took", round(time.perf_counter() - begin, 1))
+
+
+@contextlib.contextmanager
+def gpu_alone(lock: str) -> Iterator[None]:
+    """Nobody else is timed meanwhile."""
+    with open(lock, "a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def rate(step: Callable[[], int], seconds: float = SECONDS) -> float:
+    """Decisions a second; `step` waits until they are made and says how many."""
+    step()
+    count, begin = 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        count += step()
+    return count / (time.perf_counter() - begin)
+
+
+def copy_speed() -> float:
+    """Bytes a second, read and written, of a large copy on the GPU."""
+    from numba import cuda
+
+    source = cuda.device_array(1 << 28, np.float64)
+    target = cuda.device_array_like(source)
+
+    def once() -> int:
+        for _ in range(8):
+            target.copy_to_device(source)
+        cuda.synchronize()
+        return 8 * 2 * source.nbytes
+
+    return rate(once)
+
+
+# -- kernels of this file --------------------------------------------------------------------------
+
+# What depends on the game: each kernel is given its own.
+RULES: Any = None
+VALUE: Any = None
+new_state = new_actions = new_rngs = new_shares = scratch(1, np.int64)
+
+
+def bare(facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int) -> None:
+    """Random play with nothing written but the position: what the rules cost."""
+    i = thread()
+    if i >= luck.shape[0]:
+        return
+    own, rngs, actions = new_state(), new_rngs(), new_actions()
+    mine = as_words(own)
+    for k in range(mine.shape[0]):
+        mine[k] = words[i, k]
+    rngs[0].rng = luck[i]
+    decided = 0
+    for _ in range(rounds):
+        if RULES.over(own[0]):
+            for k in range(mine.shape[0]):
+                mine[k] = 0
+            RULES.start(facts[0], own[0], seats, next_random(rngs[0]), None)
+        count = RULES.legal(facts[0], own[0], actions)
+        at = 0
+        if count > 1:
+            at = below(rngs[0], count)
+            decided += 1
+        RULES.step(facts[0], own[0], np.int64(actions[at]))
+    for k in range(mine.shape[0]):
+        words[i, k] = mine[k]
+    luck[i] = rngs[0].rng
+    counts[i] = decided
+
+
+def judge(facts: Any, words: Any, out: Any) -> None:
+    """What the game's `value` says of the position of each row."""
+    i = thread()
+    if i < words.shape[0]:
+        own, shares = new_state(), new_shares()
+        mine = as_words(own)
+        for k in range(mine.shape[0]):
+            mine[k] = words[i, k]
+        VALUE(facts[0], own[0], shares)
+        for seat in range(out.shape[1]):
+            out[i, seat] = shares[seat]
+
+
+def mark(words: Any, observation: Any, mask: Any, out: Any) -> None:
+    i = thread()
+    if i < out.shape[0]:
+        out[i] = fingerprint(words[i], observation[i], mask[i])
+
+
+@rule
+def fingerprint(words: Any, observation: Any, mask: Any) -> Any:
+    """A number that hardly ever is the same for two positions, or for what is seen of them."""
+    found = np.uint64(1)
+    for k in range(words.shape[0]):
+        found = mix(found + words[k])
+    for k in range(observation.shape[0]):
+        found = mix(found + np.uint64(np.int64(observation[k]) + 32768))
+    for k in range(mask.shape[0]):
+        found = mix(found + np.uint64(np.int64(mask[k]) + 2147483648))
+    return found
+
+
+@rule
+def all_marks(words: Any, observation: Any, mask: Any, out: Any, first: int, last: int) -> None:
+    for i in range(first, last):
+        out[i] = fingerprint(words[i], observation[i], mask[i])
+
+
+# -- the same as on the processor ------------------------------------------------------------------
+
+
+class Pair:
+    """The same batch on the processor and on the GPU."""
+
+    def __init__(self, game: str, seats: int, size: int, opponents: Any = None) -> None:
+        given = {"seats": seats, "opponents": opponents, "seed": 7}
+        self.cpu = Batch(game, size, **given)
+        self.gpu = Batch(game, size, device="cuda", **given)
+        self.size = size
+        self.pool = ThreadPoolExecutor(8)
+        self.mark = d.Kernel(mark, {"fingerprint": fingerprint})
+        self.out = d.room(size, np.uint64)
+
+    def different(self) -> str:
+        """What differs, if anything does."""
+        engine = self.gpu._engine
+        self.mark.run(
+            self.size, engine._kept.words, engine._shown.observation, engine._shown.mask, self.out
+        )
+        rows = self.cpu._engine.rows
+        words = rows.states.view(np.ndarray).view(np.uint64).reshape(self.size, -1)
+        ours = np.zeros(self.size, np.uint64)
+        ends = [self.size * k // 8 for k in range(9)]
+        list(
+            self.pool.map(
+                lambda k: all_marks(words, rows.observation, rows.mask, ours, ends[k], ends[k + 1]),
+                range(8),
+            )
+        )
+        theirs = self.out.copy_to_host()
+        if not np.array_equal(ours, theirs):
+            row = int(np.argmax(ours != theirs))
+            state = engine.state(row)
+            own = rows.states[row]
+            parts = [
+                name for name in state.dtype.names if not np.array_equal(state[name], own[name])
+            ]
+            return f"{int((ours != theirs).sum())} rows, first {row}: {parts or 'what is seen'}"
+        for name in ("actor", "reward", "done", "episode", "length"):
+            if not np.array_equal(getattr(self.cpu, name), np.asarray(getattr(self.gpu, name))):
+                return name
+        return ""
+
+
+def compare(report: Report, what: str, pair: Pair, games: int, seconds: float) -> None:
+    """Step by step until so many games have ended, or the time is over."""
+    report.say(f"{what}: first positions", pair.different() or "the same")
+    begin, steps, ended = time.perf_counter(), 0, 0
+    while ended < games and time.perf_counter() - begin < seconds:
+        here, there = pair.cpu.wander(1), pair.gpu.wander(1)
+        steps += 1
+        ended += here
+        wrong = pair.different() if here == there else f"{here} games ended, not {there}"
+        if wrong:
+            report.say(f"{what}: DIFFERENT", f"step {steps}: {wrong}")
+            return
+    told = {"rows": pair.size, "steps": steps, "games": ended, "positions": steps * pair.size}
+    report.say(f"{what}: the same", told)
+
+
+def check_values(report: Report, pair: Pair) -> None:
+    game, engine = pair.cpu.game, pair.gpu._engine
+    game.ready(("value",))
+    given = {
+        "VALUE": game.rules.value,
+        "new_state": scratch(1, game.rules.STATE),
+        "new_shares": scratch(MAX_SEATS, np.float64),
+    }
+    kernel = d.Kernel(judge, given)
+    out = d.room((pair.size, pair.cpu.seats), np.float64)
+    kernel.run(pair.size, engine._facts, engine._kept.words, out)
+    theirs = out.copy_to_host()
+    few = min(pair.size, 20_000)
+    ours, shares = np.zeros((few, pair.cpu.seats)), np.zeros(MAX_SEATS)
+    facts = pair.cpu.setting.facts.record
+    for row in range(few):
+        game.rules.value(facts, pair.cpu._engine.rows.states[row], shares)
+        ours[row] = shares[: pair.cpu.seats]
+    apart = float(np.abs(ours - theirs[:few]).max())
+    report.say("value: farthest apart", apart)
+    report.say("value: within 1e-9", bool(apart < 1e-9))
+
+
+def check_interfaces(report: Report, batch: Any) -> None:
+    """What other libraries make of the arrays; each by itself."""
+    truth = np.asarray(batch.observation)
+
+    def torch_tensor() -> Any:
+        import torch
+
+        return torch.as_tensor(batch.observation, device="cuda").cpu().numpy()
+
+    def torch_dlpack() -> Any:
+        import torch
+
+        return torch.from_dlpack(batch.observation).cpu().numpy()
+
+    def cupy_array() -> Any:
+        import cupy
+
+        return cupy.asarray(batch.observation).get()
+
+    def cupy_dlpack() -> Any:
+        import cupy
+
+        return cupy.from_dlpack(batch.observation).get()
+
+    def jax_dlpack() -> Any:
+        import jax
+
+        return np.asarray(jax.dlpack.from_dlpack(batch.observation))
+
+    def torch_actions() -> Any:
+        import torch
+
+        legal = unpack(torch.as_tensor(batch.mask, device="cuda"), batch.n_actions)
+        batch.step(torch.multinomial(legal.float(), 1)[:, 0])
+        return truth
+
+    for take in (torch_tensor, torch_dlpack, cupy_array, cupy_dlpack, jax_dlpack, torch_actions):
+        with report.trying(take.__name__):
+            report.say(take.__name__, "equal" if np.array_equal(take(), truth) else "NOT equal")
+
+
+# -- how fast --------------------------------------------------------------------------------------
+
+
+def bytes_written(batch: Any) -> int:
+    """Of the arrays of a batch, a row."""
+    names = ("observation", "mask", "actor", "reward", "done", "episode", "length")
+    return sum(
+        int(np.prod(a.shape[1:])) * a.dtype.itemsize for a in (getattr(batch, n) for n in names)
+    )
+
+
+def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any) -> None:
+    """Random play in the kernel, and through `step`; observation and mask written each time."""
+    found: list[Json] = []
+    for threads, registers in shapes:
+        for size in SIZES if (threads, registers) == shapes[0] else SIZES[1:2]:
+            batch = Batch(game, size, seats, device="cuda")
+            if (threads, registers) != SHAPES[0]:
+                given = gpu.scratch_of(batch.setting)
+                batch._engine._play = d.Kernel(gpu.play, given, threads, registers)
+            row: Json = {"size": size, "threads": threads, "registers": registers}
+            time_rows(batch, row, lock, (threads, registers) == shapes[0])
+            found.append(row)
+            report.say("speed", found)
+    report.say("best_in_kernel", max(row["in_kernel"] for row in found))
+
+
+def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
+    def wander() -> int:
+        batch.wander(AT_ONCE)
+        return batch.size * AT_ONCE
+
+    def step() -> int:
+        batch.step(batch.sample())
+        return batch.size
+
+    for _ in range(4):  # into the middle of the games
+        wander()
+    with gpu_alone(lock):
+        row["in_kernel"] = rate(wander)
+        if by_step:
+            row["by_step"] = rate(step)
+
+
+def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
+    """The rules alone."""
+    setting = Setting.of(game, seats)
+    rules = setting.game.rules
+    given = {
+        "RULES": gpu.needed_rules(setting),
+        "new_state": scratch(1, rules.STATE),
+        "new_rngs": scratch(1, RNG),
+        "new_actions": scratch(rules.MAX_LEGAL, np.int32),
+    }
+    size = SIZES[1]
+    facts = d.sent(np.array([setting.facts.record], rules.FACTS))
+    words = d.sent(np.asfortranarray(first_words(setting, size)))
+    luck, counts = d.sent(np.arange(size, dtype=np.uint64) << np.uint64(32)), d.room(size, np.int64)
+    kernel = d.Kernel(bare, given)
+
+    def once() -> int:
+        kernel.run(size, facts, words, luck, counts, seats, 200)
+        return int(counts.copy_to_host().sum())
+
+    once()
+    with gpu_alone(lock):
+        report.say("rules", [{"size": size, "rules_alone": rate(once)}])
+
+
+def first_words(setting: Any, size: int) -> Any:
+    """Dealt positions as words."""
+    batch = Batch(setting.game, size, setting.seats)
+    return batch._engine.rows.states.view(np.ndarray).view(np.uint64).reshape(size, -1)
+
+
+def one_game(arguments: Any) -> None:
+    report = Report(Path(arguments.report), arguments.game)
+    game, seats = arguments.game, GAMES[arguments.game]
+    everything = not (arguments.check or arguments.speed)
+    with report.trying("begin"):
+        batch = Batch(game, 4096, seats, device="cuda")
+        batch.wander(2)
+        report.say("bytes_written", bytes_written(batch))
+        report.say("bytes_of_a_position", batch.game.rules.STATE.itemsize)
+        if game == "game_of_trains":
+            with gpu_alone(arguments.lock):
+                report.say("copy_bytes_a_second", copy_speed())
+            check_interfaces(report, batch)
+    if arguments.speed or everything:
+        with report.trying("speed"):
+            speed_of_rows(report, arguments.lock, game, seats, SHAPES)
+        with report.trying("rules"):
+            speed_of_rules(report, arguments.lock, game, seats)
+    if arguments.check or everything:
+        with report.trying("random"):
+            pair = Pair(game, seats, arguments.rows)
+            compare(report, "random", pair, arguments.rows, arguments.seconds)
+        with report.trying("value"):
+            check_values(report, pair)
+        for bot in ("greedy", "policy"):
+            with report.trying(bot):
+                bots = Pair(game, seats, arguments.rows // 4, (None, *(bot,) * (seats - 1)))
+                compare(report, bot, bots, arguments.rows // 4, arguments.seconds)
+
+
+# -- pgx -------------------------------------------------------------------------------------------
+
+
+def measure_pgx(arguments: Any) -> None:
+    """Random legal play, a step for each of many games at once, as its own benchmark does it."""
+    report = Report(Path(arguments.report), "pgx")
+    with report.trying("import"):
+        import jax
+        import jax.numpy as jnp
+        import pgx
+
+        report.say("versions", {"jax": jax.__version__, "pgx": pgx.__version__})
+    found: Json = {}
+    for name in PGX:
+        with report.trying(name):
+            env = pgx.make(name)
+            step, begin = jax.vmap(env.step), jax.jit(jax.vmap(env.init))
+
+            def turn(carry: Any, key: Any, step: Any = step, env: Any = env) -> Any:
+                state = carry
+                logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
+                action = jax.random.categorical(key, logits, axis=-1)
+                fresh = jax.vmap(env.init)(jax.random.split(key, action.shape[0]))
+                after = step(state, action)
+                ended = after.terminated | after.truncated
+
+                def either(new: Any, old: Any) -> Any:
+                    return jnp.where(ended.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
+
+                return jax.tree.map(either, fresh, after), None
+
+            run = jax.jit(lambda s, k, turn=turn: jax.lax.scan(turn, s, jax.random.split(k, 32))[0])
+            best = 0.0
+            for size in (1 << 13, 1 << 15, 1 << 17):
+                state = begin(jax.random.split(jax.random.key(0), size))
+                state = jax.block_until_ready(run(state, jax.random.key(1)))
+                with gpu_alone(arguments.lock):
+
+                    def once(state: Any = state, size: int = size, run: Any = run) -> int:
+                        jax.block_until_ready(run(state, jax.random.key(2)))
+                        return 32 * size
+
+                    best = max(best, rate(once))
+            found[name] = best
+            report.say("steps_a_second", found)
+
+
+# -- all together ----------------------------------------------------------------------------------
+
+
+def table(found: dict[str, Json]) -> None:
+    copied = found.get("game_of_trains", {}).get("copy_bytes_a_second", 0.0)
+    print(f"\ncopy on this GPU: {copied / 1e12:.2f} TB/s, bytes read and written")
+    print("game                 rules alone  observed  by step   bytes  of the copy's speed")
+    for name in GAMES:
+        game = found.get(name, {})
+        alone = max((r["rules_alone"] for r in game.get("rules", ())), default=0.0)
+        inside = game.get("best_in_kernel", 0.0)
+        step = max((r.get("by_step", 0.0) for r in game.get("speed", ())), default=0.0)
+        written = game.get("bytes_written", 0)
+        share = inside * written / copied if copied else 0.0
+        print(
+            f"{name:20} {alone / 1e9:8.2f} G  {inside / 1e9:6.2f} G {step / 1e9:6.2f} G"
+            f" {written:7} {share:10.0%}"
+        )
+    for name, speed in found.get("pgx", {}).get("steps_a_second", {}).items():
+        print(f"pgx {name:16} {speed / 1e9:8.3f} G")
+    for name, game in found.items():
+        for key, value in game.items():
+            if any(word in key for word in ("failed", "DIFFERENT", ": the same", "value:")):
+                print(f"{name}: {key} {value}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--speed", action="store_true")
+    parser.add_argument("--games", nargs="*", default=[*GAMES])
+    parser.add_argument("--no-pgx", action="store_true")
+    parser.add_argument("--rows", type=int, default=100_000, help="games that are compared")
+    parser.add_argument("--seconds", type=float, default=40.0, help="for each comparison, at most")
+    parser.add_argument("--limit", type=float, default=460.0, help="seconds for everything")
+    parser.add_argument("--out", default="", help="a file for all figures")
+    parser.add_argument("--game", help=argparse.SUPPRESS)
+    parser.add_argument("--report", help=argparse.SUPPRESS)
+    parser.add_argument("--lock", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.game:
+        (measure_pgx if arguments.game == "pgx" else one_game)(arguments)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = [*arguments.games, *([] if arguments.no_pgx else ["pgx"])]
+        found = run_all(arguments, wanted, Path(folder))
+    table(found)
+    if arguments.out:
+        Path(arguments.out).write_text(json.dumps(found, indent=1))
+
+
+def run_all(arguments: Any, wanted: list[str], folder: Path) -> dict[str, Json]:
+    kept = [a for a in sys.argv[1:] if a in ("--check", "--speed")]
+    kept += ["--rows", str(arguments.rows), "--seconds", str(arguments.seconds)]
+    calm = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    running = {
+        name: subprocess.Popen(
+            [sys.executable, __file__, "--game", name, "--report", str(folder / name),
+             "--lock", str(folder / "lock"), *kept],
+            env=calm,
+        )
+        for name in wanted
+    }  # fmt: skip
+    end = time.monotonic() + arguments.limit
+    for process in running.values():
+        try:
+            process.wait(max(0.1, end - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    found = {n: json.loads((folder / n).read_text()) for n in wanted if (folder / n).exists()}
+    for name, process in running.items():
+        found.setdefault(name, {"name": name})["exit"] = process.returncode
+    return found
+
+
+if __name__ == "__main__":
+    main()

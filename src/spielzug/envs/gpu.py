@@ -1,0 +1,337 @@
+"""Rows on a GPU, a thread each: the same `rows.advance` as on the processor.
+
+A GPU is fast where neighbouring threads touch neighbouring memory. So all arrays lie there
+transposed: the first value of every row, then the second. A thread takes its row into memory of its
+own, which a GPU lays out in the same way, plays there, and writes the row back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielzug.core import device as d
+from spielzug.core.device import add_up, as_words, lower, thread
+from spielzug.core.errors import UsageError
+from spielzug.core.jit import rule, scratch
+from spielzug.core.kinds import Facts, Key, Number, Rng, State
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
+from spielzug.envs import rows as r
+from spielzug.envs.arrays import DeviceArray
+from spielzug.envs.rows import STEP, WANDER, Plan, Room, RowRules, Rows, advance
+from spielzug.envs.setting import Setting
+
+ENDED, WORST, REFUSED = 0, 1, 2
+"""What stands where in `told`: how many games have ended so far, the worst that was in the way of
+a row, the first row with an action that is not allowed."""
+NOBODY = int(np.iinfo(np.int64).max)
+
+advance_row: Any = advance  # which is called here as a function is
+
+# What depends on the game: `Gpu` gives each kernel its own.
+RULES: Any = None
+new_state = new_hidden = new_rngs = new_legal = new_counts = new_shares = scratch(1, np.int64)
+
+
+class Kept(NamedTuple):
+    """What lies on the GPU from one step to the next and is nobody else's."""
+
+    words: Any
+    """The positions, eight bytes a word."""
+    luck: Any
+    """Of the bots."""
+    counts: Any
+    """See `Rows.counts`."""
+    blank: Any
+
+
+class Shown(NamedTuple):
+    """What everybody may read, see `Batch`."""
+
+    last: Any
+    observation: Any
+    mask: Any
+    actor: Any
+    reward: Any
+    done: Any
+    episode: Any
+    length: Any
+
+
+# -- kernels -------------------------------------------------------------------------------------
+
+
+def play(
+    facts: Any, kept: Kept, shown: Shown, plan: Plan, chosen: Any, told: Any, order: int, times: int
+) -> None:
+    """Do as ordered with the row of this thread, unless an action of any row is refused."""
+    i = thread()
+    if i >= shown.actor.shape[0] or told[REFUSED] != NOBODY:
+        return
+    own, rngs, legal, counts = new_state(), new_rngs(), new_legal(), new_counts()
+    words = as_words(own)
+    for k in range(words.shape[0]):
+        words[k] = kept.words[i, k]
+    rngs[0].rng = kept.luck[i]
+    for k in range(3):
+        counts[0, k] = kept.counts[i, k]
+    if order == WANDER or (order == STEP and not plan.checked):
+        RULES.legal(facts[0], own[0], legal[0])
+    mine = Rows(
+        own, rngs, legal, counts, shown.last[i : i + 1], shown.observation[i : i + 1],
+        shown.mask[i : i + 1], shown.actor[i : i + 1], shown.reward[i : i + 1],
+        shown.done[i : i + 1], shown.episode[i : i + 1], shown.length[i : i + 1],
+    )  # fmt: skip
+    my_plan = Plan(
+        plan.players, plan.limits, plan.first + i, plan.apart, plan.games_key, plan.bots_key,
+        plan.forced, plan.again, plan.checked,
+    )  # fmt: skip
+    room = Room(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # nothing is noted
+    ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
+    if ended > 0:
+        add_up(told, ENDED, ended)
+    elif ended < 0:
+        lower(told, WORST, ended)
+    for k in range(words.shape[0]):
+        kept.words[i, k] = words[k]
+    kept.luck[i] = rngs[0].rng
+    for k in range(3):
+        kept.counts[i, k] = counts[0, k]
+
+
+def refuse(mask: Any, choices: int, chosen: Any, told: Any) -> None:
+    """Tell the first row whose action is not allowed."""
+    i = thread()
+    if i < chosen.shape[0]:
+        action = chosen[i]
+        if action < 0 or action >= choices or (mask[i, action >> 5] >> (action & 31)) & 1 == 0:
+            lower(told, REFUSED, i)
+
+
+def pick(mask: Any, key: Key, chosen: Any) -> None:
+    """Any legal action, as `rows.pick` does."""
+    i = thread()
+    if i < chosen.shape[0]:
+        count = 0
+        for w in range(mask.shape[1]):
+            count += bits_of(mask[i, w])
+        rngs = new_rngs()
+        rngs[0].rng = stream(key, i)
+        left = below(rngs[0], count)
+        for w in range(mask.shape[1]):
+            here = bits_of(mask[i, w])
+            if left < here:
+                at = 0
+                while left > 0 or (mask[i, w] >> at) & 1 == 0:
+                    left -= (mask[i, w] >> at) & 1
+                    at += 1
+                chosen[i] = 32 * w + at
+                return
+            left -= here
+
+
+@rule
+def bits_of(word: Number) -> Any:
+    """How many bits of a word of 32 are set."""
+    left, count = np.int64(word) & 0xFFFFFFFF, np.int64(0)
+    while left != 0:
+        left &= left - 1
+        count += 1
+    return count
+
+
+def take(given: Any, chosen: Any) -> None:
+    """Numbers of any width as the ones that `play` reads."""
+    i = thread()
+    if i < chosen.shape[0]:
+        chosen[i] = given[i]
+
+
+def fetch(words: Any, row: int, out: Any) -> None:
+    """The position of one row."""
+    k = thread()
+    if k < out.shape[0]:
+        out[k] = words[row, k]
+
+
+# -- rules that nobody calls ---------------------------------------------------------------------
+
+
+@rule
+def no_hiding(facts: Facts, state: State, seat: Number) -> None:
+    pass
+
+
+@rule
+def no_bot(facts: Facts, state: State, rng: Rng) -> Any:
+    return np.int64(0)
+
+
+def needed_rules(setting: Setting) -> RowRules:
+    """The rules that are called in this setting: every other one would only be compiled."""
+    rules = RowRules.of(setting.game)
+    without: dict[str, Any] = {"hide": no_hiding, "greedy": no_bot, "policy": no_bot}
+    wanted = set(setting.needed)
+    if "policy" in setting.opponents:
+        wanted.add("policy")  # which may be greedy by another name
+    return rules._replace(**{name: f for name, f in without.items() if name not in wanted})
+
+
+def scratch_of(setting: Setting) -> dict[str, Any]:
+    """What a thread of these rows needs for itself, and the rules, by the names in the kernels."""
+    rules = setting.game.rules
+    return {
+        "RULES": needed_rules(setting),
+        "new_state": scratch(1, rules.STATE),
+        "new_hidden": scratch(1, rules.STATE),
+        "new_rngs": scratch(1, RNG),
+        "new_legal": scratch((1, rules.MAX_LEGAL), np.int32),
+        "new_counts": scratch((1, 3), np.int64),
+        "new_shares": scratch(MAX_SEATS, np.float64),
+    }
+
+
+def signatures(setting: Setting) -> dict[Any, tuple[Any, ...]]:
+    """What each kernel is given, as types: to compile it where there is no GPU."""
+    rules = setting.game.rules
+    many, one = d.array_type, d.number_type
+    actions, told = many(np.int64), many(np.int64)
+    kept = Kept(many(np.uint64, 2), many(np.uint64), many(np.int64, 2), many(rules.STATE))
+    shown = Shown(
+        many(np.int16, 2), many(np.int16, 2), many(np.int32, 2), many(np.int8),
+        many(np.float32, 2), many(np.uint8), many(np.int64), many(np.int32),
+    )  # fmt: skip
+    number, key, flag = one(np.int64), one(np.uint64), one(np.bool_)
+    plan = Plan(actions, actions, number, number, key, key, flag, flag, flag)
+    rows = tuple(map(d.tuple_type, (kept, shown, plan)))
+    return {
+        play: (many(rules.FACTS), *rows, actions, told, number, number),
+        refuse: (shown.mask, number, actions, told),
+        pick: (shown.mask, key, actions),
+        take: (many(np.int32), actions),
+        fetch: (kept.words, number, many(np.uint64)),
+    }
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+class Gpu:
+    """Rows of one setting on a GPU; the counterpart of `cpu.Processor`."""
+
+    def __init__(
+        self, setting: Setting, size: int, plan: Plan, keep_last: bool, threads: int = 128,
+        registers: int | None = None,
+    ) -> None:  # fmt: skip
+        d.refuse_no_gpu()
+        game = setting.game
+        self.setting, self.size, self.host_plan = setting, size, plan
+        like = Rows.room(game, 1, setting.seats, keep_last=False)
+        self._kept = Kept(
+            words=d.room((size, game.rules.STATE.itemsize // 8), np.uint64),
+            luck=d.room(size, np.uint64),
+            counts=d.room((size, 3), np.int64),
+            blank=d.sent(np.zeros(1, game.rules.STATE)),
+        )
+        self._shown = Shown(
+            last=d.room((size if keep_last else 0, like.last.shape[1]), np.int16),
+            **{
+                name: d.room((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
+                for name in Shown._fields[1:]
+            },
+        )
+        self.rows = Shown(*map(DeviceArray, self._shown))
+        self._facts = d.sent(np.array([setting.facts.record], game.rules.FACTS))
+        self._plan = plan._replace(players=d.sent(plan.players), limits=d.sent(plan.limits))
+        self._chosen = d.room(size, np.int64)
+        self._told = d.sent(np.array([0, 0, NOBODY]))
+        self._ended = 0
+        self._rng = new_rng(0)
+        given = scratch_of(setting)
+        self._play = d.Kernel(play, given, threads, registers)
+        self._refuse, self._take, self._fetch, self._pick = (
+            d.Kernel(kernel, given) for kernel in (refuse, take, fetch, pick)
+        )
+
+    def _begin(self, order: int, times: int = 1) -> None:
+        self._play.run(
+            self.size, self._facts, self._kept, self._shown, self._plan, self._chosen, self._told,
+            order, times,
+        )  # fmt: skip
+
+    def _do(self, order: int, times: int = 1) -> int:
+        self._begin(order, times)
+        return self._result()[ENDED]
+
+    def _result(self) -> tuple[int, int]:
+        """How many games have ended since the last time (or what is in the way), and the first
+        row with an action that is not allowed; waits until all rows are done."""
+        ended, worst, refused = map(int, self._told.copy_to_host())
+        new, self._ended = ended - self._ended, ended
+        if worst < 0 or refused != NOBODY:
+            self._told.copy_to_device(np.array([ended, 0, NOBODY]))
+        return (worst if worst < 0 else new), refused
+
+    def deal(self, seed: int | str) -> int:
+        """All rows begin anew with the first games of this seed."""
+        self._plan = self._plan._replace(
+            games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
+        )
+        self._rng.rng = seed_key("sample", seed)
+        return self._do(r.DEAL)
+
+    def read(self, actions: Any) -> None:
+        """Take over the caller's actions, from the GPU or not; they are not carried out yet."""
+        lent = d.borrowed(actions)
+        given = np.asarray(actions) if lent is None else lent
+        if tuple(given.shape) != (self.size,):
+            raise UsageError(
+                f"actions must be an array of shape ({self.size},), one for each row, "
+                f"not {tuple(given.shape)}"
+            )
+        if not np.can_cast(given.dtype, np.int64, "safe") or given.dtype == np.bool_:
+            raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
+        if lent is None:
+            self._chosen.copy_to_device(np.ascontiguousarray(given, np.int64))
+        else:
+            self._take.run(self.size, lent, self._chosen)
+
+    def refused(self) -> tuple[int, int] | None:
+        """The first row with an action that is not allowed, and the action.
+
+        If all are allowed the step is begun in the same breath: to wait twice would take longer.
+        """
+        choices = self.setting.game.rules.N_CHOICES
+        self._refuse.run(self.size, self._shown.mask, choices, self._chosen, self._told)
+        self._begin(STEP)
+        self._begun, row = self._result()
+        return None if row == NOBODY else (row, int(self._chosen.copy_to_host()[row]))
+
+    def step(self) -> int:
+        return self._begun if self._plan.checked else self._do(STEP)
+
+    def wander(self, times: int) -> int:
+        """So many steps of every row, at random."""
+        return self._do(WANDER, times)
+
+    def sample(self) -> DeviceArray:
+        """Anything that is legal, for every row; the array is one's own."""
+        key = next_random(self._rng)
+        self._rng.rng = key
+        found = d.room(self.size, np.int64)
+        self._pick.run(self.size, self._shown.mask, np.uint64(key), found)
+        return DeviceArray(found)
+
+    def state(self, row: int) -> State:
+        """A copy of the record of a row."""
+        out = d.room(self._kept.words.shape[1], np.uint64)
+        self._fetch.run(out.shape[0], self._kept.words, row, out)
+        state: State = out.copy_to_host().view(self.setting.game.rules.STATE).view(np.recarray)[0]
+        return state
+
+    def states(self) -> Any:
+        """Copies of the records of all rows."""
+        words = np.ascontiguousarray(self._kept.words.copy_to_host())
+        return words.view(self.setting.game.rules.STATE).view(np.recarray)[:, 0]
