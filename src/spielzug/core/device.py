@@ -340,10 +340,10 @@ def _exactly(capability: tuple[int, int] | None = None) -> Iterator[None]:
         yield
         return
     from numba.cuda import dispatcher
-    from numba.cuda.cudadrv import nvrtc, nvvm
+    from numba.cuda.cudadrv import nvvm
 
     compile_ir, constants = nvvm.compile_ir, nvvm.ADDRSPACE_CONSTANT
-    current, known = dispatcher.get_current_device, nvrtc.get_supported_ccs
+    current = dispatcher.get_current_device
 
     def without_contraction(code: Any, **options: Any) -> Any:
         return compile_ir(code, fma=False, **options)
@@ -352,12 +352,11 @@ def _exactly(capability: tuple[int, int] | None = None) -> Iterator[None]:
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
     if capability is not None:
         dispatcher.get_current_device = lambda: _Device(capability)
-        nvrtc.get_supported_ccs = lambda: (capability,)  # or it would ask one more library
     try:
         yield
     finally:
         nvvm.compile_ir, nvvm.ADDRSPACE_CONSTANT = compile_ir, constants
-        dispatcher.get_current_device, nvrtc.get_supported_ccs = current, known
+        dispatcher.get_current_device = current
 
 
 class _Device:
