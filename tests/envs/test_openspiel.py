@@ -27,7 +27,9 @@ SHORT = {
 }
 """Games that end soon."""
 TABLES = [
-    (name, seats) for name in NAMES for seats in {get_game(name).seats[0], get_game(name).seats[-1]}
+    (name, seats)
+    for name in NAMES
+    for seats in sorted({get_game(name).seats[0], get_game(name).seats[-1]})
 ]
 
 
