@@ -39,9 +39,10 @@ from spielzug.envs.setting import Setting
 GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
 """And how many seats are measured."""
 PGX = ("backgammon", "go_9x9", "gardner_chess", "hex", "2048", "leduc_holdem")
-SIZES = (1 << 17, 1 << 18, 1 << 19)
-SHAPES = ((128, None), (128, 128), (128, 64))
-"""Threads in a block, registers a thread has at most."""
+SIZES = (1 << 18, 1 << 19)
+SHAPES = {"zugraub": ((128, None), (128, 64))}
+"""Threads in a block, registers a thread has at most: where that was seen to make a difference."""
+USUAL = (128, None)
 AT_ONCE = 64  # steps in one call
 SECONDS = 0.6  # that each figure is measured
 Json = dict[str, Any]
@@ -323,13 +324,13 @@ def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any)
     """Random play in the kernel, and through `step`; observation and mask written each time."""
     found: list[Json] = []
     for threads, registers in shapes:
-        for size in SIZES if (threads, registers) == shapes[0] else SIZES[1:2]:
+        for size in SIZES if (threads, registers) == USUAL else SIZES[1:]:
             batch = Batch(game, size, seats, device="cuda")
-            if (threads, registers) != SHAPES[0]:
+            if (threads, registers) != USUAL:
                 given = gpu.scratch_of(batch.setting)
                 batch._engine._play = d.Kernel(gpu.play, given, threads, registers)
             row: Json = {"size": size, "threads": threads, "registers": registers}
-            time_rows(batch, row, lock, (threads, registers) == shapes[0])
+            time_rows(batch, row, lock, (threads, registers) == USUAL)
             found.append(row)
             report.say("speed", found)
     report.say("best_in_kernel", max(row["in_kernel"] for row in found))
@@ -362,7 +363,7 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
         "new_rngs": scratch(1, RNG),
         "new_actions": scratch(rules.MAX_LEGAL, np.int32),
     }
-    size = SIZES[1]
+    size = SIZES[0]
     facts = d.sent(np.array([setting.facts.record], rules.FACTS))
     words = d.sent(np.asfortranarray(first_words(setting, size)))
     luck, counts = d.sent(np.arange(size, dtype=np.uint64) << np.uint64(32)), d.room(size, np.int64)
@@ -398,7 +399,7 @@ def one_game(arguments: Any) -> None:
             check_interfaces(report, batch)
     if arguments.speed or everything:
         with report.trying("speed"):
-            speed_of_rows(report, arguments.lock, game, seats, SHAPES)
+            speed_of_rows(report, arguments.lock, game, seats, SHAPES.get(game, (USUAL,)))
         with report.trying("rules"):
             speed_of_rules(report, arguments.lock, game, seats)
     if arguments.check or everything:

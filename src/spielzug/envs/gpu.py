@@ -245,7 +245,7 @@ class Gpu:
         self.rows = Shown(*map(DeviceArray, self._shown))
         self._facts = d.sent(np.array([setting.facts.record], game.rules.FACTS))
         self._plan = plan._replace(players=d.sent(plan.players), limits=d.sent(plan.limits))
-        self._chosen = d.room(size, np.int64)
+        self._chosen, self._picked = d.room(size, np.int64), d.room(size, np.int64)
         self._told = d.sent(np.array([0, 0, NOBODY]))
         self._ended = 0
         self._rng = new_rng(0)
@@ -317,12 +317,11 @@ class Gpu:
         return self._do(WANDER, times)
 
     def sample(self) -> DeviceArray:
-        """Anything that is legal, for every row; the array is one's own."""
+        """Anything that is legal, for every row; the next call writes into the same array."""
         key = next_random(self._rng)
         self._rng.rng = key
-        found = d.room(self.size, np.int64)
-        self._pick.run(self.size, self._shown.mask, np.uint64(key), found)
-        return DeviceArray(found)
+        self._pick.run(self.size, self._shown.mask, np.uint64(key), self._picked)
+        return DeviceArray(self._picked)
 
     def state(self, row: int) -> State:
         """A copy of the record of a row."""
