@@ -85,11 +85,12 @@ web-tests: $(CLIENT)
 	$(NPM) run --silent check
 	$(NPM) test --silent
 
-# How strong the bots are, into docs/strength.yaml: hours.
+# How strong the bots are, into docs/strength.yaml: hours, or less on a cluster (make strength RAY=HOST:PORT).
+WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(RAY),--ray $(RAY))
 strength: $(VENV)/.test
-	$(BIN)/python bench/strength.py
-	$(BIN)/python bench/luck.py
-	$(BIN)/python bench/balance.py zugraub
+	$(BIN)/python bench/strength.py $(WORKERS)
+	$(BIN)/python bench/luck.py $(WORKERS)
+	$(BIN)/python bench/balance.py zugraub $(WORKERS)
 	$(BIN)/python docs/generate.py
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.

@@ -17,16 +17,16 @@ Schmid, Moravčík, Morrill and Bowling, 2018.) A deal played from every seat is
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
+from crews import play_all
 
 from spielzug.bots import get_bot
 from spielzug.bots.search.thinker import Budget, Thinker, ready
@@ -37,6 +37,7 @@ from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
 from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
+from spielzug.lab.crew import Crew
 from spielzug.lab.statistics import wilson
 
 SEED = "strength"
@@ -183,29 +184,18 @@ def one_game(game: Game, who: str, deal: int, seat: int) -> tuple[float, float]:
     return outcome.shares[seat], luck
 
 
-def one_deal(job: tuple[str, str, int]) -> list[tuple[float, float]]:
+def one_deal(name: str, who: str, deal: int) -> list[tuple[float, float]]:
     """The player at each seat in turn, `greedy` at all others."""
-    name, who, deal = job
     game = get_game(name).ready()
     return [one_game(game, who, deal, seat) for seat in range(ladder_seats(game))]
 
 
-def deals(
-    name: str, who: str, count: int, processes: int | None
-) -> Iterator[list[tuple[float, float]]]:
-    ready(get_game(name))  # once here, and every process finds it in the cache
-    _ = get_game(name).teller.step
-    jobs = [(name, who, deal) for deal in range(count)]
-    with ProcessPoolExecutor(processes) as pool:
-        for played in pool.map(one_deal, jobs):
-            tick(1)
-            yield played
-
-
-def measure(name: str, who: str, games: int, processes: int | None = None) -> dict[str, Any]:
+def measure(name: str, who: str, games: int, crew: Crew) -> dict[str, Any]:
     """A row for the documentation: what the player wins, with and without luck."""
     seats = ladder_seats(get_game(name))
-    played = np.array(list(deals(name, who, -(-games // seats), processes)))
+    ready(get_game(name))  # once here, and every process finds it in the cache
+    _ = get_game(name).teller.step
+    played = np.array(play_all(crew, partial(one_deal, name, who), -(-games // seats), tick))
     won, lucky = played[:, :, 0], played[:, :, 1]
     low, high = wilson(float(won.sum()), won.size)
     row = {"games": won.size, "seats": seats, "rate": float(won.mean()), "low": low, "high": high}

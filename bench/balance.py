@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import argparse
 
+from crews import add_options, crew_of
 from strength import SEED, keep, tick
 
 from spielzug.core.game import Game
 from spielzug.games import get_game
+from spielzug.lab.crew import Crew
 from spielzug.lab.simulate import Plan, simulate
 
 KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
 
 
-def balance(game: Game, seats: int, bot: str, games: int) -> None:
+def balance(game: Game, seats: int, bot: str, games: int, crew: Crew) -> None:
     options = game.options(**{**game.simulation, "first": 1})  # seat 1 begins: is it better off?
     plan = Plan.make(game, seats, [bot], games, SEED, options)
-    figures = simulate(plan, tick).to_json()
+    report = simulate(plan, tick, crew=crew)
+    if report.stopped:
+        raise KeyboardInterrupt
+    figures = report.to_json()
     keep(game.name, f"balance {bot}", {key: figures[key] for key in KEPT if key in figures})
 
 
@@ -32,9 +37,11 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bot", default="master")
     parser.add_argument("--games", type=int, default=400)
+    add_options(parser)
     chosen = parser.parse_args()
     for name in chosen.game:
-        balance(get_game(name), chosen.seats, chosen.bot, chosen.games)
+        with crew_of(chosen) as crew:
+            balance(get_game(name), chosen.seats, chosen.bot, chosen.games, crew)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import sys
 import time
 
 from against import QUICK, measure
+from crews import add_options, crew_of
 from strength import keep, known
 
 
@@ -23,7 +24,7 @@ def main() -> None:
     parser.add_argument("--quick", type=int, default=1000, help="games of the other two players")
     parser.add_argument("--iterations", type=int, nargs="*", default=[100, 1000, 24000])
     parser.add_argument("--knows", type=int, nargs="*", default=[6000])
-    parser.add_argument("--processes", type=int, help="at once, one for each core if not given")
+    add_options(parser)
     chosen = parser.parse_args()
     wanted = dict.fromkeys(QUICK, chosen.quick)
     wanted |= {f"search:{number}": chosen.games for number in chosen.iterations}
@@ -35,7 +36,8 @@ def main() -> None:
                 continue
             print(f"{name}: {who} against greedy ", end="", file=sys.stderr, flush=True)
             begin = time.perf_counter()
-            row = measure(name, who, games, chosen.processes)
+            with crew_of(chosen) as crew:
+                row = measure(name, who, games, crew)
             keep(name, f"luck {who}", row)
             print(f" {row['rate']:.1%} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr)
 

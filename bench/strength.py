@@ -1,6 +1,6 @@
 """How strong the bots are: each level against the one below it, and the strongest against greedy.
 
-    python bench/strength.py [GAME …] [--games 100] [--expert 200]
+    python bench/strength.py [GAME …] [--games 100] [--expert 200] [--jobs N] [--ray ADDRESS]
 
 Takes hours, not minutes, and is no part of the tests. Every finished row is written at once into
 `docs/strength.yaml`, from which the documentation makes its table; a row that is there already with
@@ -19,6 +19,7 @@ from typing import Any
 
 import yaml
 from against import SEED, ladder_seats, measure, tick
+from crews import add_options, crew_of
 
 from spielzug.bots.search.levels import LEVELS, effort
 from spielzug.bots.search.thinker import DEFAULT_MEMORY
@@ -26,6 +27,7 @@ from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.lab.arena import Arena, compete
 from spielzug.lab.bench import bench_bot
+from spielzug.lab.crew import Crew
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.yaml"
 
@@ -36,16 +38,19 @@ def efforts(game: Game, *bots: str) -> list[list[int]]:
     return [[e.iterations, e.slips_in_64] for e in thinking]
 
 
-def step(game: Game, higher: str, lower: str, games: int) -> dict[str, Any]:
+def step(game: Game, higher: str, lower: str, games: int, crew: Crew) -> dict[str, Any]:
     arena = Arena.make(game, [higher, lower], games, SEED, ladder_seats(game))
-    figures = compete(arena, tick).to_json()
+    result = compete(arena, tick, crew=crew)
+    if result.stopped:
+        raise KeyboardInterrupt
+    figures = result.to_json()
     pair, first = figures["pairs"][0], figures["by_bot"][0]
     return {**row_of(pair), "seconds_per_turn": first["seconds_per_turn"]}
 
 
-def against_greedy(game: Game, bot: str, games: int) -> dict[str, Any]:
+def against_greedy(game: Game, bot: str, games: int, crew: Crew) -> dict[str, Any]:
     """One thinking seat, greedy in all others."""
-    return measure(game.name, f"search:{effort(game, bot).iterations}", games)
+    return measure(game.name, f"search:{effort(game, bot).iterations}", games, crew)
 
 
 def row_of(figures: dict[str, Any]) -> dict[str, Any]:
@@ -68,6 +73,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=NAMES, help="which games, all if not given")
     parser.add_argument("--games", type=int, default=100, help="for each step of the ladder")
     parser.add_argument("--expert", type=int, default=200, help="games of expert against greedy")
+    add_options(parser)
     chosen = parser.parse_args()
     for name in chosen.game:
         game = get_game(name)
@@ -82,10 +88,11 @@ def main() -> None:
                 continue
             print(f"{name}: {bot} against {rival} ", end="", file=sys.stderr, flush=True)
             begin = time.perf_counter()
-            if rival == "greedy":
-                row = against_greedy(game, bot, games)
-            else:
-                row = step(game, bot, rival, games)
+            with crew_of(chosen) as crew:
+                if rival == "greedy":
+                    row = against_greedy(game, bot, games, crew)
+                else:
+                    row = step(game, bot, rival, games, crew)
             row |= {"efforts": work, "seats": ladder_seats(game)}
             keep(name, f"{bot} {rival}", row)
             spent = time.perf_counter() - begin

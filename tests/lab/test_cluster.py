@@ -7,17 +7,20 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from ray.cluster_utils import Cluster as Nodes
 
 from lab.test_runs import after
+from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.lab.arena import Arena, compete
 from spielzug.lab.brief import OtherCode, source_code
 from spielzug.lab.cluster import Cluster
+from spielzug.lab.crew import Jobs, Task
 from spielzug.lab.heads import untimed, written
 from spielzug.lab.simulate import Plan, simulate
 
@@ -83,6 +86,17 @@ def test_what_fails_far_away_is_told_as_if_it_were_here(
     plan = Plan.make(game_of_trains, 2, ["greedy"], 50, "old")
     with pytest.raises(OtherCode, match=f"installed here \\({source_code(game_of_trains)}"):
         simulate(plan, crew=crew)
+
+
+def test_a_package_that_a_machine_does_not_have_is_named(
+    crew: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType("only_here")
+    exec("def play(job): return job", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    task: Task[Any, Any] = Task(lambda job, _: job, module.play)
+    with pytest.raises(UsageError, match="No module named 'only_here': the same packages must"):
+        list(crew.each(task, Jobs.of([1], 1), Stop()))
 
 
 def test_ctrl_c_counts_what_has_arrived(crew: Cluster, game_of_trains: Game) -> None:

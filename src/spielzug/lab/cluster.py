@@ -154,16 +154,19 @@ def _for_people(error: BaseException) -> BaseException:
     """What was meant for people where it happened, and what became of a job otherwise."""
     from ray.exceptions import RayError, RayTaskError
 
-    cause = error.cause if isinstance(error, RayTaskError) else None
+    cause = error.cause if isinstance(error, RayTaskError) else error
     if isinstance(cause, SpielzugError):
         return cause
-    if isinstance(cause, ImportError):
-        return UsageError(f"spielzug must be installed on every machine of the cluster: {cause}")
-    if isinstance(error, RayError) and cause is None:
-        return SpielzugError(
-            f"a job was lost, and lost again when it was repeated: {_first_line(error)}"
+    if "No module named" in str(cause):
+        return UsageError(
+            f"{_first_line(cause)}: the same packages must be installed on every machine of the "
+            "cluster, Spielzug among them"
         )
-    return cause or error
+    if isinstance(cause, RayError):
+        return SpielzugError(
+            f"a job was lost, and lost again when it was repeated: {_first_line(cause)}"
+        )
+    return cause
 
 
 def _first_line(error: BaseException) -> str:
