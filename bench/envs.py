@@ -27,7 +27,7 @@ from spielzug.envs import Batch, Table
 from spielzug.games import NAMES, get_game
 from spielzug.lab.loops import Loops
 
-SIZE = 4096
+SIZE = 1024
 SECONDS, REPEATS = 0.4, 5
 
 

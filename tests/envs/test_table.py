@@ -11,8 +11,7 @@ from spielzug.core.outcome import utility
 from spielzug.envs import Batch, IllegalAction, Table, unpack
 from spielzug.games import all_games
 
-GAMES = [game for game in all_games() if hasattr(game.rules, "observe")]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @every_game

@@ -170,10 +170,18 @@ def allowed(legal: Actions, count: Number, action: Number) -> bool:
 
 @rule
 def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
-    """A bit for each legal action, which ascend: two words are made and written at a time."""
+    """A bit for each legal action, which ascend: two words are made and written at a time.
+
+    A mask of two words need not ask at each action whether it is still the same two.
+    """
+    at, bits = np.int64(0), np.int64(0)
+    if mask.shape[0] <= 2:
+        for i in range(count):
+            bits |= np.int64(1) << (np.int64(legal[i]) & 63)
+        write_two(mask, at, bits)
+        return
     for k in range(mask.shape[0]):
         mask[k] = 0
-    at, bits = np.int64(0), np.int64(0)
     for i in range(count):
         action = np.int64(legal[i])
         if action >> 6 != at:
@@ -220,7 +228,9 @@ def advance(
             if order == DEAL:
                 number = plan.first + i
             else:
-                who = np.int64(rules.actor(state))
+                who = np.int64(0)  # somebody; who exactly is asked only where it matters
+                if lasts.shape[0] > 0 or not plan.checked:
+                    who = np.int64(rules.actor(state))
                 if order == WANDER:
                     action = np.int64(legal[below(rng, counts[i, COUNT])])
                 elif not plan.checked and not allowed(legal, counts[i, COUNT], action):

@@ -104,7 +104,8 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
         for i in range(CARS):
             out[DISCARDED + i] = 0
         for i in range(np.int64(state.discard_pile)):
-            out[DISCARDED + np.int64(state.pile[CARS - 1 - i]) - 1] = 1
+            # An index without a sign need not be looked at for one.
+            out[np.uint64(DISCARDED - 1) + np.uint64(state.pile[np.uint64(CARS - 1 - i)])] = 1
         return
     # Cars 1 to 63 are bits of one word, 64 to 84 of another; no car is there twice.
     both, high = np.uint64(0), np.uint64(0)
