@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+import ray
 from ray.cluster_utils import Cluster as Nodes
 
 from lab.test_runs import after
@@ -125,18 +128,42 @@ def test_a_cluster_that_is_none_is_told_at_once() -> None:
             pass
 
 
+@dataclass(frozen=True)
+class Held:
+    """Plays as ever, but a job that begins on this node once there is a file `hold` never ends."""
+
+    play: Callable[[Any], Any]
+    node: str
+    folder: Path
+
+    def __call__(self, job: Any) -> Any:
+        here = ray.get_runtime_context().get_node_id()
+        if here == self.node and (self.folder / "hold").exists():
+            (self.folder / "held").touch()
+            time.sleep(600)
+        return self.play(job)
+
+
 def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
-    nodes: Any, crew: Cluster, game_of_trains: Game
+    nodes: Any, crew: Cluster, game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last test here: the cluster is not the same afterwards."""
     [doomed] = nodes.worker_nodes
     alive = [doomed]
     plan = Plan.make(game_of_trains, 2, ["greedy"], 6000, "death")
+    submit = crew.submit
+
+    def held(task: Task[Any, Any], job: Any, stop: Stop) -> Any:
+        assert task.elsewhere is not None
+        return submit(Task(task.here, Held(task.elsewhere, doomed.node_id, tmp_path)), job, stop)
 
     def kill(_: int) -> None:
-        if alive and crew.nodes[doomed.node_id]:  # its first result has come, others are under way
+        if crew.nodes[doomed.node_id]:  # its first result has come: the next job is its last
+            (tmp_path / "hold").touch()
+        if alive and (tmp_path / "held").exists():
             nodes.remove_node(alive.pop(), allow_graceful=False)
 
+    monkeypatch.setattr(crew, "submit", held)
     report = simulate(plan, kill, crew=crew)
     assert not alive, "the node that was to die has played nothing"
     assert report.games == 6000
