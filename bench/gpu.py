@@ -403,12 +403,12 @@ def one_game(arguments: Any) -> None:
         with report.trying("rules"):
             speed_of_rules(report, arguments.lock, game, seats)
     if arguments.check or everything:
-        with report.trying("random"):
-            pair = Pair(game, seats, arguments.rows)
-            compare(report, "random", pair, arguments.rows, arguments.seconds)
-        with report.trying("value"):
-            check_values(report, pair)
-        for bot in ("greedy", "policy"):
+        if not arguments.no_random:
+            with report.trying("random"):
+                pair = Pair(game, seats, arguments.rows)
+                compare(report, "random", pair, arguments.rows, arguments.seconds)
+                check_values(report, pair)
+        for bot in arguments.bots:
             with report.trying(bot):
                 bots = Pair(game, seats, arguments.rows // 4, (None, *(bot,) * (seats - 1)))
                 compare(report, bot, bots, arguments.rows // 4, arguments.seconds)
@@ -492,6 +492,8 @@ def main() -> None:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--speed", action="store_true")
     parser.add_argument("--games", nargs="*", default=[*GAMES])
+    parser.add_argument("--bots", nargs="*", default=["greedy", "policy"], help="to compare")
+    parser.add_argument("--no-random", action="store_true", help="compare the bots only")
     parser.add_argument("--no-pgx", action="store_true")
     parser.add_argument("--rows", type=int, default=100_000, help="games that are compared")
     parser.add_argument("--seconds", type=float, default=40.0, help="for each comparison, at most")
@@ -499,7 +501,7 @@ def main() -> None:
     parser.add_argument("--out", default="", help="a file for all figures")
     parser.add_argument("--game", help=argparse.SUPPRESS)
     parser.add_argument("--report", help=argparse.SUPPRESS)
-    parser.add_argument("--lock", help=argparse.SUPPRESS)
+    parser.add_argument("--lock", help="a file: who locks it has the GPU for itself")
     arguments = parser.parse_args()
     if arguments.game:
         (measure_pgx if arguments.game == "pgx" else one_game)(arguments)
@@ -513,13 +515,20 @@ def main() -> None:
 
 
 def run_all(arguments: Any, wanted: list[str], folder: Path) -> dict[str, Json]:
-    kept = [a for a in sys.argv[1:] if a in ("--check", "--speed")]
-    kept += ["--rows", str(arguments.rows), "--seconds", str(arguments.seconds)]
+    kept = [a for a in sys.argv[1:] if a in ("--check", "--speed", "--no-random")]
+    kept += [
+        "--bots",
+        *arguments.bots,
+        "--rows",
+        str(arguments.rows),
+        "--seconds",
+        str(arguments.seconds),
+    ]
     calm = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
     running = {
         name: subprocess.Popen(
             [sys.executable, __file__, "--game", name, "--report", str(folder / name),
-             "--lock", str(folder / "lock"), *kept],
+             "--lock", arguments.lock or str(folder / "lock"), *kept],
             env=calm,
         )
         for name in wanted

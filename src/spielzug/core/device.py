@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from spielzug.core.memory import copy_record
 from spielzug.core.observation import put_all
 
 INSTALL = "pip install 'spielzug[gpu]'"
+MOST_PREPARED = 16  # calls that a kernel keeps
 CAPABILITY = (9, 0)
 """For what code is made where there is no GPU to ask."""
 
@@ -306,22 +308,36 @@ class Kernel:
         self.registers = registers
         """As many as a thread may have at most: with fewer, more threads run at once."""
         self._made: Any = None
+        self._prepared: dict[tuple[int, ...], _Prepared] = {}
 
     def run(self, rows: int, *arguments: Any) -> None:
         """One thread for each row; returns before they are done, see `wait`."""
-        blocks = -(-rows // self.threads)
         if is_simulated():
             function = _rebuilt(self.function, self.given)
             cuda.jit(_unpacked)[1, rows](_Packed(function, tuple(map(_by_numpy, arguments))))
             return
-        if self._made is not None:
-            self._made[blocks, self.threads](*arguments)
-            return
+        blocks = -(-rows // self.threads)
         with _making, _exactly():  # it is compiled when it is called for the first time
-            limits = {} if self.registers is None else {"max_registers": self.registers}
-            made = cuda.jit(_rebuilt(self.function, self.given), **limits)
-            made[blocks, self.threads](*arguments)
-            self._made = made
+            if self._made is None:
+                limits = {} if self.registers is None else {"max_registers": self.registers}
+                self._made = cuda.jit(_rebuilt(self.function, self.given), **limits)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # it would like more rows
+                self._made[blocks, self.threads](*arguments)
+
+    def run_again(self, rows: int, *arguments: Any) -> None:
+        """The same, quicker if it was run with just these arguments before."""
+        key = tuple(map(id, arguments))
+        if key in self._prepared:
+            self._prepared[key].run()
+            return
+        self.run(rows, *arguments)
+        if not is_simulated():
+            if len(self._prepared) >= MOST_PREPARED:
+                self._prepared.clear()
+            blocks = -(-rows // self.threads)
+            with contextlib.suppress(AttributeError, ImportError):  # what it uses is not promised
+                self._prepared[key] = _Prepared(self._made, blocks, self.threads, arguments)
 
     def ptx(self, signature: Sequence[Any], capability: tuple[int, int] = CAPABILITY) -> str:
         """Its assembly for such a GPU, which need not be here; the arguments are types."""
@@ -333,6 +349,30 @@ class Kernel:
                 device=False, abi="numba", cc=capability,
             )  # fmt: skip
         return str(text)
+
+
+class _Prepared:
+    """One call with its arguments as the driver takes them: to look at them anew each time takes
+    longer than most steps do."""
+
+    def __init__(self, made: Any, blocks: int, threads: int, arguments: tuple[Any, ...]) -> None:
+        from cuda.core import LaunchConfig
+        from numba.cuda.cudadrv import driver
+
+        kinds = tuple(map(made.typeof_pyval, arguments))
+        kernel = made.overloads[kinds]
+        self._arguments = arguments  # what they point to must stay
+        self._given: list[Any] = []
+        for kind, argument in zip(kinds, arguments, strict=True):
+            kernel._prepare_args(kind, argument, 0, [], self._given)
+        self._kernel = kernel._codelibrary.get_cufunc().kernel
+        self._config = LaunchConfig(grid=(blocks, 1, 1), block=(threads, 1, 1))
+        self._stream = driver._to_core_stream(0)
+
+    def run(self) -> None:
+        from cuda.core import launch
+
+        launch(self._stream, self._config, self._kernel, *self._given)
 
 
 class _Packed(NamedTuple):

@@ -256,7 +256,7 @@ class Gpu:
         )
 
     def _begin(self, order: int, times: int = 1) -> None:
-        self._play.run(
+        self._play.run_again(
             self.size, self._facts, self._kept, self._shown, self._plan, self._chosen, self._told,
             order, times,
         )  # fmt: skip
@@ -304,7 +304,7 @@ class Gpu:
         If all are allowed the step is begun in the same breath: to wait twice would take longer.
         """
         choices = self.setting.game.rules.N_CHOICES
-        self._refuse.run(self.size, self._shown.mask, choices, self._chosen, self._told)
+        self._refuse.run_again(self.size, self._shown.mask, choices, self._chosen, self._told)
         self._begin(STEP)
         self._begun, row = self._result()
         return None if row == NOBODY else (row, int(self._chosen.copy_to_host()[row]))
