@@ -40,9 +40,9 @@ GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
 """And how many seats are measured."""
 PGX = ("backgammon", "go_9x9", "gardner_chess", "hex", "2048", "leduc_holdem")
 SIZES = (1 << 18, 1 << 19)
-SHAPES = {"zugraub": ((128, None), (128, 64))}
+SHAPES = {"zugraub": ((128, 128), (128, 64))}
 """Threads in a block, registers a thread has at most: where that was seen to make a difference."""
-USUAL = (128, None)
+USUAL = (128, 128)
 AT_ONCE = 64  # steps in one call
 SECONDS = 0.6  # that each figure is measured
 Json = dict[str, Any]

@@ -223,7 +223,7 @@ class Gpu:
 
     def __init__(
         self, setting: Setting, size: int, plan: Plan, keep_last: bool, threads: int = 128,
-        registers: int | None = None,
+        registers: int = 128,
     ) -> None:  # fmt: skip
         d.refuse_no_gpu()
         game = setting.game
