@@ -16,6 +16,7 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, t
 
 from spielzug.core.chance import chances
 from spielzug.core.errors import UsageError
+from spielzug.envs import IllegalAction
 from spielzug.envs.openspiel import DEFAULTS, KEYS, SpielzugState
 from spielzug.games import NAMES, get_game
 
@@ -189,6 +190,33 @@ def test_who_resamples_sees_no_difference(name: str) -> None:
             differed |= str(other) != str(state)
         state.apply_action(lot.choice(state.legal_actions()))
     assert differed == get_game(name).secrets
+
+
+def test_what_is_not_allowed_is_refused_before_anything_is_changed() -> None:
+    state = load("game_of_trains").new_initial_state()
+    with pytest.raises(UsageError, match="chance has the outcomes 0 to 255, not 256"):
+        state.apply_action(256)
+    state.apply_action(0)
+    lot = random.Random(2)
+    drawn = 0
+    while not state.is_terminal():
+        before = str(state), state.history()
+        if state.is_chance_node():
+            drawn += 1
+            with pytest.raises(UsageError, match="chance has the outcomes 0 to"):
+                state.apply_action(100_000)
+            with pytest.raises(UsageError, match="waits for its luck"):
+                state.resample_from_infostate(0, random.random)
+        else:
+            wrong = next(a for a in range(1000) if a not in state.legal_actions())
+            for action in (wrong, 1_000_000):
+                with pytest.raises(IllegalAction, match=f"action {action}"):
+                    state.apply_action(action)
+        assert (str(state), state.history()) == before
+        state.apply_action(lot.choice(state.legal_actions()))
+    assert drawn
+    with pytest.raises(IllegalAction, match="the game is over"):
+        state.apply_action(0)
 
 
 def test_a_state_comes_back_from_text_and_pickle_with_what_was_known() -> None:

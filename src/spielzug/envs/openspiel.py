@@ -154,6 +154,11 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return [utility(share, how.seats) for share in outcome.shares]
 
     def _apply_action(self, action: int) -> None:
+        # OpenSpiel does not ask, and rules that are compiled believe everything.
+        if self._limit and not 0 <= action < self._limit:
+            raise UsageError(f"chance has the outcomes 0 to {self._limit - 1}, not {action}")
+        if self._past is not None and not self._limit and action not in self._past.position.legal:
+            raise self._how.setting.refused(self._past.position.state, 0, action)
         if self._past is None:
             self._past, self._limit = Past(self._how, self._how.deal(action)), 0
             return
@@ -182,7 +187,9 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielzugState:
         """A state that the player cannot tell from this one, as likely as it should be."""
         other: SpielzugState = self.clone()
-        if self._past is not None and not self._limit:
+        if self._past is not None:
+            if self._limit:  # a copy would tell all that is hidden
+                raise UsageError("a step waits for its luck: guess before it or after it")
             other._past = self._past.guessed(player)
         return other
 
