@@ -71,6 +71,7 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
         ("simulate game_of_trains --jobs 0", "choose 1 to 4096 with --jobs"),
         ("simulate game_of_trains --ray nowhere", "write HOST:PORT"),
         ("simulate game_of_trains --ray 127.0.0.1:1", "nobody answers there"),
+        ("simulate game_of_trains --ray a..b:1", "nobody answers there"),
         ("arena game_of_trains --bots random,greedy --first-game 3", "choose 2 or 4"),
         ("arena game_of_trains --bots random,greedy --first-game 4 --until-decided", "from game 0"),
         ("merge empty", "this is no JSON"),

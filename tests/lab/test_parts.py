@@ -232,7 +232,9 @@ def test_an_arena_that_ends_by_itself_is_no_part(tmp_path: Path) -> None:
         merge([file])
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"command": "bench"}', "\x00", "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"command": "bench"}', '{"command": []}', "\x00", "[" * 100_000]
+)
 def test_files_that_hold_no_figures_are_told(text: str, tmp_path: Path) -> None:
     file = tmp_path / "part.json"
     file.write_text(text)
@@ -252,13 +254,21 @@ def test_damaged_figures_are_told_and_never_counted(command: str, tmp_path: Path
         {**figures, "sums": {}},
         {**figures, "planned": "many"},
         {**figures, "seconds": "long"},
+        {**figures, "planned": float("inf")},
+        {**figures, "planned": 2},
+        {**figures, "first_game": 100},
+        {**figures, "bots": None},
+        {name: value for name, value in figures.items() if name != "bots"},
     ]
     changed: list[dict[str, Any]] = [{**one, "games": [[0, 3]]}, {**one, "games": [[0, 9]]}]
     if isinstance(sums, dict):
         changed += [{**one, "lengths": [[1, -4]]}, {**one, "seats": []}, {**one, "reasons": [1]}]
+        changed += [{**one, "measures": {"a": {}}}]
         wrong += [{**figures, "sums": each} for each in changed]
     else:
         changed += [{**one, "scores": [7, 0, 0, 0]}, {**one, "scores": None}]
+        changed += [{**one, "games": [[0, 10**13]]}, {**one, "games": [[0, 2], [1, 3]]}]
+        wrong += [{**figures, "pairs": []}]
         wrong += [{**figures, "sums": [each]} for each in changed]
     for each in wrong:
         bad.write_text(json.dumps(each))

@@ -143,9 +143,10 @@ def _refuse_silent(address: str) -> None:
         )
     try:
         socket.create_connection((host, int(port)), ANSWER).close()
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the second one for names that no machine can have
+        why = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"--ray {address}: nobody answers there ({error.strerror or error}): start a cluster "
+            f"--ray {address}: nobody answers there ({why}): start a cluster "
             "with `ray start --head`, or choose --ray local"
         ) from None
 

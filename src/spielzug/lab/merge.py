@@ -35,7 +35,7 @@ class Part:
             raise CannotRead(f"{path}: cannot be opened: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
             raise CannotRead(f"{path}: this is no JSON: {error}") from None
-        if not isinstance(figures, dict) or figures.get("command") not in _MERGED:
+        if not isinstance(figures, dict) or figures.get("command") not in tuple(_MERGED):
             raise CannotRead(
                 f"{path}: here are no figures of `spielzug simulate` or `spielzug arena`: give "
                 "files that one of them has written with --json"
@@ -52,7 +52,7 @@ class Part:
         """Somebody may have changed the file: it is an error of that file then."""
         try:
             yield
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise CannotRead(f"{self.path}: the figures are damaged: {error!r}") from None
 
     @property
@@ -80,7 +80,8 @@ def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
     parts = [Part.read(path) for path in paths]
     for part in parts[1:]:
         _refuse_other(parts[0], part)
-    return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
+    with parts[0].being_read():  # what all of them have in common
+        return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
 
 
 def _refuse_other(one: Part, other: Part) -> None:
@@ -106,6 +107,7 @@ def _merge_simulated(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
         with part.being_read():
             one = Sums.from_json(part.figures["sums"])
             one.refuse_nonsense()
+            _refuse_outside(part, one.games)
             sums.append(one)
     whole = sums[0]
     _refuse_overlap(parts, [one.games for one in sums])
@@ -128,6 +130,8 @@ def _merge_arena(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
         with part.being_read():
             standing = Standing.blank(bots, pairs)
             standing.read(part.figures)
+            for meeting in standing.meetings:
+                _refuse_outside(part, meeting.games)
             every.append(standing)
     head = _head(parts)
     first, count = head["first_game"], head["planned"] // len(pairs)
@@ -156,6 +160,14 @@ def _head(parts: Sequence[Part]) -> dict[str, Any]:
         if all(name in part.figures for part in parts):
             head[name] = round(sum(part.number(name) for part in parts), 3)
     return head
+
+
+def _refuse_outside(part: Part, played: Ranges) -> None:
+    """Raises ValueError if a part counts games that it was not asked for."""
+    first, end = part.planned
+    for have, until in played:
+        if have < first or until > end:
+            raise ValueError(f"its {_games((have, until))} are not those that it was to play")
 
 
 def _refuse_overlap(parts: Sequence[Part], played: Sequence[Ranges]) -> None:

@@ -142,8 +142,12 @@ class Standing:
     def read(self, figures: Mapping[str, Any]) -> None:
         """What an arena of these bots has told; raises ValueError and the like if it is nothing."""
         for meeting, told in zip(self.meetings, figures["sums"], strict=True):
-            numbers = [n for first, end in told["games"] for n in range(int(first), int(end))]
             scores = [float(score) for score in told["scores"]]
+            games = Ranges((int(first), int(end)) for first, end in told["games"])
+            count = sum(end - first for first, end in games)
+            if count != len(scores):  # a damaged count may be larger than any memory
+                raise ValueError("there is not one score for each game")
+            numbers = [n for first, end in games for n in range(first, end)]
             meeting.scores = dict(zip(numbers, scores, strict=True))
             if not all(0.0 <= score <= 1.0 for score in scores):
                 raise ValueError("a score is no share of a win")
