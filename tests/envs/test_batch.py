@@ -317,6 +317,8 @@ def test_actions_of_a_wrong_shape_or_kind_are_refused(game_of_trains: Game) -> N
     for kind in ("float32", "uint64", "bool", "U3"):
         with pytest.raises(UsageError, match=r"whole numbers \(int32 or int64\), not"):
             batch.step(actions.astype(kind))
+    with pytest.raises(UsageError, match="a whole number for each row"):
+        batch.step([[0], [0, 1], 2])
     assert same(before, of_rows(batch))
     batch.step(actions.astype(np.int32))
     batch.step(batch.sample().tolist())
@@ -354,8 +356,26 @@ def test_what_does_not_exist_is_refused_with_what_there_is(game_of_trains: Game)
         Batch(game_of_trains, 2, opponents=[None, "casual"])
     with pytest.raises(UsageError, match="leave one to the caller"):
         Batch(game_of_trains, 2, opponents=["greedy", "greedy"])
-    with pytest.raises(UsageError, match="there is no row 2: use 0 to 1"):
-        Batch(game_of_trains, 2).position(2)
+    with pytest.raises(UsageError, match=r"no opponent \['greedy'\]; use None"):
+        Batch(game_of_trains, 2, opponents=[None, ["greedy"]])  # type: ignore[list-item]
+    batch = Batch(game_of_trains, 2)
+    for row in (2, -1, 0.5, "0", None):
+        with pytest.raises(UsageError, match=f"there is no row {row}: use 0 to 1"):
+            batch.position(row)  # type: ignore[arg-type]
+
+
+def test_a_seed_that_may_be_another_one_tomorrow_is_refused(game_of_trains: Game) -> None:
+    batch = Batch(game_of_trains, 2, seed=np.int64(7))  # type: ignore[arg-type]
+    before = of_rows(batch)
+    seeds: list[Any] = [object(), 1.5, float("nan"), True, [1], b"x"]
+    for seed in seeds:
+        with pytest.raises(UsageError, match="seed must be a whole number or a text, not"):
+            batch.reset(seed)
+        with pytest.raises(UsageError, match="seed must be a whole number or a text, not"):
+            Batch(game_of_trains, 2, seed=seed)
+    assert same(before, of_rows(batch))
+    batch.reset()
+    assert same(before, of_rows(batch))
 
 
 # -- masks -----------------------------------------------------------------------------------------
@@ -369,6 +389,10 @@ def test_masks_are_unpacked_alike_in_every_library() -> None:
     assert np.array_equal(unpack(words, 70), bits[:, :70])
     assert np.array_equal(spread(words, 70, np.arange(32, dtype=np.int32)), bits[:, :70])
     assert np.array_equal(unpack(words[0], 70), bits[0, :70])
+    for kind in (np.int64, np.uint32, np.uint64):
+        assert np.array_equal(unpack(words.astype(kind), 70), bits[:, :70])
+    with pytest.raises(UsageError, match="made of whole numbers, not of float64"):
+        unpack(words.astype(float), 70)
 
 
 # -- modes -----------------------------------------------------------------------------------------

@@ -116,6 +116,30 @@ def test_an_illegal_action_loses_or_raises(game_of_trains: Game) -> None:
     assert (rewards[1], ended.tolist()) == (-1.0, [False, True])
 
 
+def test_a_game_that_is_lost_does_not_go_on(game_of_trains: Game) -> None:
+    env = SeatEnv(game_of_trains)
+    _, info = env.reset(seed=1)
+    right = int(np.flatnonzero(info["action_mask"])[0])
+    env.step(-1)
+    with pytest.raises(UsageError, match=r"the game is over: use reset\(\)"):
+        env.step(right)
+    env.reset()
+    assert not env.step(int(np.flatnonzero(env.action_masks())[0]))[2]
+    for action in (right + 0.5, float("nan"), None):
+        with pytest.raises(UsageError, match="an action is a whole number"):
+            env.step(action)  # type: ignore[arg-type]
+
+
+def test_all_games_after_a_seed_follow_from_it(game_of_trains: Game) -> None:
+    """Gymnasium's learners give a seed once, and reset without one from then on."""
+    one, other = SeatVectorEnv(game_of_trains, 3), SeatVectorEnv(game_of_trains, 3)
+    first, _ = one.reset(seed=4)
+    assert np.array_equal(first, other.reset(seed=4)[0])
+    second, _ = one.reset()
+    assert np.array_equal(second, other.reset()[0])
+    assert not np.array_equal(first, second)
+
+
 def test_the_rewards_are_those_of_the_own_seat(game_of_trains: Game) -> None:
     """Seat 1 against a bot that plays at random: the two vectors see the two sides of games."""
     for seat in (0, 1):
@@ -125,8 +149,13 @@ def test_the_rewards_are_those_of_the_own_seat(game_of_trains: Game) -> None:
 
 
 def test_who_sits_where_is_checked(game_of_trains: Game) -> None:
-    with pytest.raises(UsageError, match="there is no seat 2: use 0 to 1"):
-        SeatEnv(game_of_trains, seat=2)
+    for seat in (2, -1, 0.5, "0", None):
+        with pytest.raises(UsageError, match=f"there is no seat {seat}: use 0 to 1"):
+            SeatEnv(game_of_trains, seat=seat)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="opponents is a bot for all other seats, or"):
+        SeatEnv(game_of_trains, opponents=None)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="a game or its name"):
+        SeatEnv(3)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="None at seat 0, one's own, and nowhere else"):
         SeatEnv(game_of_trains, opponents=["random", None])
     with pytest.raises(UsageError, match="one entry for each of the 2 seats"):

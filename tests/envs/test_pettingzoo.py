@@ -105,6 +105,19 @@ def test_wrong_settings_are_refused(game_of_trains: Game) -> None:
     env.reset()
     with pytest.raises(UsageError, match="an action is needed"):
         env.step(None)
+    with pytest.raises(UsageError, match="an action is a whole number"):
+        env.step(9.5)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="seed must be"):
+        env.reset(seed=1.5)  # type: ignore[arg-type]
+    env.reset()
+
+
+def test_what_one_does_with_a_mask_is_ones_own_business(game_of_trains: Game) -> None:
+    env = pettingzoo.raw_env(game_of_trains)
+    env.reset(seed=1)
+    env.last()[0]["action_mask"][:] = 0
+    assert env.last()[0]["action_mask"].any()
+    assert env.infos[env.agent_selection]["action_mask"].any()
 
 
 def test_an_environment_can_be_sent_to_another_process(game_of_trains: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -48,8 +50,10 @@ def test_every_seat_sees_its_own(game_of_trains: Game) -> None:
     table = Table(game_of_trains, 3)
     for seat in range(3):
         assert np.array_equal(table.observe(seat), table.position.seen(seat).observation)
-    with pytest.raises(UsageError, match="there is no seat 3: use 0 to 2"):
-        table.observe(3)
+    wrong: list[Any] = [3, -1, 0.5, "0", None]
+    for seat in wrong:
+        with pytest.raises(UsageError, match=f"there is no seat {seat}: use 0 to 2"):
+            table.observe(seat)
 
 
 def test_what_is_not_allowed_changes_nothing(game_of_trains: Game) -> None:
@@ -59,6 +63,25 @@ def test_what_is_not_allowed_changes_nothing(game_of_trains: Game) -> None:
     with pytest.raises(IllegalAction, match=f"action {wrong} "):
         table.step(wrong)
     assert table.position.digest == before
+
+
+def test_an_action_is_no_number_that_is_nearly_one(game_of_trains: Game) -> None:
+    table = Table(game_of_trains)
+    before, right = table.position.digest, table.legal[0]
+    actions: list[Any] = [right + 0.5, float(right), float("nan"), str(right), None, [right]]
+    for action in actions:
+        with pytest.raises(UsageError, match="an action is a whole number, not"):
+            table.step(action)
+    with pytest.raises(IllegalAction, match="there is no action"):
+        table.step(1 << 70)
+    numbers: list[Any] = [-1, 0.5, "1", None, True]
+    for number in numbers:
+        with pytest.raises(UsageError, match=f"there is no game number {number}"):
+            table.reset(number=number)
+    with pytest.raises(UsageError, match="seed must be"):
+        table.reset(0.5)  # type: ignore[arg-type]
+    assert table.position.digest == before
+    table.step(np.int16(right))
 
 
 def test_after_the_end_only_a_reset_helps(game_of_trains: Game) -> None:

@@ -13,7 +13,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.envs.cpu import Processor
 from spielzug.envs.rows import NO_CHOICE
-from spielzug.envs.setting import Chosen, Setting
+from spielzug.envs.setting import Chosen, Setting, one_of, refuse_seed
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")
@@ -93,6 +93,7 @@ class Batch:
     def reset(self, seed: int | str | None = None) -> None:
         """All rows begin anew with the first games of the seed (None: of the same seed again)."""
         if seed is not None:
+            refuse_seed(seed)
             self.seed = seed
         self._stop_if(self._engine.deal(self.seed))
 
@@ -124,9 +125,7 @@ class Batch:
 
     def position(self, row: int) -> Position:
         """A copy of the whole position of a row."""
-        if not 0 <= row < self.size:
-            raise UsageError(f"there is no row {row}: use 0 to {self.size - 1}")
-        return self.setting.position(self._engine.state(row))
+        return self.setting.position(self._engine.state(one_of("row", row, self.size)))
 
     def _stop_if(self, ended: int) -> int:
         if ended == NO_CHOICE:
@@ -148,7 +147,9 @@ def unpack(mask: Any, n: int) -> Any:
     Takes arrays of NumPy, torch, JAX or CuPy and gives one of the same kind.
     """
     if isinstance(mask, np.ndarray) and sys.byteorder == "little":
-        words = np.ascontiguousarray(mask).view(np.uint8)
+        if mask.dtype.kind not in "iu":
+            raise UsageError(f"a mask is made of whole numbers, not of {mask.dtype}")
+        words = np.ascontiguousarray(mask.astype(np.int32, copy=False)).view(np.uint8)
         return np.unpackbits(words, axis=-1, count=n, bitorder="little").view(bool)
     if hasattr(mask, "__array_namespace__"):
         return spread(mask, n, mask.__array_namespace__().arange(32, dtype=mask.dtype))

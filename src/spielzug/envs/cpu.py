@@ -92,7 +92,10 @@ class Processor:
 
     def read(self, actions: Any) -> None:
         """Take over the caller's actions; they are not carried out yet."""
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            raise UsageError("actions must be one array, a whole number for each row") from None
         if given.shape != (self.size,):
             raise UsageError(
                 f"actions must be an array of shape ({self.size},), one for each row, "

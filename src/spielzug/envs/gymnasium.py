@@ -21,9 +21,9 @@ from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, unpack
 from spielzug.envs.extras import MissingExtra
 from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
-from spielzug.envs.setting import Chosen, IllegalAction
+from spielzug.envs.setting import Chosen, IllegalAction, Setting, one_of
 from spielzug.envs.table import Table
-from spielzug.games import NAMES, get_game
+from spielzug.games import NAMES
 
 try:
     import gymnasium
@@ -42,13 +42,15 @@ def _around(
     game: str | Game, seats: int | None, seat: int, opponents: Opponents
 ) -> tuple[str | None, ...]:
     """Who sits where."""
-    found = get_game(game) if isinstance(game, str) else game
-    count = found.seats[0] if seats is None else seats
-    found.refuse_seats(count)
-    if not 0 <= seat < count:
-        raise UsageError(f"there is no seat {seat}: use 0 to {count - 1}")
+    count = Setting.of(game, seats).seats
+    one_of("seat", seat, count)
     if isinstance(opponents, str):
         return tuple(None if s == seat else opponents for s in range(count))
+    if not isinstance(opponents, Sequence):
+        raise UsageError(
+            "opponents is a bot for all other seats, or a list with one for each seat, "
+            f"not {opponents!r}"
+        )
     given = tuple(opponents)
     if len(given) == count and [s for s in range(count) if given[s] is None] != [seat]:
         raise UsageError(f"opponents must be None at seat {seat}, one's own, and nowhere else")
@@ -87,6 +89,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
         self._raises = on_illegal == "raise"
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
+        self._over = False
         self.seat = seat
         self.table = Table(
             game, seats, options, seed=self._seed, opponents=around, forced=forced
@@ -103,6 +106,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """The first game of a seed, or without one the next game of the seed before."""
         super().reset(seed=seed)
+        self._over = False
         self._number += 1
         if seed is not None:
             self._seed, self._number = seed, 0
@@ -118,11 +122,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
     def step(
         self, action: int | np.integer[Any]
     ) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+        if self._over:
+            raise UsageError("the game is over: use reset()")
         try:
-            self.table.step(int(action))
+            self.table.step(action)
         except IllegalAction as error:
             if self._raises:
                 raise
+            self._over = True
             lost = utility(0.0, self.table.seats)
             return (
                 self.table.observe(self.seat),
@@ -134,6 +141,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
         if self.render_mode == "human":
             self.render()
         reward, done = float(self.table.reward[self.seat]), self.table.done
+        self._over = done != 0
         return self.table.observe(self.seat), reward, done == 1, done == 2, self._info()
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -190,9 +198,9 @@ class SeatVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """The first games of a seed; without one, of a new seed."""
+        """The first games of a seed; without one, of a seed that follows from the one before."""
         super().reset(seed=seed)
-        self.batch.reset(secrets.token_hex(8) if seed is None else seed)
+        self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
         return self._observation(), self._info()
 
     def _observation(self) -> NDArray[np.int16]:

@@ -100,10 +100,9 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """The first game of a seed, or without one the next game of the seed before."""
-        self._number += 1
-        if seed is not None:
-            self._seed, self._number = seed, 0
-        self.table.reset(self._seed, self._number)
+        start = (self._seed, self._number + 1) if seed is None else (seed, 0)
+        self.table.reset(*start)
+        self._seed, self._number = start
         self._renderer.begin(self._seed, self._number)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -129,7 +128,7 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
         mask = self.infos.get(agent, {}).get("action_mask")
         return {
             "observation": self.table.observe(self._seats[agent]),
-            "action_mask": np.zeros(self._choices, np.int8) if mask is None else mask,
+            "action_mask": np.zeros(self._choices, np.int8) if mask is None else mask.copy(),
         }
 
     def step(self, action: int | None) -> None:
@@ -139,7 +138,7 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
             return
         if action is None:
             raise UsageError(f"{agent} is to act: an action is needed, not None")
-        self.table.step(int(action))
+        self.table.step(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.table.done:

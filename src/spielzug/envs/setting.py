@@ -83,6 +83,7 @@ class Setting:
     def plan(
         self, seed: int | str, forced: bool, again: bool, checked: bool, apart: int = 1
     ) -> r.Plan:
+        refuse_seed(seed)
         reasons = self.game.rules.REASONS
         return r.Plan(
             players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
@@ -138,6 +139,20 @@ class Setting:
         return IllegalAction(f"row {row}: {said}", row, action)
 
 
+def refuse_seed(seed: Any) -> None:
+    """Anything else would be taken for its text, which may be another one each time."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer | str):
+        raise UsageError(f"seed must be a whole number or a text, not {seed!r}")
+
+
+def one_of(what: str, value: Any, count: int) -> int:
+    """A row or a seat by its number."""
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or not 0 <= value < count:
+        raise UsageError(f"there is no {what} {value}: use 0 to {count - 1}")
+    return int(value)
+
+
 def _options(game: Game, given: Chosen | None) -> Options:
     """The options of a simulation, with a limit of turns, unless others are given."""
     if isinstance(given, Options):
@@ -160,7 +175,7 @@ def _opponents(given: Sequence[str | None] | None, seats: int) -> tuple[str | No
             f"decides, not {given!r}"
         )
     for name in given:
-        if name not in FOR_BOTS:
+        if not isinstance(name, str | None) or name not in FOR_BOTS:
             raise UsageError(
                 f"there is no opponent {name!r}; use None (the caller) or one of: "
                 + ", ".join(r.BOTS)

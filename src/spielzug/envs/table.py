@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import Chosen, Setting
+from spielzug.envs.setting import Chosen, Setting, one_of, refuse_seed
 
 LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
 
@@ -23,7 +24,8 @@ LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
 class Table:
     """One game, as adapters to other libraries need it. It stays where it ended, see `reset`.
 
-    `observation`, `mask` and `reward` are those of a row of a `Batch` and written in place.
+    `observation`, `mask` and `reward` are those of a row of a `Batch` and written in place. When it
+    is over nobody is to act: `observation` is still the last one, `observe` tells how it ended.
     """
 
     def __init__(
@@ -87,18 +89,26 @@ class Table:
 
     def reset(self, seed: int | str | None = None, number: int = 0) -> None:
         """Begin the game of this number of the seed (None: of the same seed as before)."""
-        plan = self._plan._replace(first=number)
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 0:
+            raise UsageError(f"there is no game number {number}: games are counted from 0")
+        plan = self._plan._replace(first=int(number))
         if seed is not None:
+            refuse_seed(seed)
             games, bots = seed_key("chance", seed), seed_key("bots", seed)
             plan = plan._replace(games_key=games, bots_key=bots)
         self._plan = plan
         self._run(r.DEAL)
 
-    def step(self, action: int) -> None:
+    def step(self, action: SupportsIndex) -> None:
         """Take an action, and all that follows without a choice; what is not allowed is refused."""
-        self._chosen[0] = action
+        try:
+            self._chosen[0] = index(action)
+        except TypeError:
+            raise UsageError(f"an action is a whole number, not {action!r}") from None
+        except OverflowError:
+            raise self.setting.refused(self._rows.states[0], 0, index(action)) from None
         if self._run(r.STEP) == r.REFUSED:
-            raise self.setting.refused(self._rows.states[0], 0, int(action))
+            raise self.setting.refused(self._rows.states[0], 0, index(action))
 
     def _run(self, order: int) -> int:
         return int(
@@ -109,8 +119,7 @@ class Table:
 
     def observe(self, seat: int) -> Observed:
         """What any seat may know; the array is one's own."""
-        if not 0 <= seat < self.seats:
-            raise UsageError(f"there is no seat {seat}: use 0 to {self.seats - 1}")
+        seat = one_of("seat", seat, self.seats)
         made: Observed = self.observation.copy()
         if seat == self._rows.actor[0]:
             return made
