@@ -393,6 +393,8 @@ def test_masks_are_unpacked_alike_in_every_library() -> None:
         assert np.array_equal(unpack(words.astype(kind), 70), bits[:, :70])
     with pytest.raises(UsageError, match="made of whole numbers, not of float64"):
         unpack(words.astype(float), 70)
+    with pytest.raises(UsageError, match="of NumPy, torch, JAX or CuPy .*, not list"):
+        unpack(words.tolist(), 70)
 
 
 # -- modes -----------------------------------------------------------------------------------------

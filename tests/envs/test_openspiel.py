@@ -344,3 +344,4 @@ def test_without_open_spiel_the_error_says_what_to_install() -> None:
     script = "import sys; sys.modules['pyspiel'] = None; import spielzug.envs.openspiel"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert "pip install 'spielzug[openspiel]'" in done.stderr
+    assert "MissingExtra" in done.stderr  # an ImportError, too, as learners' programs expect it

@@ -153,6 +153,11 @@ def unpack(mask: Any, n: int) -> Any:
         return np.unpackbits(words, axis=-1, count=n, bitorder="little").view(bool)
     if hasattr(mask, "__array_namespace__"):
         return spread(mask, n, mask.__array_namespace__().arange(32, dtype=mask.dtype))
+    if not hasattr(mask, "device"):
+        raise UsageError(
+            "a mask to unpack is an array of NumPy, torch, JAX or CuPy (torch.as_tensor makes one "
+            f"of an array on the GPU), not {type(mask).__name__}"
+        )
     import torch
 
     return spread(mask, n, torch.arange(32, dtype=mask.dtype, device=mask.device))

@@ -24,15 +24,14 @@ from spielzug.core.memory import memory_of
 from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
+from spielzug.envs.extras import MissingExtra
 from spielzug.envs.setting import Setting
 from spielzug.games import NAMES, get_game
 
 try:
     import pyspiel
-except ImportError as error:
-    raise UsageError(
-        "OpenSpiel is not there: install it with pip install 'spielzug[openspiel]'"
-    ) from error
+except ImportError:
+    raise MissingExtra("OpenSpiel", "openspiel") from None
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 MOST_OUTCOMES = 256
