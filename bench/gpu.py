@@ -129,7 +129,7 @@ def bare(facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int
     rngs[0].rng = luck[i]
     decided = 0
     for _ in range(rounds):
-        if RULES.over(own[0]):
+        if RULES.actor(own[0]) < 0:
             for k in range(mine.shape[0]):
                 mine[k] = 0
             RULES.start(facts[0], own[0], seats, next_random(rngs[0]), None)
@@ -437,7 +437,7 @@ def measure_pgx(arguments: Any) -> None:
                 logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
                 action = jax.random.categorical(key, logits, axis=-1)
                 fresh = jax.vmap(env.init)(jax.random.split(key, action.shape[0]))
-                after = step(state, action)
+                after = step(state, action, jax.random.split(key, action.shape[0]))
                 ended = after.terminated | after.truncated
 
                 def either(new: Any, old: Any) -> Any:

@@ -16,7 +16,7 @@ import pytest
 from spielzug.core import device
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
-from spielzug.envs import Batch, arrays, gpu
+from spielzug.envs import Batch, arrays, gpu, rows
 from spielzug.envs.setting import Setting
 
 compiled = pytest.mark.skipif(PLAIN, reason="is about compiled code")
@@ -119,6 +119,24 @@ def test_without_a_gpu_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(device.numba_cuda(), "is_available", lambda: False)
     with pytest.raises(UsageError, match="no GPU was found here; device='cpu'"):
         Batch("game_of_trains", 2, device="cuda")
+
+
+@compiled
+def test_a_bot_that_does_not_run_on_a_gpu_is_refused() -> None:
+    with pytest.raises(UsageError, match="the bot greedy does not play on a GPU yet; use another"):
+        Batch("zugraub", 2, 3, device="cuda", opponents=[None, "policy", "greedy"])
+
+
+def test_a_mask_is_written_in_order_as_on_the_processor() -> None:
+    """One of many words, and one of two."""
+    rng = np.random.default_rng(5)
+    for words in (1, 2, 7):
+        for _ in range(20):
+            legal = np.flatnonzero(rng.random(32 * words) < 0.2).astype(np.int32)
+            ours, theirs = np.full(words, 9, np.int32), np.full(words, 8, np.int32)
+            rows.write_mask(legal, len(legal), ours)
+            gpu.write_in_order(legal, len(legal), theirs)
+            assert ours.tolist() == theirs.tolist()
 
 
 class Lent:

@@ -182,6 +182,8 @@ class Game:
     """What people call the options and their named values: ``first``, and ``first=random``."""
     clock: Callable[[Any], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
+    not_on_gpu: frozenset[str] = frozenset()
+    """Bots whose compiled code does not run on a GPU yet."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
     measure: Callable[[Facts, Any], dict[str, Any]] | None = None

@@ -15,7 +15,7 @@ from spielzug.core import device as d
 from spielzug.core.device import add_up, as_words, lower, thread
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import rule, scratch
-from spielzug.core.kinds import Facts, Key, Number, Rng, State
+from spielzug.core.kinds import Actions, Facts, Key, Number, Rng, State
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
@@ -58,6 +58,27 @@ class Shown(NamedTuple):
     done: Any
     episode: Any
     length: Any
+
+
+# -- what a GPU does in another way ----------------------------------------------------------------
+
+
+def write_in_order(legal: Actions, count: Number, mask: Actions) -> None:
+    """What `rows.write_mask` is here: every word is written once, in order."""
+    at, word = np.int64(0), np.int64(0)
+    for i in range(count):
+        action = np.int64(legal[i])
+        while at < action >> 5:
+            mask[at] = word - ((word >> 31) << 32)  # the same bits as a signed number
+            at += 1
+            word = np.int64(0)
+        word |= np.int64(1) << (action & 31)
+    for k in range(at, mask.shape[0]):
+        mask[k] = word - ((word >> 31) << 32)
+        word = np.int64(0)
+
+
+d.INSTEAD[r.write_mask] = write_in_order
 
 
 # -- kernels -------------------------------------------------------------------------------------
@@ -215,6 +236,16 @@ def signatures(setting: Setting) -> dict[Any, tuple[Any, ...]]:
     }
 
 
+def refuse_bots(setting: Setting) -> None:
+    """An error for bots that the game knows not to run here."""
+    for name in setting.opponents:
+        if name in setting.game.not_on_gpu:
+            raise UsageError(
+                f"{setting.game.title['en']}: the bot {name} does not play on a GPU yet; "
+                "use another one, or device='cpu'"
+            )
+
+
 # -- rows ----------------------------------------------------------------------------------------
 
 
@@ -225,6 +256,7 @@ class Gpu:
         self, setting: Setting, size: int, plan: Plan, keep_last: bool, threads: int = 128,
         registers: int = 128,
     ) -> None:  # fmt: skip
+        refuse_bots(setting)
         d.refuse_no_gpu()
         game = setting.game
         self.setting, self.size, self.host_plan = setting, size, plan
