@@ -18,7 +18,7 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games
-from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
+from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS, decode
 
 LENGTHS = {1: TURNS, 2: MORE_TURNS}
 """How many decisions a game has, by the version of its rules."""
@@ -117,7 +117,10 @@ def test_bots_think_by_the_version_of_the_game(version: int) -> None:
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_every_check_can_be_made_by_a_version(name: str, version: int) -> None:
-    case = Case(NEWER_TOY.ready(), "toys.toy:NEWER_TOY", games=4, samples=200, version=version)
+    case = Case(
+        NEWER_TOY.ready(), "toys.toy:NEWER_TOY", games=4, samples=200, version=version,
+        decode=decode,
+    )  # fmt: skip
     CHECKS[name](case)
 
 

@@ -27,11 +27,11 @@ game = get_game("doppelfahrt")
 check_game(game, games=1, worlds=4, samples=10, depth=10, decode=decode, alike=alike)
 listed = {told.name: told for told in catalogue()}["doppelfahrt"].model_dump()
 arena = Arena.make(game, ("random", "greedy"), 2, "1")
-standing = compete(arena)
+result = compete(arena)
 print(json.dumps({
     "games": [game.name for game in all_games()],
     "listed": listed,
-    "played": sum(len(meeting.scores) for meeting in standing.meetings),
+    "played": sum(len(meeting.scores) for meeting in result.standing.meetings),
 }))
 """
 

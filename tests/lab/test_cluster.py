@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -42,6 +43,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     patch.setenv("RAY_AUTH_TOKEN_PATH", str(home / "token"))
     patch.setenv("RAY_AUTH_MODE", "disabled")
     patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # the nodes know what the tests know
     nodes = Nodes(initialize_head=True, head_node_args=SMALL)
     nodes.add_node(**SMALL)
     yield nodes
@@ -130,17 +132,22 @@ def test_a_cluster_that_is_none_is_told_at_once() -> None:
 
 @dataclass(frozen=True)
 class Held:
-    """Plays as ever, but a job that begins on this node once there is a file `hold` never ends."""
+    """The node plays one job and never ends its second; the other waits until that has begun."""
 
     play: Callable[[Any], Any]
     node: str
     folder: Path
 
     def __call__(self, job: Any) -> Any:
-        here = ray.get_runtime_context().get_node_id()
-        if here == self.node and (self.folder / "hold").exists():
-            (self.folder / "held").touch()
+        first, held = self.folder / "first", self.folder / "held"
+        if ray.get_runtime_context().get_node_id() != self.node:
+            while not held.exists():
+                time.sleep(0.01)
+        elif first.exists():
+            held.touch()
             time.sleep(600)
+        else:
+            first.touch()
         return self.play(job)
 
 
@@ -158,8 +165,6 @@ def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
         return submit(Task(task.here, Held(task.elsewhere, doomed.node_id, tmp_path)), job, stop)
 
     def kill(_: int) -> None:
-        if crew.nodes[doomed.node_id]:  # its first result has come: the next job is its last
-            (tmp_path / "hold").touch()
         if alive and (tmp_path / "held").exists():
             nodes.remove_node(alive.pop(), allow_graceful=False)
 

@@ -89,7 +89,8 @@ class Cluster(Crew):
         self._refs[told] = ref
 
         def tell(found: Future[Done]) -> None:
-            if not told.set_running_or_notify_cancel():
+            # Whoever cancelled it has been told already, if somebody waited for it.
+            if told.cancelled() or not told.set_running_or_notify_cancel():
                 return
             error = found.exception()
             if error is not None:
