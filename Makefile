@@ -29,7 +29,7 @@ $(BIN)/python:
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "Installing the run-time packages …"
-	@$(PIP) -e .
+	@$(PIP) -e '.[report]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
