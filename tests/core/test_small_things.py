@@ -12,12 +12,12 @@ import pytest
 from spielzug.core.check import CHECKS, actions, secrets
 from spielzug.core.check.__main__ import main as tell_digests
 from spielzug.core.check.case import Case, CheckFailed, play_out
-from spielzug.core.errors import OptionError, UsageError
+from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.options import Options, option, selection
+from spielzug.core.options import Options, board_option, live_option, option, selection
 from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import listing, missing, of, refuse_language, say
@@ -161,6 +161,44 @@ def test_a_selection_is_written_with_dashes_and_read_back() -> None:
 def test_a_selection_that_cannot_be_is_refused(text: str, reason: str) -> None:
     with pytest.raises(OptionError, match=reason):
         Menu.from_text(text)
+
+
+SETS = {0: "shipped"}
+PLACES = {0: "town", 1: "coast"}
+OF_SET = {0: (0, 1)}
+
+
+@dataclass(frozen=True)
+class Places(Options):
+    board: int = board_option(PLACES, lambda number: OF_SET[number], en="the board")
+    set: int = live_option(SETS, en="the set")
+
+
+def test_a_board_that_nobody_names_is_the_first_of_the_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETS, 1, "own@12")
+    monkeypatch.setitem(PLACES, 2, "island")
+    monkeypatch.setitem(OF_SET, 1, (2, 0))
+    assert Places().to_text() == "board=town set=shipped"
+    assert Places(set=1).to_text() == "board=island set=own@12"
+    assert Places.parse({"set": "own@12"}) == Places(set=1, board=2)
+    assert Places.from_text("set=own@12 board=town").board == 0
+    assert Places.describe()[0]["default"] == "town"
+    assert Places.describe()[0]["only"] == {
+        "shipped": ["town", "coast"],
+        "own@12": ["island", "town"],
+    }
+    with pytest.raises(
+        OptionClash, match=r"board=coast: the set own@12 has no .*; use island, town"
+    ):
+        Places.from_text("set=own@12 board=coast")
+    with pytest.raises(OptionClash, match="board=island: the set shipped has no such board"):
+        Places(board=2)
+    with pytest.raises(OptionError, match="board=moon is not loaded here: load the file that has"):
+        Places.from_text("board=moon")
+    with pytest.raises(OptionError, match="board=7 is out of range"):
+        Places(board=7)
+    with pytest.raises(OptionError, match="set=4 is out of range"):
+        Places(set=4)
 
 
 def test_a_check_tells_when_another_process_cannot_find_the_game() -> None:

@@ -90,10 +90,8 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
 def read_options(
     game: Game, pairs: list[str] | None, base: dict[str, int] | None = None
 ) -> Options:
-    chosen = game.options.from_text(" ".join(pairs or []))
-    given = {pair.partition("=")[0] for pair in pairs or []}
-    values = {name: value for name, value in (base or {}).items() if name not in given}
-    options: Options = game.options(**{**vars(chosen), **values})
+    said = game.options.read_text(" ".join(pairs or []))
+    options: Options = game.options(**{**(base or {}), **said})
     return options
 
 

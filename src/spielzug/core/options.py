@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from spielzug.core.errors import OptionError
+from spielzug.core.errors import OptionClash, OptionError
 
+UNSAID = -1
+"""The value of an option that follows from another as long as nobody says it."""
 NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
 
@@ -53,6 +55,18 @@ def live_option(names: Mapping[int, str], **help_: str) -> Any:
     return field(default=0, metadata={"names": names, "help": help_, "live": True})
 
 
+def board_option(
+    names: Mapping[int, str], of_set: Callable[[int], Sequence[int]], **help_: str
+) -> Any:
+    """An option that names a board; those that are there depend on the option `set`.
+
+    `names` are the boards of all sets, to which more come when files are loaded; `of_set` gives
+    the boards of a set, the one first that is played on unless somebody says another.
+    """
+    metadata = {"names": names, "help": help_, "live": True, "of_set": of_set}
+    return field(default=UNSAID, metadata=metadata)
+
+
 def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
     """The least and the greatest value of an option."""
     if "live" in about:
@@ -66,8 +80,28 @@ class Options:
 
     def __post_init__(self) -> None:
         for f in fields(self):
-            self._refuse_out_of_range(f.name, getattr(self, f.name), f.metadata)
+            if "of_set" not in f.metadata:
+                self._refuse_out_of_range(f.name, getattr(self, f.name), f.metadata)
+        for f in fields(self):
+            if "of_set" in f.metadata:
+                self._fit_to_set(f.name, f.metadata)
         self.refuse_together()
+
+    def _fit_to_set(self, name: str, about: Mapping[str, Any]) -> None:
+        """A board is one of the chosen set: the first, unless another is named."""
+        chosen: int = vars(self)["set"]
+        boards = about["of_set"](chosen)
+        if getattr(self, name) == UNSAID:
+            object.__setattr__(self, name, boards[0])
+        value = getattr(self, name)
+        self._refuse_out_of_range(name, value, about)
+        if value not in boards:
+            sets = next(f.metadata["names"] for f in fields(self) if f.name == "set")
+            raise OptionClash(
+                f"option {name}={about['names'][value]}: the set {sets[chosen]} has no such board; "
+                f"use {', '.join(about['names'][board] for board in boards)}",
+                name, "set",
+            )  # fmt: skip
 
     def refuse_together(self) -> None:
         """Refuse values that do not fit each other (`OptionClash`)."""
@@ -108,13 +142,18 @@ class Options:
     @classmethod
     def from_text(cls, text: str) -> Self:
         """From one line, ``first=random turn_limit=0``."""
-        pairs: dict[str, str | int] = {}
+        return cls(**cls.read_text(text))
+
+    @classmethod
+    def read_text(cls, text: str) -> dict[str, int]:
+        """The values that a line says; what it does not say is left open."""
+        values: dict[str, int] = {}
         for word in text.split():
             name, equals, value = word.partition("=")
             if not equals:
                 raise OptionError(f"cannot read the option {word!r}: write it as name=value")
-            pairs[name] = value
-        return cls.parse(pairs)
+            values[name] = cls.read(name, value)
+        return values
 
     def to_text(self) -> str:
         return " ".join(f"{name}={value}" for name, value in self.named().items())
@@ -126,16 +165,29 @@ class Options:
     @classmethod
     def describe(cls) -> list[dict[str, Any]]:
         """For `spielzug games`, the lobby and the docs."""
+        plain = vars(cls())
         return [
             {
                 "name": f.name,
-                "default": f.metadata["names"].get(f.default, f.default),
+                "default": f.metadata["names"].get(plain[f.name], plain[f.name]),
                 "values": _range_text(f.metadata),
                 "help": f.metadata["help"],
                 **_listed(f.metadata),
+                **cls._narrowed(f.metadata),
             }
             for f in fields(cls)
         ]
+
+    @classmethod
+    def _narrowed(cls, about: Mapping[str, Any]) -> dict[str, Any]:
+        """What a board says more: which ones each set has."""
+        if "of_set" not in about:
+            return {}
+        sets: Mapping[int, str] = next(f.metadata["names"] for f in fields(cls) if f.name == "set")
+        names = about["names"]
+        return {
+            "only": {label: [names[n] for n in about["of_set"](s)] for s, label in sets.items()}
+        }
 
 
 def _listed(about: Mapping[str, Any]) -> dict[str, Any]:
@@ -173,8 +225,9 @@ def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
     if "choose" in about:
         return _read_selection(name, text, about)
     if "live" in about:
+        load = "the file that has it with --set" if "of_set" in about else f"its file with --{name}"
         raise OptionError(
-            f"option {name}={text} is not loaded here: load its file with --{name} FILE, "
+            f"option {name}={text} is not loaded here: load {load} FILE, "
             f"or use {_range_text(about)}"
         )
     try:

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chosenCodes, filledUp, isAsked, isComplete, sentOptions, toggled, writtenCodes } from "./selection";
+import {
+  chosenCodes,
+  filledUp,
+  fitting,
+  isAsked,
+  isComplete,
+  refitted,
+  sentOptions,
+  toggled, writtenCodes } from "./selection";
 import type { ByLang, Option } from "./types";
 
 const ALL = ["AM", "BT", "CC", "DS"];
@@ -14,6 +22,7 @@ const SUPPLY: Option = {
   help: called(""),
   choose: null,
   of: null,
+  only: null,
 };
 const KINDS: Option = {
   ...SUPPLY,
@@ -56,5 +65,27 @@ describe("an option that is several out of a list", () => {
     expect(isComplete([SUPPLY, KINDS], { supply: "chosen", kinds: "AM" })).toBe(false);
     expect(isComplete([SUPPLY, KINDS], { supply: "chosen", kinds: "AM-BT" })).toBe(true);
     expect(isComplete([SUPPLY, KINDS], { supply: "tokyo", kinds: "none" })).toBe(true);
+  });
+});
+
+describe("an option of which each set has other values", () => {
+  const BOARD: Option = {
+    ...SUPPLY,
+    name: "board",
+    default: "tokyo",
+    only: { shipped: ["tokyo", "osaka"], "own@12": ["island", "tokyo"] },
+  };
+
+  it("offers those of the chosen set", () => {
+    expect(fitting(BOARD, { set: "own@12" })).toEqual(["island", "tokyo"]);
+    expect(fitting(BOARD, {})).toBeNull();
+    expect(fitting(SUPPLY, { set: "own@12" })).toBeNull();
+  });
+
+  it("becomes the first one that the set has, unless it has the same", () => {
+    const chosen = { set: "own@12", board: "osaka", supply: "chosen" };
+    expect(refitted([BOARD, SUPPLY], chosen)).toEqual({ ...chosen, board: "island" });
+    const same = { set: "own@12", board: "tokyo" };
+    expect(refitted([BOARD, SUPPLY], same)).toEqual(same);
   });
 });

@@ -35,6 +35,25 @@ export function isAsked(option: Option, values: Record<string, string | number>)
   return isSelection(option) ? Object.values(values).includes("chosen") : !onlyOne;
 }
 
+/** The values that go with the chosen set of cards or boards; null where every value does. */
+export function fitting(option: Option, values: Record<string, string | number>): string[] | null {
+  return option.only?.[String(values.set)] ?? null;
+}
+
+/** The values after one was changed: what does not go with the chosen set becomes its first. */
+export function refitted(
+  options: readonly Option[],
+  values: Record<string, string | number>,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const option = options.find((one) => one.name === name);
+      const fits = option ? fitting(option, values) : null;
+      return [name, fits && !fits.includes(String(value)) ? (fits[0] ?? value) : value];
+    }),
+  );
+}
+
 /** What is sent: a selection that is not asked for stays empty. */
 export function sentOptions(
   options: readonly Option[],

@@ -500,6 +500,10 @@ export interface components {
             /** @description of a selection: how many of `of` are to be chosen, written with dashes between the codes */
             choose: number | null;
             of: components["schemas"]["OptionEntry"][] | null;
+            /** @description the values that each value of the option `set` has, the first one is meant where none is said; null where all go with every set */
+            only: {
+                [key: string]: string[];
+            } | null;
         };
         /** @description One of the list of which a selection takes some. */
         OptionEntry: {

@@ -69,8 +69,13 @@ def named_options(game: Game) -> dict[str, list[int]]:
     """The options of which every value has a name (a mode, a board): each makes another game."""
     found = {}
     for f in fields(game.options):
-        if f.name in game.simulation or "live" in f.metadata:
-            continue  # fixed for simulations, or a file that another process has not loaded
+        if f.name in game.simulation:
+            continue
+        if "of_set" in f.metadata:
+            found[f.name] = list(f.metadata["of_set"](game.simulation.get("set", 0)))
+            continue
+        if "live" in f.metadata:
+            continue  # a file that another process has not loaded
         names, (low, high) = list(f.metadata["names"]), range_of(f.metadata)
         if len(names) > high - low:
             found[f.name] = names

@@ -38,6 +38,11 @@ class Option(Told):
         "between the codes",
     )
     of: list[OptionEntry] | None = None
+    only: dict[str, list[str]] | None = Field(
+        None,
+        description="the values that each value of the option `set` has, the first one is meant "
+        "where none is said; null where all go with every set",
+    )
 
 
 class Game(Told):
