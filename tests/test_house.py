@@ -149,7 +149,7 @@ def test_one_module_alone_touches_numba(path: Path) -> None:
 
 GAME_ROOMS = {
     "__init__", "data", "facts", "state", "actions", "rules", "knowledge", "observation", "audit",
-    "say", "play",
+    "say", "play", "study",
 }  # fmt: skip
 SAYS = {"__init__", "texts", "refusals", "view", "words", "picture"}
 PLAYS = {"__init__", "greedy", "value", "weights"}

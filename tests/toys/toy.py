@@ -22,6 +22,7 @@ from spielzug.core.jit import PLAIN, entry, record, rule
 from spielzug.core.observation import Part, seat_after, seen_from, side_by_side
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
+from spielzug.core.study import TABLE, Deed, Things
 
 STATE = record(
     [
@@ -277,6 +278,40 @@ def observe(facts: Any, state: Any, seat: int, out: Any) -> None:
         out[2] = 0
 
 
+THINGS = (
+    Things(
+        "card",
+        dict.fromkeys(LANGUAGES, "Cards"),
+        7,
+        lambda *_: ["", *"123456"],
+        (
+            Deed("drawn", dict.fromkeys(LANGUAGES, "drawn")),
+            Deed("opened", dict.fromkeys(LANGUAGES, "opened"), of="drawn"),
+            Deed("shown", dict.fromkeys(LANGUAGES, "shown"), by=TABLE),
+        ),
+    ),
+)
+
+
+@entry
+def note(facts: Any, before: Any, action: int, after: Any, events: Any, out: Any) -> int:
+    count = 0
+    for i in range(1, events[0, 0] + 1):
+        kind = events[i, 0]
+        if kind == DEALT or kind == DREW or kind == OPENED:
+            out[count, 0] = 1 if kind == OPENED else 0
+            out[count, 1] = events[i, 2]
+            out[count, 2] = events[i, 1]
+            count += 1
+        elif kind == SHOWN:
+            for column in range(2, 4):
+                out[count, 0] = 2
+                out[count, 1] = events[i, column]
+                out[count, 2] = -1
+                count += 1
+    return count
+
+
 def decode(facts: Any, observation: Any, seat: int, like: Any) -> Any:
     """The hidden position; there is nothing that it cannot tell apart."""
     seats, turn, turns, left, over = map(int, observation[:5])
@@ -381,6 +416,7 @@ def toy(bug: int, newest: int = 1) -> Game:
         REASONS=("", "showdown"), CHECKS=CHECKS, RANGES=RANGES, start=start, actor=actor,
         over=over, legal=legal, step=step, step_quiet=step_quiet, outside=outside, result=result,
         hide=hide, guess=guess, audit=audit, greedy=greedy, observe=observe,
+        note=note, MAX_NOTES=4,
         OBSERVATION=(*OBSERVATION, SPARE_PART) if bug == SPARE else OBSERVATION,
     )  # fmt: skip
     return Game(
@@ -400,6 +436,7 @@ def toy(bug: int, newest: int = 1) -> Game:
         reasons={"showdown": dict.fromkeys(LANGUAGES, "showdown")},
         truncations=frozenset({"midnight"} if bug == TRUNCATIONS else ()),
         longest=longest,
+        things=THINGS,
     )
 
 

@@ -28,6 +28,7 @@ from spielzug.core.position import Position
 from spielzug.core.progress import compiling
 from spielzug.core.reading import Reading
 from spielzug.core.rng import RNG, seed_key, stream
+from spielzug.core.study import Measure, Things
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
 """A compiled function, what it returns, and its arguments."""
@@ -58,6 +59,10 @@ class Rules(Protocol):
       writes every value of ``OBSERVATION`` once, in order, and gives the same for the whole
       position and for the one hidden for that seat, so that nobody has to make a hidden copy first.
       On a GPU neighbouring positions write neighbouring values: it takes `out` value by value
+    - ``note(facts, before, action, after, events, out) -> n`` what a step did to the things that
+      the lab follows: rows (deed, item, seat), deeds numbered over all `Game.things` in order,
+      seat -1 for those `by` nobody in particular. At the deal the action is -1, and both positions
+      are the same
 
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
@@ -80,6 +85,8 @@ class Rules(Protocol):
     """Actions below this number are players' choices; those from it on only the table may do."""
     MAX_LEGAL: int
     MAX_EVENTS: int
+    MAX_NOTES: int
+    """The most rows that `note` writes."""
     REASONS: Sequence[str]
     CHECKS: Sequence[str]
     RANGES: Mapping[str, tuple[int, int]]
@@ -100,6 +107,7 @@ class Rules(Protocol):
     audit: Any
     greedy: Any
     observe: Any
+    note: Any
 
 
 class Words(Protocol):
@@ -186,9 +194,12 @@ class Game:
     """Bots whose compiled code does not run on a GPU yet."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
+    things: tuple[Things, ...] = ()
+    """What the lab follows: cards, cars, spaces; `note` finds what happens to them."""
+    measures: tuple[Measure, ...] = ()
+    """The game's own figures of a finished game."""
     measure: Callable[[Facts, Any], dict[str, Any]] | None = None
-    """What `simulate` tells besides: from last positions (an array of them) an array of whole
-    numbers for each measure."""
+    """From last positions (an array of them) an array of whole numbers for each of `measures`."""
     load_set: Callable[[Path], int] | None = None
     """Reads a file with other cards or boards; gives its value of the option `set`."""
 
@@ -230,6 +241,7 @@ class Game:
             "policy": (c.INT, (facts, state, rng)),
             "ordered": (c.INT, (facts, state, c.ACTIONS)),
             "observe": (c.VOID, (facts, state, c.INT, c.OBSERVED)),
+            "note": (c.INT, (facts, state, c.INT, state, c.EVENTS, c.EVENTS)),
         }
         return {
             name: (getattr(self.rules, name), *signature)

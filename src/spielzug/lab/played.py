@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from spielzug.bots import Bot
+import numpy as np
+
+from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.outside import ProgramError
-from spielzug.core.errors import SpielzugError
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.game import Game
 from spielzug.core.kinds import State
+from spielzug.core.options import Options
 from spielzug.core.position import Position
+from spielzug.core.rng import new_rng, stream
+from spielzug.lab.loops import POLICIES, Keys
+from spielzug.lab.refusals import refuse_bot, refuse_seed
 
 
 class Stopped(SpielzugError):
@@ -24,6 +31,80 @@ class Forfeit:
 
     bot: str
     why: str
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who plays what, so that a game is known by its number alone.
+
+    Bots rotate: in game g seat s is played by bot (s + g) mod seats.
+    """
+
+    game: Game
+    seats: int
+    bots: tuple[str, ...]
+    """One for each seat."""
+    seed: str
+    options: Options
+    version: int | None = None
+    """Of the rules; None is the newest."""
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        seats: int,
+        bots: Sequence[str],
+        seed: str,
+        options: Options | None = None,
+        version: int | None = None,
+    ) -> Seating:
+        """With one bot for all seats or one for each; what cannot be played is refused."""
+        game.refuse_seats(seats)
+        refuse_seed(seed)
+        for bot in bots:
+            if bot not in POLICIES:
+                refuse_bot(bot)
+        if len(bots) not in (1, seats):
+            raise UsageError(
+                f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
+            )
+        names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
+        chosen = options if options is not None else game.options(**game.simulation)
+        chosen.refuse_for(seats)
+        if game.clock(chosen) is not None:
+            raise UsageError(
+                "these options let a clock end the game, and a simulation has none: "
+                "choose another mode"
+            )
+        return cls(game, seats, names, seed, chosen, version)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether whole games run compiled; those of bots that think are played one by one."""
+        return all(name in POLICIES for name in self.bots)
+
+    @property
+    def policies(self) -> list[int]:
+        return [POLICIES.index(name) for name in self.bots]
+
+    def bots_at(self, game: int) -> list[str]:
+        """Who sits where in game number `game`."""
+        return [self.bots[(seat + game) % self.seats] for seat in range(self.seats)]
+
+    def whole_games(self, first: int, end: int, stop: Stop) -> Iterator[tuple[int, WholeGame]]:
+        """Games of bots of all kinds with their numbers, until it is stopped."""
+        keys = Keys.of(self.seed)
+        for number in range(first, end):
+            rng = new_rng(stream(keys.bots, np.uint64(number)))
+            bots = [get_bot(name, rng) for name in self.bots_at(number)]
+            key = stream(keys.games, np.uint64(number))
+            position, _ = self.game.deal(self.seats, key, self.options, self.version)
+            try:
+                whole = play_whole(position, bots, stop)
+            except Stopped:
+                return
+            yield number, whole
 
 
 @dataclass(frozen=True)

@@ -12,21 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.core.rng import new_rng, stream
 from spielzug.lab.brief import Brief
 from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
 from spielzug.lab.heads import SIMULATE, head_of
 from spielzug.lab.keeping import Keeper, Writer
 from spielzug.lab.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
-from spielzug.lab.played import Forfeit, Forfeits, Stopped, WholeGame, play_whole
+from spielzug.lab.played import Forfeit, Forfeits, Seating, WholeGame
 from spielzug.lab.processes import STOP, hired
 from spielzug.lab.ranges import Range
-from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_seed
+from spielzug.lab.refusals import refuse_games
 from spielzug.lab.sums import Sums, measured
 
 CHUNK = 50  # games of the first jobs of compiled players
@@ -37,15 +35,10 @@ class VerificationFailed(SpielzugError):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What to simulate. Bots rotate: in game g seat s is played by bot (s + g) mod seats."""
+class Plan(Seating):
+    """What to simulate."""
 
-    game: Game
-    seats: int
-    bots: tuple[str, ...]
-    games: int
-    seed: str
-    options: Options
+    games: int = 1
     verify: bool = False
     records: Path | None = None
     first: int = 0
@@ -64,48 +57,22 @@ class Plan:
         records: Path | None = None,
         first: int = 0,
     ) -> Plan:
-        game.refuse_seats(seats)
-        refuse_seed(seed)
-        for bot in bots:
-            if bot not in POLICIES:
-                refuse_bot(bot)
-                if verify:
-                    raise UsageError(
-                        f"every rule is checked in games of {', '.join(POLICIES)} only, not of "
-                        f"{bot!r}: leave out --verify, or choose one of these"
-                    )
-        if len(bots) not in (1, seats):
+        seating = Seating.of(game, seats, bots, seed, options)
+        if verify and not seating.compiled:
+            odd = next(bot for bot in bots if bot not in POLICIES)
             raise UsageError(
-                f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
+                f"every rule is checked in games of {', '.join(POLICIES)} only, not of "
+                f"{odd!r}: leave out --verify, or choose one of these"
             )
         refuse_games(games, first)
-        names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
-        chosen = options if options is not None else game.options(**game.simulation)
-        chosen.refuse_for(seats)
-        if game.clock(chosen) is not None:
-            raise UsageError(
-                "these options let a clock end the game, and a simulation has none: "
-                "choose another mode"
-            )
-        return cls(game, seats, names, games, seed, chosen, verify, records, first)
-
-    @property
-    def compiled(self) -> bool:
-        """Whether whole games run compiled; those of bots that think are played one by one."""
-        return all(name in POLICIES for name in self.bots)
-
-    @property
-    def policies(self) -> list[int]:
-        return [POLICIES.index(name) for name in self.bots]
+        return cls(
+            game, seats, seating.bots, seed, seating.options, None, games, verify, records, first
+        )  # fmt: skip
 
     @property
     def end(self) -> int:
         """The number after the last game's."""
         return self.first + self.games
-
-    def bots_at(self, game: int) -> list[str]:
-        """Who sits where in game number `game`."""
-        return [self.bots[(seat + game) % self.seats] for seat in range(self.seats)]
 
     @property
     def writer(self) -> Writer:
@@ -265,11 +232,10 @@ class Player:
             self._verify(loops, first, out, found)
             _count_checks(piece.sums, self.game, found)
         else:
-            measure = self.game.measure
-            finals = self.game.blank(end - first if measure is not None else 0)
+            finals = self.game.blank(end - first if self.game.measures else 0)
             loops.play(self.facts, plan.policies, first, self.keys, out, finals)
-            if measure is not None:
-                piece.sums.measures = measured(measure(self.facts, finals))
+            if self.game.measures:
+                piece.sums.measures = measured(self.game, self.facts, finals)
         numbers = np.arange(first, end)
         piece.sums.count(numbers, out.reasons, out.lengths, out.shares, plan.bots)
         if plan.records is not None:
@@ -301,15 +267,7 @@ class Player:
         """Games of bots that think, each of them a function of its number as ever."""
         plan, piece, begin = self.plan, Piece(self.blank()), time.perf_counter()
         played: list[tuple[int, WholeGame]] = []
-        for number in range(first, end):
-            rng = new_rng(stream(self.keys.bots, np.uint64(number)))
-            bots = [get_bot(name, rng) for name in plan.bots_at(number)]
-            key = stream(self.keys.games, np.uint64(number))
-            position, _ = self.game.deal(plan.seats, key, plan.options)
-            try:
-                whole = play_whole(position, bots, stop)
-            except Stopped:
-                break
+        for number, whole in plan.whole_games(first, end, stop):
             played.append((number, whole))
             if plan.records is not None:
                 self._write(piece, number, whole.actions)
@@ -330,11 +288,11 @@ class Player:
         piece.forfeits = [whole.forfeit for whole in games if whole.forfeit is not None]
         piece.sums.forfeits.update(forfeit.bot for forfeit in piece.forfeits)
         over = [whole.final for whole in games if whole.forfeit is None]
-        if self.game.measure is not None and over:
+        if self.game.measures and over:
             finals = self.game.blank(len(over))
             for i, final in enumerate(over):
                 finals[i] = final
-            piece.sums.measures = measured(self.game.measure(self.facts, finals))
+            piece.sums.measures = measured(self.game, self.facts, finals)
 
     def _write(self, piece: Piece, number: int, actions: Sequence[int]) -> None:
         text = self.plan.writer.write(self.plan.bots_at(number), number, actions)

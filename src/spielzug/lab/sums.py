@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts
+from spielzug.core.reading import read_facts
 from spielzug.lab.names import aliases
 from spielzug.lab.ranges import Ranges
 from spielzug.lab.statistics import Sorted, counted, spread, tally
@@ -175,9 +178,15 @@ class Sums:
         return {**told, FORFEITED: broken_off} if broken_off else told
 
 
-def measured(arrays: Mapping[str, Any]) -> dict[str, Counter[Any]]:
-    """What a game's `measure` gives, counted."""
-    return {name: counted(values) for name, values in arrays.items()}
+def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
+    """What a game measures of its last positions, counted; words by what they say."""
+    arrays = game.measure(facts, finals) if game.measure is not None else {}
+    found = {name: counted(values) for name, values in arrays.items()}
+    for one in game.measures:
+        if one.words is not None:
+            words = one.words(read_facts(facts))
+            found[one.name] = Counter({words[n]: times for n, times in found[one.name].items()})
+    return found
 
 
 def _add(own: Counter[Any], more: Mapping[Any, int]) -> None:

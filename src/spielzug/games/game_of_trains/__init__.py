@@ -14,6 +14,7 @@ from spielzug.games.game_of_trains import (
     observation,
     rules,
     state,
+    study,
 )
 from spielzug.games.game_of_trains.play import greedy, policy, value, weights
 from spielzug.games.game_of_trains.say import texts, words
@@ -31,6 +32,8 @@ _RULES: Any = SimpleNamespace(
     guess=knowledge.guess,
     observe=observation.observe,
     OBSERVATION=observation.OBSERVATION,
+    note=study.note,
+    MAX_NOTES=study.MAX_NOTES,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
@@ -61,4 +64,5 @@ GAME = Game(
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
+    things=study.THINGS,
 )

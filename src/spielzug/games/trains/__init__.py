@@ -6,7 +6,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import actions, audit, facts, knowledge, observation, rules, state
+from spielzug.games.trains import (
+    actions,
+    audit,
+    facts,
+    knowledge,
+    observation,
+    rules,
+    state,
+    study,
+)
 from spielzug.games.trains.facts import cards
 from spielzug.games.trains.play import greedy, policy, value, weights
 from spielzug.games.trains.say import texts, words
@@ -22,6 +31,8 @@ _RULES: Any = SimpleNamespace(
     RANGES=audit.RANGES,
     observe=observation.observe,
     OBSERVATION=observation.OBSERVATION,
+    note=study.note,
+    MAX_NOTES=study.MAX_NOTES,
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
@@ -58,4 +69,5 @@ GAME = Game(
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
+    things=study.THINGS,
 )  # fmt: skip

@@ -7,8 +7,16 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub import actions, audit, facts, knowledge, observation, rules, state
-from spielzug.games.zugraub.audit import measures
+from spielzug.games.zugraub import (
+    actions,
+    audit,
+    facts,
+    knowledge,
+    observation,
+    rules,
+    state,
+    study,
+)
 from spielzug.games.zugraub.facts import sets
 from spielzug.games.zugraub.play import greedy, policy, value, weights
 from spielzug.games.zugraub.say import texts, words
@@ -24,6 +32,8 @@ _RULES: Any = SimpleNamespace(
     RANGES=audit.RANGES,
     observe=observation.observe,
     OBSERVATION=observation.OBSERVATION,
+    note=study.note,
+    MAX_NOTES=study.MAX_NOTES,
     greedy=greedy.greedy,
     value=value.value,
     policy=policy.policy,
@@ -98,6 +108,8 @@ GAME = Game(
     # Seen with CUDA 13.0: its code reads outside all memory. On a CPU no index is out of bounds.
     not_on_gpu=frozenset({"greedy"}),
     longest=facts.longest,
-    measure=measures.measure,
+    things=study.THINGS,
+    measures=study.MEASURES,
+    measure=study.measure,
     load_set=sets.load_set,
 )

@@ -14,6 +14,7 @@ from spielzug.games.zwergenzugfahrt import (
     observation,
     rules,
     state,
+    study,
 )
 from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
 from spielzug.games.zwergenzugfahrt.say import texts, words
@@ -38,6 +39,8 @@ _RULES: Any = SimpleNamespace(
     guess=knowledge.guess,
     observe=observation.observe,
     OBSERVATION=observation.OBSERVATION,
+    note=study.note,
+    MAX_NOTES=study.MAX_NOTES,
     audit=audit.audit,
     CHECKS=audit.CHECKS,
     RANGES=audit.RANGES,
@@ -78,5 +81,6 @@ GAME = Game(
     clock=facts.seconds,
     truncations=frozenset(),  # who has more seats after the last turn has won (Z14)
     longest=facts.longest,
+    things=study.THINGS,
     time_over=actions.notation(actions.TIME),
 )

@@ -1,0 +1,115 @@
+"""What can be measured of a game, beside who won: its things, what happens to them, its board.
+
+A game tells it in its room `study`: the things (cards, cars, spaces), what may happen to one (a
+deed: drawn, installed), and a compiled `note` that finds the deeds of a step. Who counts them, and
+how, is a matter of the lab. Nothing here knows any rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.core.jit import rule
+from spielzug.core.kinds import Events, Number
+from spielzug.core.reading import Reading
+
+Words = Mapping[str, str]
+"""By language."""
+Point = tuple[float, float]
+
+SEAT, TABLE = "seat", "table"
+"""Who does a deed: a seat, or nobody in particular (its rows have seat -1)."""
+NOBODY = -1
+
+MEAN, RATE, MEDIAN, P95, MOST_MET = "mean", "rate", "median", "p95", "most_met"
+LOW, HIGH, NEITHER = "low", "high", ""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What may happen to a thing."""
+
+    name: str
+    title: Words
+    of: str = ""
+    """Another deed of the same thing: of those seats that did that, how many did this? Without it
+    of all seats."""
+    by: str = SEAT
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A part of a drawn board: a polygon, or without a third point a line."""
+
+    points: tuple[Point, ...]
+    item: int = -1
+    """The thing that it is, and that a heat map colours; -1: scenery."""
+    label: str = ""
+    kind: str = ""
+    """What it is on the board, for its neutral colour: ``field``, ``wall``, ``water`` …"""
+
+    def to_json(self) -> dict[str, Any]:
+        points = [[round(x, 2), round(y, 2)] for x, y in self.points]
+        return {"points": points, "item": self.item, "label": self.label, "kind": self.kind}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The game's own board, drawn plainly. Later shapes lie over earlier ones, lines over all."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    lines: tuple[Shape, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "width": self.width,
+            "height": self.height,
+            "shapes": [shape.to_json() for shape in self.shapes],
+            "lines": [line.to_json() for line in self.lines],
+        }
+
+
+@dataclass(frozen=True)
+class Things:
+    """One kind of thing of a game, numbered from 0."""
+
+    name: str
+    title: Words
+    count: int
+    """As many as there is room for; a set or a board may have fewer."""
+    names: Callable[[Reading, str], Sequence[str]]
+    """From the facts and a language: what each is called, "" if there is none of this number."""
+    deeds: tuple[Deed, ...]
+    drawing: Callable[[Reading], Drawing] | None = None
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure of a finished game, and how those of many games are told."""
+
+    name: str
+    title: Words
+    unit: Words
+    how: str = MEAN
+    """`MEAN`, `RATE` (of games in which it is 1), `MEDIAN`, `P95`, or `MOST_MET` for words."""
+    better: str = NEITHER
+    words: Callable[[Reading], Sequence[str]] | None = None
+    """From the facts: what each number means, if the measure is a word."""
+
+
+def all_deeds(things: Sequence[Things]) -> list[tuple[Things, Deed]]:
+    """Deeds as `note` numbers them: counted over all things, in order."""
+    return [(kind, deed) for kind in things for deed in kind.deeds]
+
+
+@rule
+def write_note(out: Events, count: int, deed: int, item: Number, seat: Number) -> int:
+    """One more row of a `note`; returns how many there are now."""
+    out[count, 0] = deed
+    out[count, 1] = item
+    out[count, 2] = seat
+    return count + 1

@@ -1,0 +1,71 @@
+"""What is told of finished games, beside who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.kinds import Facts
+from spielzug.core.reading import Reading
+from spielzug.core.study import MEDIAN, MOST_MET, Measure
+from spielzug.games.zugraub.facts.sets import get_set
+
+NO_BRAIN = "none"
+"""The winning brain of a game that all lose."""
+
+
+def brains(facts: Reading) -> Sequence[str]:
+    """What the brains are called, by their numbers; nobody has number 0 and wins."""
+    cards = get_set(int(facts.set))
+    return [NO_BRAIN, *(card.name for card in (*cards.cards, *cards.bonus))]
+
+
+MEASURES = (
+    Measure(
+        "turns_each",
+        {"de": "Züge je Mitspieler", "en": "Turns of each player", "fr": "Tours par joueur",
+         "nl": "Beurten per speler"},
+        {"de": "Züge", "en": "turns", "fr": "tours", "nl": "beurten"}, MEDIAN,
+    ),
+    Measure(
+        "winning_brain",
+        {"de": "Das Gehirn, das gewinnt", "en": "The brain that wins",
+         "fr": "Le cerveau qui gagne", "nl": "Het brein dat wint"},
+        {"de": "", "en": "", "fr": "", "nl": ""}, MOST_MET, words=brains,
+    ),
+    Measure(
+        "winning_iq",
+        {"de": "IQ, der gewinnt", "en": "IQ that wins", "fr": "QI qui gagne", "nl": "IQ dat wint"},
+        {"de": "IQ", "en": "IQ", "fr": "QI", "nl": "IQ"}, MEDIAN,
+    ),
+    Measure(
+        "cars_lost",
+        {"de": "Verlorene Wagen", "en": "Cars lost", "fr": "Voitures perdues",
+         "nl": "Verloren wagons"},
+        {"de": "Wagen", "en": "cars", "fr": "voitures", "nl": "wagons"},
+    ),
+    Measure(
+        "points_left",
+        {"de": "Übrige Punkte", "en": "Points left over", "fr": "Points restants",
+         "nl": "Overgebleven punten"},
+        {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"},
+    ),
+)  # fmt: skip
+
+
+def measure(facts: Facts, finals: Any) -> dict[str, Any]:
+    """An array for each measure, a number for each of the last positions."""
+    seats = np.asarray(finals["seats"], np.int64)
+    seat = np.arange(finals["head"].shape[1])
+    wins = np.asarray(finals["winners"], np.int64)[:, None] >> seat & 1
+    heads = np.asarray(finals["head"], np.int64)
+    iq = np.asarray(facts.iq, np.int64)[heads] * wins
+    return {
+        "turns_each": -(-np.asarray(finals["turns"], np.int64) // seats),
+        "winning_brain": (heads * wins).max(axis=1),
+        "winning_iq": iq.max(axis=1),
+        "cars_lost": np.asarray(finals["dropped"], np.int64),
+        "points_left": np.asarray(finals["points"], np.int64).sum(axis=1),
+    }

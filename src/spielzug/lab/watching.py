@@ -1,0 +1,379 @@
+"""One compiled loop that follows a game and measures it, whoever played it.
+
+A game is a function of its key and of its decisions. So those of compiled bots and of bots that
+think are replayed by the same loop, which sees everything: it is a judge, not a player.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielzug.core.events import event_buffer
+from spielzug.core.game import Game
+from spielzug.core.jit import kernel, rule
+from spielzug.core.kinds import (
+    Actions,
+    Counts,
+    Events,
+    Facts,
+    Key,
+    Number,
+    Rng,
+    Rule,
+    Shares,
+    State,
+    States,
+)
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.progress import announced
+from spielzug.core.rng import new_rng, next_random
+from spielzug.core.study import all_deeds
+
+LEAD = 0.05
+"""By so much more of the win one must stand better than who led so far, to lead: less is noise."""
+DECIDED = 0.8
+"""Whoever has so much of the win to the end had it decided."""
+MILLION = 1_000_000
+
+NUMBERS = (
+    "reason", "decisions", "choices", "options", "turns", "pace", "lead_changes", "decided",
+    "dragged", "runaway",
+)  # fmt: skip
+(
+    REASON, DECISIONS, CHOICES, OPTIONS, TURNS, PACE, LEAD_CHANGES, DECIDED_AT, DRAGGED, RUNAWAY,
+) = range(len(NUMBERS))  # fmt: skip
+SHARE, LUCK = len(NUMBERS), len(NUMBERS) + MAX_SEATS
+WIDTH = LUCK + MAX_SEATS
+"""Of a row: the numbers, then a share and a luck of each seat, in millionths of the win."""
+
+GAME_OF, BEFORE, BLANK, WORLD = 0, 1, 2, 3
+"""Which scratch position is which."""
+TIMES, SEATS_WITH, WINNERS_WITH, WITH_BASE = 0, 1, 2, 3
+"""What is counted of a deed and an item."""
+
+
+class WatchRules(NamedTuple):
+    """What watching needs of a game; `step` is the quiet one, `tell` the one with events."""
+
+    start: Rule
+    actor: Rule
+    over: Rule
+    legal: Rule
+    step: Rule
+    tell: Rule
+    result: Rule
+    value: Rule
+    policy: Rule
+    note: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> WatchRules:
+        """A game that has no judgement of its own gets what comes next to it."""
+        r: Any = game.rules
+        return cls(
+            r.start, r.actor, r.over, r.legal, r.step_quiet, r.step, r.result,
+            value=getattr(r, "value", r.result),
+            policy=getattr(r, "policy", None) or r.greedy,
+            note=r.note,
+        )  # fmt: skip
+
+
+class Room(NamedTuple):
+    """Memory to watch in, for one thread."""
+
+    states: States
+    rng: Rng
+    actions: Actions
+    events: Events
+    notes: Events
+    shares: Shares
+    """Of the present position; what was expected of it; one that might have come."""
+    since: Counts
+    """For each seat: the turn since which it has the win as good as decided, -1 if it has not."""
+    done: Counts
+    """For each deed and item: a bit a seat (the last one: nobody in particular)."""
+    pace: Counts
+    """Milliseconds for a decision with so many possibilities; the first one: to take over."""
+
+    @classmethod
+    def of(cls, game: Game, pace: Counts) -> Room:
+        return cls(
+            states=game.blank(4),
+            rng=new_rng(0),
+            actions=np.zeros(game.rules.MAX_LEGAL, np.int32),
+            events=event_buffer(game.rules.MAX_EVENTS),
+            notes=np.zeros((game.rules.MAX_NOTES, 3), np.int32),
+            shares=np.zeros((3, MAX_SEATS)),
+            since=np.zeros(MAX_SEATS, np.int64),
+            done=np.zeros(sum(kind.count for kind, _ in all_deeds(game.things)), np.int64),
+            pace=pace,
+        )
+
+
+class Deeds(NamedTuple):
+    """What was done to all things, in one row of deeds and items."""
+
+    counts: Counts
+    """For each deed and item: times, seats that did it, winners among them, and seats that did
+    the deed of which it is a share, too."""
+    begins: Counts
+    """Where the items of each deed begin; one more for the end."""
+    base: Counts
+    """Where the items of the deed begin of which this one is a share; its own if of none."""
+
+    @classmethod
+    def room(cls, game: Game) -> Deeds:
+        deeds = all_deeds(game.things)
+        sizes = [kind.count for kind, _ in deeds]
+        begins = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        at = {(kind.name, deed.name): i for i, (kind, deed) in enumerate(deeds)}
+        base = [begins[at[kind.name, deed.of or deed.name]] for kind, deed in deeds]
+        return cls(
+            np.zeros((int(begins[-1]), 4), np.int64), begins, np.array(base, np.int64)
+        )  # fmt: skip
+
+
+class Case(NamedTuple):
+    """The game to be followed."""
+
+    seats: int
+    key: Key
+    luck_key: Key
+    redraws: int
+    """So many other ways each time that chance has a say; 0: luck is not measured."""
+    ahead: int
+    """1: what chance brought is judged at the end of the turn, played on by the quick player; 0: at
+    once."""
+    length: int
+
+
+# -- what chance brought ---------------------------------------------------------------------------
+
+
+@rule
+def judge(
+    rules: WatchRules, facts: Facts, world: State, rng: Rng, turns: Number, out: Shares
+) -> None:
+    """Each seat's chance into `out`, when more than so many turns are over; plays on in `world`."""
+    if world.turns == turns:
+        world.rng = next_random(rng)  # what comes later in the turn is not this luck
+        while not rules.over(world) and world.turns == turns:
+            rules.step(facts, world, rules.policy(facts, world, rng))
+    if rules.over(world):
+        rules.result(facts, world, out)
+    else:
+        rules.value(facts, world, out)
+
+
+@rule
+def add_luck(
+    rules: WatchRules, facts: Facts, room: Room, case: Case, action: Number, row: Counts
+) -> None:
+    """By how much what came is better for each seat than what might have come: that was luck.
+
+    On average it is nothing, whatever the judgement is worth. With action -1 it is the deal.
+    """
+    states, rng, shares, seats = room.states, room.rng, room.shares, case.seats
+    turns = np.int64(states[BEFORE].turns) if case.ahead and action >= 0 else -1
+    states[WORLD] = states[GAME_OF]
+    judge(rules, facts, states[WORLD], rng, turns, shares[0])
+    for seat in range(seats):
+        shares[1, seat] = 0.0
+    for _ in range(case.redraws):
+        if action < 0:
+            states[WORLD] = states[BLANK]
+            rules.start(facts, states[WORLD], seats, next_random(rng), room.events)
+        else:
+            states[WORLD] = states[BEFORE]
+            states[WORLD].rng = next_random(rng)
+            rules.step(facts, states[WORLD], action)
+        judge(rules, facts, states[WORLD], rng, turns, shares[2])
+        for seat in range(seats):
+            shares[1, seat] += shares[2, seat]
+    for seat in range(seats):
+        row[LUCK + seat] += millionths(shares[0, seat] - shares[1, seat] / case.redraws)
+
+
+@rule
+def millionths(share: float) -> int:
+    return int(np.floor(share * MILLION + 0.5))
+
+
+# -- who leads -------------------------------------------------------------------------------------
+
+
+@rule
+def follow_lead(room: Room, seats: int, turns: Number, leader: int) -> int:
+    """Who leads after a turn by `shares[0]`, -1 if nobody does yet."""
+    shares, since = room.shares, room.since
+    best = 0
+    for seat in range(seats):
+        if shares[0, seat] > shares[0, best]:
+            best = seat
+        if shares[0, seat] < DECIDED:
+            since[seat] = -1
+        elif since[seat] < 0:
+            since[seat] = turns
+    if best == leader:
+        return leader
+    other = leader
+    if leader < 0:
+        other = 1 if best == 0 else 0
+        for seat in range(seats):
+            if seat != best and shares[0, seat] > shares[0, other]:
+                other = seat
+    return best if shares[0, best] >= shares[0, other] + LEAD else leader
+
+
+@rule
+def only_winner(shares: Shares, seats: int) -> int:
+    """The seat with the whole win, -1 if there is none."""
+    for seat in range(seats):
+        if shares[0, seat] > 1.0 - 1e-9:
+            return seat
+    return -1
+
+
+# -- deeds -----------------------------------------------------------------------------------------
+
+
+@rule
+def add_notes(room: Room, deeds: Deeds, count: int) -> None:
+    """Deeds of one step."""
+    for i in range(count):
+        deed, item, seat = room.notes[i, 0], room.notes[i, 1], room.notes[i, 2]
+        at = deeds.begins[deed] + item
+        deeds.counts[at, TIMES] += 1
+        room.done[at] |= 1 << (seat if seat >= 0 else MAX_SEATS)
+
+
+@rule
+def add_seats(room: Room, deeds: Deeds, winners: int) -> None:
+    """Who did what in this game, and who of them won."""
+    for deed in range(deeds.base.shape[0]):
+        begin = deeds.begins[deed]
+        for at in range(begin, deeds.begins[deed + 1]):
+            who = room.done[at]
+            if who != 0:
+                deeds.counts[at, SEATS_WITH] += bits(who)
+                deeds.counts[at, WINNERS_WITH] += bits(who & winners)
+                other = room.done[deeds.base[deed] + at - begin]
+                deeds.counts[at, WITH_BASE] += bits(who & other)
+
+
+@rule
+def bits(mask: int) -> int:
+    count = 0
+    while mask != 0:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+@rule
+def best_seats(shares: Shares, seats: int) -> int:
+    """The winners, a bit each: those with the most, unless all or none have it."""
+    most, least = shares[0, 0], shares[0, 0]
+    for seat in range(seats):
+        most, least = max(most, shares[0, seat]), min(least, shares[0, seat])
+    mask = 0
+    for seat in range(seats):
+        if shares[0, seat] == most and most > least:
+            mask |= 1 << seat
+    return mask
+
+
+# -- the loop --------------------------------------------------------------------------------------
+
+
+@kernel
+def watch_game(
+    rules: WatchRules, facts: Facts, room: Room, case: Case, log: Actions, row: Counts,
+    deeds: Deeds,
+) -> int:  # fmt: skip
+    """Follow the decisions in `log` to the end; fills `row`, adds to `deeds`, returns the reason.
+
+    Its last position is left in the first one of the room. Returns -1 if the game goes on.
+    """
+    states, rng, shares, pace = room.states, room.rng, room.shares, room.pace
+    seats = case.seats
+    state, before = states[GAME_OF], states[BEFORE]
+    for i in range(row.shape[0]):
+        row[i] = 0
+    for i in range(room.done.shape[0]):
+        room.done[i] = 0
+    for seat in range(room.since.shape[0]):
+        room.since[seat] = -1
+    rng.rng = case.luck_key
+    states[GAME_OF] = states[BLANK]
+    rules.start(facts, state, seats, case.key, room.events)
+    add_notes(room, deeds, rules.note(facts, state, -1, state, room.events, room.notes))
+    if case.redraws > 0:
+        add_luck(rules, facts, room, case, -1, row)
+    leader, last = -1, rules.actor(state)
+    leads_since: Number = 0
+    for at in range(case.length):
+        action = np.int64(log[at])
+        count = rules.legal(facts, state, room.actions)
+        row[DECISIONS] += 1
+        if count > 1:
+            row[CHOICES] += 1
+            row[OPTIONS] += count
+        row[PACE] += pace[count]
+        actor = rules.actor(state)
+        if actor != last:
+            row[PACE] += pace[0]
+            last = actor
+        states[BEFORE] = states[GAME_OF]
+        rules.tell(facts, state, action, room.events)
+        noted = rules.note(facts, before, action, state, room.events, room.notes)
+        add_notes(room, deeds, noted)
+        if case.redraws > 0 and state.rng != before.rng:
+            add_luck(rules, facts, room, case, action, row)
+        if state.turns != before.turns and not rules.over(state):
+            rules.value(facts, state, shares[0])
+            now = follow_lead(room, seats, np.int64(state.turns), leader)
+            if now != leader:
+                row[LEAD_CHANGES] += leader >= 0
+                leader, leads_since = now, np.int64(state.turns)
+    if not rules.over(state):
+        return -1
+    turns = np.int64(state.turns)
+    row[REASON] = rules.result(facts, state, shares[0])
+    row[TURNS] = turns
+    row[DECIDED_AT] = turns
+    winner = only_winner(shares, seats)
+    if winner >= 0:
+        follow_lead(room, seats, turns, leader)
+        row[DECIDED_AT] = room.since[winner]
+        if winner != leader:
+            row[LEAD_CHANGES] += leader >= 0
+        elif 2 * leads_since <= turns:
+            row[RUNAWAY] = 1
+    row[DRAGGED] = turns - row[DECIDED_AT]
+    for seat in range(seats):
+        row[SHARE + seat] = millionths(shares[0, seat])
+    add_seats(room, deeds, best_seats(shares, seats))
+    return int(row[REASON])
+
+
+class WatchLoop:
+    """The loop for one game, compiled, with memory for one thread."""
+
+    def __init__(self, game: Game, pace: Counts) -> None:
+        self.game = game
+        self.rules = WatchRules.of(game)
+        self.room = Room.of(game, pace)
+
+    def watch(self, facts: Facts, case: Case, log: Actions, row: Counts, deeds: Deeds) -> int:
+        given = (facts, self.room, case, log, row, deeds)
+        title = f"the eyes for {self.game.title['en']}"
+        return int(announced(watch_game, self.rules, lambda: given, title)(*given))
+
+    @property
+    def final(self) -> State:
+        """The last position of the last game; the next one overwrites it."""
+        state: State = self.room.states[GAME_OF]
+        return state
