@@ -7,6 +7,7 @@ how, is a matter of the lab. Nothing here knows any rule.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,20 +40,38 @@ class Deed:
     by: str = SEAT
 
 
+FIELD, GROUND, WATER, HILL, TOWN, MARK, TITLE = (
+    "field", "ground", "water", "hill", "town", "mark", "title",
+)  # fmt: skip
+WALL, RAIL, EDGE = "wall", "rail", "edge"
+"""What parts of a drawn board are, for their neutral colours; the last three are lines."""
+
+
 @dataclass(frozen=True)
 class Shape:
-    """A part of a drawn board: a polygon, or without a third point a line."""
+    """A part of a drawn board: a polygon; of two points a line, of one a text alone."""
 
     points: tuple[Point, ...]
     item: int = -1
     """The thing that it is, and that a heat map colours; -1: scenery."""
     label: str = ""
-    kind: str = ""
-    """What it is on the board, for its neutral colour: ``field``, ``wall``, ``water`` …"""
+    """Written in its middle."""
+    kind: str = FIELD
 
     def to_json(self) -> dict[str, Any]:
         points = [[round(x, 2), round(y, 2)] for x, y in self.points]
         return {"points": points, "item": self.item, "label": self.label, "kind": self.kind}
+
+
+def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """The corners of a rectangle."""
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+
+def round_(x: float, y: float, radius: float, corners: int = 16) -> tuple[Point, ...]:
+    """A polygon around a point that looks like a circle; with fewer corners it does not."""
+    turns = [2 * math.pi * i / corners for i in range(corners)]
+    return tuple((x + radius * math.sin(t), y - radius * math.cos(t)) for t in turns)
 
 
 @dataclass(frozen=True)
@@ -84,7 +103,8 @@ class Things:
     names: Callable[[Reading, str], Sequence[str]]
     """From the facts and a language: what each is called, "" if there is none of this number."""
     deeds: tuple[Deed, ...]
-    drawing: Callable[[Reading], Drawing] | None = None
+    drawing: Callable[[Reading, str], Drawing] | None = None
+    """The board that these things make, from the facts and a language."""
 
 
 @dataclass(frozen=True)
