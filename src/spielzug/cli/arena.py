@@ -21,10 +21,10 @@ from spielzug.cli.common import (
     tell_stopped,
     use_set,
 )
-from spielzug.cli.running import Running, with_running
+from spielzug.cli.running import Running, with_groups
 
 
-@with_running
+@with_groups
 def arena(
     game: GameName,
     running: Running,

@@ -1,11 +1,11 @@
-"""What `simulate` and `arena` share: which games of a run, who plays them, and how it is told."""
+"""What the commands that play many games share: which of them, who plays, and how it is told."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -32,14 +32,12 @@ Untimed = Annotated[
 
 
 @dataclass(frozen=True)
-class Running:
-    """The options of a run that say nothing about its games."""
+class Workers:
+    """The options of a run that say who plays its games."""
 
-    first_game: FirstGame = 0
     jobs: Jobs = None
     ray: Ray = None
     as_json: AsJson = False
-    untimed: Untimed = False
 
     def crew(self, compiled: bool) -> AbstractContextManager[Crew]:
         """Who plays, for one run; `compiled` tells whether whole games are."""
@@ -53,6 +51,14 @@ class Running:
             return Cluster(self.ray, self.jobs)
         return hired(None, compiled, self.jobs)
 
+
+@dataclass(frozen=True)
+class Running(Workers):
+    """The options of a run that say nothing about its games; of a part of a run, see `merge`."""
+
+    first_game: FirstGame = 0
+    untimed: Untimed = False
+
     def written(self, figures: dict[str, Any]) -> str:
         """Figures as JSON."""
         from spielzug.lab.heads import untimed, written
@@ -60,27 +66,32 @@ class Running:
         return written(untimed(figures) if self.untimed else figures)
 
 
-def with_running(command: Callable[..., None]) -> Callable[..., None]:
-    """A command whose parameter `running` is given as options of its own, one for each field."""
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """A command with groups of options: a parameter that is a dataclass is given as options of its
+    own, one for each field."""
+    hints = get_type_hints(command, include_extras=True)
+    parameters = inspect.signature(command).parameters
+    groups = {name: hints[name] for name in parameters if is_dataclass(hints[name])}
 
     @wraps(command)
     def run(**given: Any) -> None:
-        about = {field.name: given.pop(field.name) for field in fields(Running)}
-        command(running=Running(**about), **given)
+        for name, group in groups.items():
+            own = {field.name: given.pop(field.name) for field in fields(group)}
+            given[name] = group(**own)
+        command(**given)
 
-    hints = get_type_hints(command, include_extras=True)
-    own = get_type_hints(Running, include_extras=True)
     kept = [
         each.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY)
-        for name, each in inspect.signature(command).parameters.items()
-        if name != "running"
+        for name, each in parameters.items()
+        if name not in groups
     ]
     more = [
         inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY,
-            default=field.default, annotation=own[field.name],
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default,
+            annotation=get_type_hints(group, include_extras=True)[field.name],
         )
-        for field in fields(Running)
+        for group in groups.values()
+        for field in fields(group)
     ]  # fmt: skip
     run.__signature__ = inspect.Signature([*kept, *more])  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in (*kept, *more)}
