@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import CARD, GAME, Table, position
+from games.zugraub.table import CARD, GAME, Table, legal, position
 from loose import deal_by, stand
+from spielzug.bots.search.levels import by_lot
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -275,3 +276,37 @@ def test_no_weight_is_dead(module: ModuleType, prefix: str, names: tuple[str, ..
     assert set(re.findall(rf"\b{prefix}\.(\w+)", source)) == set(names)
     assert all(GREEDY)
     assert all(QUICK)
+
+
+# -- slips ---------------------------------------------------------------------------------------
+
+LAST_BRAIN = """
+    active 1  phase {phase}
+    train: {train}
+    1: {place}  points 1  hand {hand}
+    2: 1b2  points 1  head Old_Glory_Orange
+    3: 1c2
+"""
+
+
+def slips(table: Table) -> set[str]:
+    """All that is chosen by lot."""
+    seen = table.position.seen(0)
+    return {seen.notation(by_lot(seen, new_rng(key))) for key in range(300)}
+
+
+def test_b20_nobody_throws_the_last_brain_away_by_a_slip() -> None:
+    hand = "Jacob Surplus_Cheddar"
+    text = LAST_BRAIN.format(phase="discard", train="mail- engine", place="1e2", hand=hand)
+    jacob, cheddar = (f"-{CARD[name]}" for name in ("Jacob", "Surplus Cheddar"))
+    assert set(legal(position(text))) == {"*", jacob, cheddar}
+    assert slips(position(text)) == {"*", cheddar}
+    found = text.replace("mail-", "mail[a1]")  # another brain may be found
+    assert slips(position(found)) == {"*", jacob, cheddar}
+
+
+def test_b20_nobody_ends_the_game_with_nothing_by_a_slip() -> None:
+    text = LAST_BRAIN.format(phase="move  reach 2", train="engine", place="1c1", hand="Jacob")
+    table = position(text)
+    assert "1e1" in legal(table)  # a brake
+    assert slips(table) == {*legal(table)} - {"1e1", f"+{CARD['Jacob']}"}

@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
@@ -95,8 +96,32 @@ class Level(Searcher):
             if len(legal) > 1 and self.name != LOWEST:
                 if line := certain_line(seen, next_random(rng)):
                     return line[0]
-            return legal[int(below(rng, len(legal)))]
+            return by_lot(seen, rng)
         return super().choose(seen, clock)
+
+
+def by_lot(seen: Seen, rng: Rng) -> int:
+    """A choice that nobody thought about; but nobody slips so far that all lose by it."""
+    left = seen.legal
+    while True:
+        action = left[int(below(rng, len(left)))]
+        careful = seen.game.all_can_lose and len(left) > 1
+        if not careful or not ends_in_nothing(seen, action, rng):
+            return action
+        left.remove(action)
+
+
+def ends_in_nothing(seen: Seen, action: int, rng: Rng) -> bool:
+    """Whether a choice ends the game without a win for the seat, or all lose sooner or later.
+
+    As far as one guess of what is hidden can tell.
+    """
+    rules: Any = seen.game.rules
+    world = seen.guess(next_random(rng))
+    world.advance(action)
+    if (outcome := world.outcome) is not None:
+        return outcome.shares[seen.seat] == 0.0
+    return bool(rules.nobody_can_win(world.facts, world.state))
 
 
 def thinks(name: str) -> bool:

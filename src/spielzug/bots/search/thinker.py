@@ -138,9 +138,9 @@ class _Tree:
 
 THINKING = (
     "actor", "over", "legal", "step_quiet", "result", "hide", "guess", "greedy", "value", "policy",
-    "ordered",
+    "ordered", "nobody_can_win",
 )  # fmt: skip
-"""All that a game needs before it can be thought about; the last three if it has them."""
+"""All that a game needs before it can be thought about; the last four if it has them."""
 
 
 def thinking(game: Game) -> tuple[str, ...]:
