@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_commands import figures, run
-from spielzug.games.zugraub.facts.sets import SET_FILE
+from spielzug.games.zugraub.facts.sets import SETS
 
 SIMULATE = ("simulate", "zugraub", "--games", "4", "--bots", "greedy")
 
@@ -15,8 +15,8 @@ SIMULATE = ("simulate", "zugraub", "--games", "4", "--bots", "greedy")
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
     """A set of one's own: the shipped one under another name, with one card changed."""
-    text = SET_FILE.read_text(encoding="utf-8")
-    text = text.replace("name: shipped", "name: box").replace("name: Nesbith", "name: Nessie")
+    text = SETS.shipped_text()
+    text = text.replace("name: shipped-1", "name: box").replace("name: Nesbith", "name: Nessie")
     path = tmp_path / "box.yaml"
     path.write_text(text, encoding="utf-8")
     return path

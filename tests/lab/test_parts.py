@@ -14,7 +14,7 @@ from spielzug.cli.app import app
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game, load_set
-from spielzug.games.zugraub.facts.sets import SET_FILE
+from spielzug.games.zugraub.facts.sets import SETS
 from spielzug.lab import processes
 from spielzug.lab.arena import Arena, compete
 from spielzug.lab.brief import Brief, OtherCode
@@ -74,10 +74,10 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
 def robbery(folder: Path) -> Plan:
     """A plan with a set of one's own."""
     game = get_game("zugraub")
-    text = SET_FILE.read_text(encoding="utf-8")
+    text = SETS.shipped_text()
     file = folder / "own.yaml"
-    file.write_text(text.replace("name: shipped", "name: own"), encoding="utf-8")
-    _, number = load_set(file)
+    file.write_text(text.replace("name: shipped-1", "name: own"), encoding="utf-8")
+    number = load_set(file)[1].number
     return Plan.make(game, 3, ["greedy"], 20, "p", game.options(**game.simulation, set=number))
 
 

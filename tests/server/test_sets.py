@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,8 @@ from spielzug.server.tables.rows import stored_options
 
 @pytest.fixture
 def label() -> str:
-    data = copy.deepcopy(yaml.safe_load(sets.SET_FILE.read_text(encoding="utf-8")))
-    data["name"] = "lobby"
-    return sets.NAMES[sets.add_set(sets.parse_set(data, "lobby.yaml"))]
+    data = yaml.safe_load(sets.SETS.shipped_text())
+    return sets.SETS.add({**data, "name": "lobby"}, "lobby.yaml").label
 
 
 def test_the_lobby_offers_a_loaded_set_and_a_table_plays_with_it(anna: Device, label: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -335,10 +334,10 @@ def longest(options: ToyOptions, seats: int) -> int:
     return 1 if options.bug == TOO_LONG else MORE_TURNS
 
 
-def build_facts(options: ToyOptions, newest: int = 1) -> Any:
+def build_facts(options: ToyOptions, version: int) -> Any:
     facts = np.zeros(1, FACTS).view(np.recarray)
     facts[0].bug, facts[0].wild = options.bug, options.wild
-    facts[0].rules_version = newest
+    facts[0].rules_version = version
     return facts[0]
 
 
@@ -426,7 +425,7 @@ def toy(bug: int, newest: int = 1) -> Game:
         rules=rules,
         words=ToyWords(bug),
         options=ToyOptions,
-        build_facts=partial(build_facts, newest=newest),
+        build_facts=build_facts,
         rules_version=newest,
         simulation={"bug": bug},
         revealing=frozenset({OPENED}),

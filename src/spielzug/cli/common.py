@@ -81,10 +81,12 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
 
     if file is None:
         return {}
-    found, number = load_set(file)
+    found, loaded = load_set(file)
     if game is not None and found is not game:
         raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
-    return {"set": number}
+    for warning in loaded.warnings:
+        tell(f"warning: {warning}")
+    return {"set": loaded.number}
 
 
 def read_options(

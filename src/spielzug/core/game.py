@@ -11,8 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -29,6 +28,9 @@ from spielzug.core.progress import compiling
 from spielzug.core.reading import Reading
 from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.core.study import Measure, Things
+
+if TYPE_CHECKING:
+    from spielzug.core.sets import Sets
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
 """A compiled function, what it returns, and its arguments."""
@@ -160,7 +162,8 @@ class Game:
     rules: Rules
     words: Words
     options: type[Any]
-    build_facts: Any
+    build_facts: Callable[[Any, int], Any]
+    """The facts of a game with these options, by this version of the rules."""
     rules_version: int
     """The newest; those before it are played by whoever began with them."""
     simulation: Mapping[str, int]
@@ -200,8 +203,8 @@ class Game:
     """The game's own figures of a finished game."""
     measure: Callable[[Facts, Any], dict[str, Any]] | None = None
     """From last positions (an array of them) an array of whole numbers for each of `measures`."""
-    load_set: Callable[[Path], int] | None = None
-    """Reads a file with other cards or boards; gives its value of the option `set`."""
+    sets: Sets[Any, Any] | None = None
+    """Other cards, boards and numbers from files: the values of the option `set`."""
 
     # -- compiling --------------------------------------------------------------------------------
 
@@ -305,10 +308,9 @@ class Game:
 
     def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
         """The fixed facts of a game with these options, by this version of the rules."""
-        made: Facts = self.build_facts(options if options is not None else self.options())
-        if version is not None:
-            self.refuse_version(version)
-            made.rules_version = version
+        wanted = self.rules_version if version is None else version
+        self.refuse_version(wanted)
+        made: Facts = self.build_facts(options if options is not None else self.options(), wanted)
         return made
 
     def refuse_version(self, version: int) -> None:

@@ -47,12 +47,18 @@ def selection(
     return field(default=0, metadata=metadata)
 
 
-def live_option(names: Mapping[int, str], **help_: str) -> Any:
+def live_option(
+    names: Mapping[int, str], also: Mapping[str, int] | None = None, later: bool = False,
+    **help_: str,
+) -> Any:  # fmt: skip
     """An option with named values only, to which more come while the program runs.
 
-    A record names the value, so a name must say exactly what is meant (a file: its digest).
+    A record names the value, so a name must say exactly what is meant (a file: its digest); `also`
+    has other words for a value. What came `later` is written only if it is not the default, so that
+    older records stay as they are.
     """
-    return field(default=0, metadata={"names": names, "help": help_, "live": True})
+    metadata = {"names": names, "also": also or {}, "help": help_, "live": True, "later": later}
+    return field(default=0, metadata=metadata)
 
 
 def board_option(
@@ -156,7 +162,13 @@ class Options:
         return values
 
     def to_text(self) -> str:
-        return " ".join(f"{name}={value}" for name, value in self.named().items())
+        plain = {
+            f.name
+            for f in fields(self)
+            if f.metadata.get("later") and getattr(self, f.name) == f.default
+        }
+        named = {name: value for name, value in self.named().items() if name not in plain}
+        return " ".join(f"{name}={value}" for name, value in named.items())
 
     def named(self) -> dict[str, str]:
         """Every option with its value, by name where the value has one."""
@@ -222,6 +234,8 @@ def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
     for value, label in about["names"].items():
         if text == label:
             return int(value)
+    if text in about.get("also", {}):
+        return int(about["also"][text])
     if "choose" in about:
         return _read_selection(name, text, about)
     if "live" in about:

@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import yaml
-
-from spielzug.core.errors import CannotRead, UsageError
+from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+
+if TYPE_CHECKING:
+    from spielzug.core.sets import LoadedSet
 
 NAMES = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
 ELSEWHERE = "SPIELZUG_GAMES"
-_SET_TEXTS: dict[tuple[str, int], str] = {}
-"""What stood in the files of the loaded sets, by game and value of the option `set`."""
 
 
 def add_folder(folder: Path) -> str:
@@ -45,29 +45,35 @@ def get_game(name: str) -> Game:
     return game
 
 
-def load_set(path: Path) -> tuple[Game, int]:
-    """Load a file with other cards or boards; gives its game and its value of the option `set`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        data = yaml.safe_load(text)
-    except OSError as error:
-        raise CannotRead(f"{path}: the set cannot be opened: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise CannotRead(f"{path}: the set is not valid YAML: {error}") from None
-    name = data.get("game") if isinstance(data, dict) else None
+def load_set(path: Path) -> tuple[Game, LoadedSet[Any]]:
+    """Load a file with other cards, boards or numbers; gives its game, too."""
+    from spielzug.core.sets import read_text
+
+    return add_set(read_text(path), path.name)
+
+
+def add_set(text: str, source: str) -> tuple[Game, LoadedSet[Any]]:
+    """Load what stands in such a file; `source` is its name in what is told about it."""
+    from spielzug.core.sets import parse
+
+    found = parse(text, source)
+    name = found.data.get("game") if isinstance(found.data, dict) else None
     if not isinstance(name, str) or name not in NAMES:
-        raise CannotRead(f"{path}: a set begins with 'game: NAME', one of: {', '.join(NAMES)}")
+        raise found.refuse(
+            ("game",) if name is not None else (),
+            f"a set has the entry 'game: NAME', one of: {', '.join(NAMES)}",
+        )
     game = get_game(name)
-    if game.load_set is None:
-        raise UsageError(f"{path}: {game.title['en']} has no other sets")
-    number = game.load_set(path)
-    _SET_TEXTS[name, number] = text
-    return game, number
+    if game.sets is None:
+        raise UsageError(f"{source}: {game.title['en']} has no other sets")
+    return game, game.sets.add(found)
 
 
-def set_text(game: str, number: int) -> str | None:
+def set_text(game: Game, number: int) -> str | None:
     """What stood in the file of a loaded set, to tell it to another process."""
-    return _SET_TEXTS.get((game, number))
+    if game.sets is None or number in game.sets.shipped:
+        return None
+    return game.sets.loaded(number).text
 
 
 def all_games() -> list[Game]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -13,7 +12,7 @@ from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.games import NAMES, get_game, load_set, set_text
+from spielzug.games import NAMES, add_set, get_game, set_text
 
 ROOMS = ("core", "bots", "lab")
 """Beside the game's own folder: what decides how a game goes and what is counted of it."""
@@ -40,9 +39,7 @@ class Brief:
         if game.name not in NAMES or get_game(game.name) is not game:
             return None
         named = tuple(options.named().items())
-        return cls(
-            game.name, named, source_code(game), set_text(game.name, getattr(options, "set", 0))
-        )
+        return cls(game.name, named, source_code(game), set_text(game, getattr(options, "set", 0)))
 
     def open(self) -> tuple[Game, Options]:
         """The game and the options, if this is a place where they mean the same."""
@@ -54,10 +51,7 @@ class Brief:
                 f"({own}): install the same version on every machine"
             )
         if self.set_text is not None:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / "set.yaml"
-                path.write_text(self.set_text, encoding="utf-8")
-                load_set(path)
+            add_set(self.set_text, "set")
         return game, game.options.parse(dict(self.options))
 
 

@@ -77,7 +77,7 @@ def test_t14_a_ruling_is_played_as_the_page_says(name: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_t1_unless_somebody_says_otherwise_the_supply_is_the_one_for_the_board(board: str) -> None:
     chosen = f.TrainsOptions.parse({"board": board})
-    kinds = [CODES[kind] for kind in f.build_facts(chosen).named]
+    kinds = [CODES[kind] for kind in f.build_facts(chosen, f.RULES_VERSION).named]
     assert sorted(kinds) == sorted(read_cards().presets[board])
     assert chosen.named()["supply"] == "board"
 
@@ -85,11 +85,11 @@ def test_t1_unless_somebody_says_otherwise_the_supply_is_the_one_for_the_board(b
 def test_t1_the_supplies_keep_the_numbers_that_older_tables_know() -> None:
     assert f.SUPPLIES[:6] == ("lot", "tokyo", "osaka", "tunneling", "holiday", "chosen")
     old = f.TrainsOptions.from_text("first=1 board=osaka supply=tokyo kinds=none turn_limit=off")
-    assert [CODES[kind] for kind in f.build_facts(old).named] == sorted(
+    assert [CODES[kind] for kind in f.build_facts(old, f.RULES_VERSION).named] == sorted(
         read_cards().presets["tokyo"], key=CODES.index
     )
     assert f.TrainsOptions.from_text(old.to_text()) == old
-    assert min(map(int, f.build_facts(old).named)) >= FIXED
+    assert min(map(int, f.build_facts(old, f.RULES_VERSION).named)) >= FIXED
 
 
 def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
@@ -101,7 +101,7 @@ def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
     facts = f._facts(read_cards(), replace(shipped, spaces=tuple(spaces)))
     facts = facts.copy().view(np.recarray)[0]
     assert facts.most_extra == 12
-    assert f.build_facts(f.TrainsOptions()).most_extra == 7
+    assert f.build_facts(f.TrainsOptions(), f.RULES_VERSION).most_extra == 7
     for money, enough in ((8, False), (11, False), (12, True)):
         text = (
             "seats: 4\ncubes 1: a2\ncubes 2: a1\ncubes 3: a1\ncubes 4: a1\nhand 1: LR\nplay: NT\n"

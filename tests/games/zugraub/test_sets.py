@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,13 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record, write_record
+from spielzug.core.sets import Source
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts import ZugraubOptions, sets
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, parse_plan
-from spielzug.games.zugraub.facts.sets import SET_FILE, CardSet, parse_set, read_set, shipped
+from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, CardSet, shipped
 
-DATA = yaml.safe_load(SET_FILE.read_text(encoding="utf-8"))
+DATA = yaml.safe_load(SETS.shipped_text())
 Change = Callable[[Any], object]
 
 
@@ -96,7 +98,7 @@ def test_b2_every_face_has_its_bounds() -> None:
 
 
 def test_the_shipped_set_says_that_it_is_ours() -> None:
-    assert "which is OURS" in SET_FILE.read_text(encoding="utf-8")
+    assert "which is OURS" in SETS.shipped_text()
 
 
 # -- B3: refusals ----------------------------------------------------------------------------------
@@ -140,55 +142,73 @@ def one_face(data: Any) -> None:
 
 
 REFUSED: list[tuple[Change, str]] = [
-    (drop("cards"), "'cards' is missing"),
-    (put("extra", 1), "'extra' is unknown"),
-    (put("name", "My Set!"), "cannot name a set"),
+    (drop("cards"), "cards: it is missing; a set has the entries game, name"),
+    (put("extra", 1), "there is no entry 'extra'; a set has the entries game"),
+    (put("name", "My Set!"), "name: 'My Set!' is not possible; use up to 24 small letters"),
     (put("kinds", []), ""),
-    (put("kinds", {"lizard": {"de": "Echse"}}), "kind lizard: a text, or one each"),
-    (put("cards", {}), "cards: a list is expected"),
-    (lambda d: d["cards"].pop(), "cards: there are 54, not 55"),
-    (lambda d: d["bonus"].pop(0), "bonus: there are 8, not 9"),
-    (set_card(44, cheese=False, iq=9, cost=1), "11 are cheeses, not 12"),
-    (set_card(1, cost=11), "card 1 (Nesbith): cost: 11 is not possible for a character; use 1 to"),
-    (set_card(1, cost=0), "card 1 (Nesbith): cost: 0"),
-    (set_card(2, hit=7), "card 2 (Uther): hit: 7"),
-    (set_card(2, run=-1), "card 2 (Uther): run: -1"),
-    (set_card(2, iq=171), "card 2 (Uther): iq: 171"),
-    (set_card(2, iq="high"), "card 2 (Uther): iq: 'high'"),
-    (set_card(2, iq=True), "card 2 (Uther): iq: True"),
-    (set_card(44, iq=1), "card 44 (Old Glory Orange): iq: 1 is not possible for a cheese; use 0"),
+    (
+        put("kinds", {"lizard": {"de": "Echse"}}),
+        "kinds.lizard: {'de': 'Echse'} is not possible; use a",
+    ),
+    (put("cards", {}), "cards: {} is not possible; use a list"),
+    (lambda d: d["cards"].pop(), "cards: there are 54; use 55"),
+    (lambda d: d["bonus"].pop(0), "bonus: there are 8; use 9"),
+    (set_card(44, cheese=False, iq=9, cost=1), "11 are cheeses; use 12"),
+    (set_card(1, cost=11), "cards.Nesbith.cost: 11 is not possible; use 0 to 10 (B1)"),
+    (
+        set_card(1, cost=0),
+        "cards.Nesbith.cost: 0 is not possible for a character; use 1",
+    ),
+    (set_card(2, hit=7), "cards.Uther.hit: 7"),
+    (set_card(2, run=-1), "cards.Uther.run: -1"),
+    (set_card(2, iq=171), "cards.Uther.iq: 171"),
+    (set_card(2, iq="high"), "cards.Uther.iq: 'high'"),
+    (set_card(2, iq=True), "cards.Uther.iq: True"),
+    (set_card(44, iq=1), "cards.Old Glory Orange.iq: 1 is not possible for a cheese; use 0"),
     (set_card(44, ability="two_cards"), "a cheese has none"),
-    (set_card(1, ability="flying"), "ability: 'flying' is not possible; use one of two_cards"),
-    (set_card(1, cheese="yes"), "cheese: use true or false"),
-    (set_card(1, colour="red"), "a card has the entries name, kind"),
-    (set_card(1, name=""), "card 1: it has no name"),
-    (set_card(2, name="Nesbith"), "card 2: 'Nesbith' is the name of card 1 too"),
-    (set_card(1, kind=None), "kind: a text"),
-    (lambda d: [c.pop("ability", 0) for c in d["cards"][:7]], "3 have an ability, not 4 to 8"),
-    (lambda d: d["cars"].pop(), "cars: there are 6, not 7 pieces"),
-    (put("cars", 3), "cars: there are none, not 7"),
-    (one_face, "car 3: a piece has two faces"),
-    (swap_plan, "face dining: the same plan as parlour"),
-    (same_name, "face dining: two faces have this name"),
-    (lambda d: d["caboose"].pop("title"), "car caboose: a face has the entries"),
-    (lambda d: d["engine"].update(plan=3), "face engine: the plan is a drawing"),
-    (lambda d: d["engine"].update(name=""), "car engine: it has no name"),
-    (set_plan(0, 0, 7, ""), "face parlour: a plan has 7 lines, not 6"),
-    (set_plan(0, 0, 2, "|. . . . . . .|"), "face parlour, line 2: a line has 13 characters"),
-    (set_plan(0, 0, 2, "|. . ? . . *|"), "face parlour, line 2, column 6: '?' cannot stand here"),
-    (set_plan(0, 0, 3, "+ +-+ + +|+ +"), "face parlour, line 3, column 10: '|' cannot stand"),
+    (
+        set_card(1, ability="flying"),
+        "ability: 'flying' is not possible; use two_cards, three_hands",
+    ),
+    (set_card(1, cheese="yes"), "cheese: 'yes' is not possible; use true or false"),
+    (
+        set_card(1, colour="red"),
+        "there is no entry 'colour'; a card has the entries name",
+    ),
+    (set_card(1, name=""), "cards.1.name: '' is not possible; use a text"),
+    (set_card(2, name="Nesbith"), "cards.Nesbith.name: card 1 has this name, too"),
+    (set_card(1, kind=None), "cards.Nesbith.kind: None is not possible; use a text"),
+    (lambda d: [c.pop("ability", 0) for c in d["cards"][:7]], "3 have an ability; use 4 to 8"),
+    (lambda d: d["cars"].pop(), "cars: there are 6; use 7 pieces"),
+    (put("cars", 3), "cars: 3 is not possible; use a list"),
+    (one_face, "cars.3: there are 1; use two faces"),
+    (swap_plan, "cars.dining.plan: it is the same as that of parlour"),
+    (same_name, "cars.dining.name: another face has this name"),
+    (
+        lambda d: d["caboose"].pop("title"),
+        "caboose.title: it is missing; a face has",
+    ),
+    (lambda d: d["engine"].update(plan=3), "engine.plan: 3 is not possible; use a text"),
+    (lambda d: d["engine"].update(name=""), "engine.name: '' is not possible; use a text"),
+    (set_plan(0, 0, 7, ""), "cars.parlour.plan: a plan has 7 lines, not 6"),
+    (set_plan(0, 0, 2, "|. . . . . . .|"), "cars.parlour.plan: line 2: a line has 13 characters"),
+    (
+        set_plan(0, 0, 2, "|. . ? . . *|"),
+        "plan: line 2, column 6: '?' cannot",
+    ),
+    (set_plan(0, 0, 3, "+ +-+ + +|+ +"), "cars.parlour.plan: line 3, column 10: '|' cannot stand"),
     (set_plan(0, 0, 1, "+-+-+ +-+-+-+"), "line 1, column 6: the side of a car is closed"),
     (set_plan(0, 0, 4, "|. .|. .|. . "), "line 4, column 1: here the rear end is an open door"),
     (set_plan(0, 0, 4, " . .|. .|. .|"), "line 4, column 13: here the front end is an open"),
     (set_plan(0, 0, 2, " . . . . . *|"), "line 2, column 1: here the rear end is closed"),
     (set_plan(0, 0, 2, "|. . . . . .|"), ""),
-    (set_plan(0, 0, 6, "|. . .|. . .|"), "there are 1 brain spaces, not 2 to 4"),
-    (set_plan(0, 0, 6, "|* * *|* . .|"), "there are 5 brain spaces, not 2 to 4"),
+    (set_plan(0, 0, 6, "|. . .|. . .|"), "there are 1 brain spaces; use 2 to 4"),
+    (set_plan(0, 0, 6, "|* * *|* . .|"), "there are 5 brain spaces; use 2 to 4"),
     (set_plan(0, 0, 2, "|1 . . . . *|"), "the start spaces are 1, not none"),
     (set_plan(0, 0, 2, "|B . . . . *|"), "there are 1 brake spaces, not 0"),
     (set_plan(0, 0, 2, "|.|. .|. . *|"), ""),
     (plan_of("caboose", 2, "|. 2 . . . .|"), "the start spaces are 1 2 3 5 6 7, not exactly 1"),
-    (plan_of("caboose", 2, "|. 2 . 4 . *|"), "there are 1 brain spaces, not no"),
+    (plan_of("caboose", 2, "|. 2 . 4 . *|"), "there are 1 brain spaces; use no"),
     (plan_of("caboose", 4, " 1 . 3 . 5 . "), "line 4, column 1: here the rear end is closed"),
     (plan_of("engine", 4, " . . . . . . "), "line 4, column 13: here the front end is closed"),
     (plan_of("engine", 2, "|. . . . . .|"), "there are 1 brake spaces, not 2"),
@@ -200,10 +220,13 @@ REFUSED: list[tuple[Change, str]] = [
 def test_b3_a_broken_set_is_refused_with_the_place_and_the_reason(
     change: Change, reason: str
 ) -> None:
+    before = dict(SETS.names)
+    text = yaml.safe_dump(changed(change), allow_unicode=True, sort_keys=False)
     with pytest.raises(DataError) as refused:
-        parse_set(changed(change), "mine.yaml")
-    assert str(refused.value).startswith("mine.yaml: ")
+        SETS.add(text, "mine.yaml")
+    assert re.match(r"mine\.yaml:\d+: ", str(refused.value))
     assert reason in str(refused.value)
+    assert SETS.names == before  # nothing is half loaded
 
 
 def test_b3_a_space_that_cannot_be_reached_is_named() -> None:
@@ -218,8 +241,8 @@ def test_b3_a_space_that_cannot_be_reached_is_named() -> None:
             "+-+-+-+-+-+-+",
         ]
     )
-    with pytest.raises(DataError, match="face f, line 2, column 2: space a1 cannot be reached"):
-        parse_plan(walls, "ordinary", "mine.yaml", "f")
+    with pytest.raises(DataError, match="plan: line 2, column 2: space a1 cannot be reached"):
+        parse_plan(walls, "ordinary", Source("mine.yaml", {}), ("plan",))
 
 
 def test_b3_a_car_that_takes_too_long_to_cross_is_refused() -> None:
@@ -235,18 +258,7 @@ def test_b3_a_car_that_takes_too_long_to_cross_is_refused() -> None:
         ]
     )
     with pytest.raises(DataError, match="crossing the car takes 1[0-9] steps, not 6 to 10"):
-        parse_plan(maze, "ordinary", "mine.yaml", "f")
-
-
-def test_b3_what_is_no_set_at_all_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a set has the entries"):
-        parse_set([], "mine.yaml")
-    with pytest.raises(CannotRead, match="cannot be opened"):
-        read_set(tmp_path / "none.yaml")
-    path = tmp_path / "bad.yaml"
-    path.write_text("a: [", encoding="utf-8")
-    with pytest.raises(DataError, match="not valid YAML"):
-        read_set(path)
+        parse_plan(maze, "ordinary", Source("mine.yaml", {}), ("plan",))
 
 
 # -- a set of one's own ----------------------------------------------------------------------------
@@ -267,11 +279,12 @@ def write(path: Path, data: Any) -> Path:
 
 def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_path: Path) -> None:
     path = write(tmp_path / "mine.yaml", own_set())
-    game, number = load_set(path)
+    game, loaded = load_set(path)
+    number = loaded.number
     assert (game.name, number > 0) == ("zugraub", True)
-    assert load_set(path) == (game, number)
+    assert load_set(path) == (game, loaded)
     label = ZugraubOptions(set=number).named()["set"]
-    assert label == f"mine@{sets.get_set(number).digest}"
+    assert label == loaded.label == f"mine@{loaded.digest}"
     assert ZugraubOptions.from_text(f"set={label}").set == number
     facts = GAME.facts(ZugraubOptions(set=number))
     state, _ = deal_by(GAME, facts, 3, 1)
@@ -281,37 +294,37 @@ def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_pat
 def test_a_record_says_which_set_it_needs_and_refuses_without_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    number = sets.add_set(parse_set(own_set("box"), "box.yaml"))
+    number = SETS.add(own_set("box"), "box.yaml").number
     seats = [Seat(f"Seat {i}", "random") for i in range(3)]
     match = Match(GAME, seats, SeedLuck("set"), ZugraubOptions(set=number))
     match.from_outside(GAME.words.parse("!abandon"))
     text = write_record(match)
-    label = sets.NAMES[number]
+    label = SETS.names[number]
     assert f" set={label}\n" in text
     assert read_record(text, get_game).position.facts.set == number
-    monkeypatch.delitem(sets.NAMES, number)
+    monkeypatch.delitem(SETS.names, number)
     with pytest.raises(RecordError, match=f"set={label} is not loaded here: load its file with"):
         read_record(text, get_game)
 
 
 def test_a_set_without_bonus_cards_refuses_the_option() -> None:
-    number = sets.add_set(parse_set(own_set("plain", bonus=[]), "plain.yaml"))
+    number = SETS.add(own_set("plain", bonus=[]), "plain.yaml").number
     with pytest.raises(OptionError, match="has no bonus cards"):
         ZugraubOptions(set=number, bonus=1)
     assert GAME.facts(ZugraubOptions(set=number)).count == 55
 
 
 def test_another_set_cannot_call_itself_shipped(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="give yours another name"):
+    with pytest.raises(DataError, match="a set that ships; give yours another"):
         load_set(write(tmp_path / "fake.yaml", own_set("shipped")))
-    assert load_set(SET_FILE)[1] == 0
+    assert load_set(SHIPPED[1])[1].number == 0
 
 
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ({"game": "chess"}, "a set begins with 'game: NAME'"),
-        ([1], "a set begins with 'game: NAME'"),
+        ({"game": "chess"}, "a set has the entry 'game: NAME'"),
+        ([1], "a set has the entry 'game: NAME'"),
         ({"game": "game_of_trains"}, "has no other sets"),
     ],
 )

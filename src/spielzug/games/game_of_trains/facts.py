@@ -115,10 +115,10 @@ def _read_cards(path: Path, changed: int, size: int) -> tuple[int, ...]:
     return tuple(ability)
 
 
-def build_facts(options: GameOfTrainsOptions) -> Any:
+def build_facts(options: GameOfTrainsOptions, version: int) -> Any:
     facts = np.zeros(1, FACTS).view(np.recarray)
     facts[0].turn_limit = options.turn_limit
     facts[0].first = options.first
-    facts[0].rules_version = RULES_VERSION
+    facts[0].rules_version = version
     facts[0].ability[:] = read_cards()
     return facts[0]

@@ -111,5 +111,5 @@ GAME = Game(
     things=study.THINGS,
     measures=study.MEASURES,
     measure=study.measure,
-    load_set=sets.load_set,
+    sets=sets.SETS,
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import server from "../../../../src/spielzug/games/zugraub/data/set.yaml?raw";
+import server from "../../../../src/spielzug/games/zugraub/data/shipped-1.yaml?raw";
 import { beside, parsePlace, parsePlan, placeName, placeOfIndex, wayBetween } from "./plan";
 import { PLANS } from "./zugraub.fixture";
 

@@ -176,12 +176,12 @@ def longest(options: TrainsOptions, seats: int) -> int:
     return seats + turn * options.turn_limit  # T3: a first cube each
 
 
-def build_facts(options: TrainsOptions) -> Any:
+def build_facts(options: TrainsOptions, version: int) -> Any:
     cards = read_cards()
     facts = _facts(cards, read_boards()[options.board]).copy().view(np.recarray)[0]
     facts.turn_limit, facts.first = options.turn_limit, options.first
     facts.board, facts.supply = options.board, options.supply
-    facts.rules_version = RULES_VERSION
+    facts.rules_version = version
     facts.named[:] = _named(cards, options)
     return facts
 

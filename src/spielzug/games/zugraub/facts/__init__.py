@@ -13,6 +13,7 @@ from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.reading import Reading
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
@@ -20,9 +21,8 @@ from spielzug.games.zugraub.facts.sets import (
     CABOOSE_FACE,
     FACES,
     MAX_CARS,
-    NAMES,
+    SETS,
     CardSet,
-    get_set,
 )
 
 RULES_VERSION = 1
@@ -121,7 +121,8 @@ class ZugraubOptions(Options):
         nl="na zoveel beurten (van allen samen) eindigt het spel en wordt geteld",
     )  # fmt: skip
     set: int = live_option(
-        NAMES,
+        SETS.names,
+        SETS.also,
         de="die Karten und Wagen: die von Spielzug oder eine geladene Datei",
         en="the cards and cars: those of Spielzug or a file that was loaded",
         fr="les cartes et les voitures : celles de Spielzug ou un fichier chargé",
@@ -130,8 +131,9 @@ class ZugraubOptions(Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.bonus and not get_set(self.set).bonus:
-            raise OptionError(f"option bonus=yes: the set {NAMES[self.set]} has no bonus cards")
+        if self.bonus and not SETS.get(self.set).bonus:
+            label = SETS.names[self.set]
+            raise OptionError(f"option bonus=yes: the set {label} has no bonus cards")
 
     def refuse_for(self, seats: int) -> None:
         if self.first > seats:
@@ -156,23 +158,27 @@ def longest(options: ZugraubOptions, seats: int) -> int:
     return (2 * (hands + seats) + passes + others) * options.turn_limit
 
 
-def build_facts(options: ZugraubOptions) -> Any:
-    cards = get_set(options.set)
-    facts = _layout(cards.digest, options.set).copy().view(np.recarray)[0]
+def build_facts(options: ZugraubOptions, version: int) -> Any:
+    cards = SETS.get(options.set, version)
+    facts = _layout(cards).copy().view(np.recarray)[0]
     for name in (
         "turn_limit", "first", "bonus", "recycle", "cars", "engine_rounds", "cheese",
         "spoils_to_head", "set",
     ):  # fmt: skip
         facts[name] = getattr(options, name)
     facts.count = len(cards.cards) + (len(cards.bonus) if options.bonus else 0)
-    facts.rules_version = RULES_VERSION
+    facts.rules_version = version
     return facts
 
 
+def set_of(facts: Facts | Reading) -> CardSet:
+    """The cards and cars of a game."""
+    return SETS.get(int(facts.set), int(facts.rules_version))
+
+
 @lru_cache(maxsize=16)
-def _layout(digest: str, number: int) -> Any:
+def _layout(cards: CardSet) -> Any:
     """What the facts say about the set alone."""
-    cards = get_set(number)
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
     _fill_cards(facts, cards)

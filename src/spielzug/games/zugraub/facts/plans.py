@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from spielzug.core.errors import DataError
+from spielzug.core.sets import Address, Source
 
 COLUMNS, ROWS = 6, 3
 SPACES = COLUMNS * ROWS
@@ -71,19 +72,19 @@ class Plan:
 class _Reader:
     """Refuses with the face, the line and the column named."""
 
-    def __init__(self, source: str, face: str) -> None:
+    def __init__(self, source: Source, place: Address) -> None:
         self.source = source
-        self.face = face
+        self.place = place
 
     def refuse(self, text: str, line: int | None = None, column: int | None = None) -> DataError:
-        place = f", line {line}" if line is not None else ""
-        place += f", column {column}" if column is not None else ""
-        return DataError(f"{self.source}: face {self.face}{place}: {text}")
+        where = f"line {line}" if line is not None else ""
+        where += f", column {column}" if column is not None else ""
+        return self.source.refuse(self.place, f"{where}: {text}" if where else text, line or 0)
 
 
-def parse_plan(text: str, kind: str, source: str, face: str) -> Plan:
+def parse_plan(text: str, kind: str, source: Source, place: Address) -> Plan:
     """A plan from its drawing; refused with the place and the reason if it breaks B2."""
-    reader = _Reader(source, face)
+    reader = _Reader(source, place)
     lines = tuple(line.rstrip("\n").ljust(WIDTH) for line in text.rstrip("\n").split("\n"))
     if len(lines) != LINES:
         raise reader.refuse(f"a plan has {LINES} lines, not {len(lines)} (B2)")
@@ -169,7 +170,7 @@ def _refuse_plan(reader: _Reader, plan: Plan, kind: str) -> None:
     low, high = BRAINS if kind == ORDINARY else (0, 0)
     if not low <= len(plan.brains) <= high:
         wanted = f"{low} to {high}" if high else "no"
-        raise reader.refuse(f"there are {len(plan.brains)} brain spaces, not {wanted} (B2)")
+        raise reader.refuse(f"there are {len(plan.brains)} brain spaces; use {wanted} (B2)")
     if kind == ORDINARY and not CROSSING[0] <= plan.crossing <= CROSSING[1]:
         raise reader.refuse(
             f"crossing the car takes {plan.crossing} steps, not {CROSSING[0]} to {CROSSING[1]} (B2)"

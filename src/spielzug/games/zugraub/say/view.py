@@ -10,16 +10,12 @@ from spielzug.core.reading import Reading
 from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
+from spielzug.games.zugraub.facts import set_of
 from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, space_name
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, CardSet, get_set
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, CardSet
 from spielzug.games.zugraub.say.texts import ABILITY_HELP, CHEESE_HELP, LABELS, NO_HELP
 
 SPACE_NAMES = [space_name(space) for space in range(SPACES)]
-
-
-@lru_cache(maxsize=16)
-def set_of(facts: Reading) -> CardSet:
-    return get_set(facts.set)
 
 
 # -- names ---------------------------------------------------------------------------------------

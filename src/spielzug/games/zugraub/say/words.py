@@ -32,6 +32,7 @@ from spielzug.games.zugraub.actions import (
     place_name,
     spoil_parts,
 )
+from spielzug.games.zugraub.facts import set_of
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN
 from spielzug.games.zugraub.rules.moves import dice_for
@@ -43,7 +44,6 @@ from spielzug.games.zugraub.say.view import (
     facts_view,
     of_seat,
     seat_name,
-    set_of,
     steps_out,
     view,
     ways,

@@ -10,7 +10,7 @@ import numpy as np
 from spielzug.core.kinds import Facts
 from spielzug.core.reading import Reading
 from spielzug.core.study import MEDIAN, MOST_MET, Measure
-from spielzug.games.zugraub.facts.sets import get_set
+from spielzug.games.zugraub.facts import set_of
 
 NO_BRAIN = "none"
 """The winning brain of a game that all lose."""
@@ -18,7 +18,7 @@ NO_BRAIN = "none"
 
 def brains(facts: Reading) -> Sequence[str]:
     """What the brains are called, by their numbers; nobody has number 0 and wins."""
-    cards = get_set(int(facts.set))
+    cards = set_of(facts)
     return [NO_BRAIN, *(card.name for card in (*cards.cards, *cards.bonus))]
 
 

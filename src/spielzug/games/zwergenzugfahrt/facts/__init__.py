@@ -142,17 +142,19 @@ def code_of(column: int, row: int) -> int:
     return (MAX_ROWS - row) * MAX_COLUMNS + column
 
 
-def build_facts(options: ZwergenOptions) -> Any:
-    return facts_for(read_boards()[options.board], options, options.board)
+def build_facts(options: ZwergenOptions, version: int) -> Any:
+    return facts_for(read_boards()[options.board], options, options.board, version)
 
 
-def facts_for(board: Board, options: ZwergenOptions, number: int = OWN_BOARD) -> Any:
+def facts_for(
+    board: Board, options: ZwergenOptions, number: int = OWN_BOARD, version: int = RULES_VERSION
+) -> Any:
     """The facts of any checked board."""
     facts = _layout(board).copy().view(np.recarray)[0]
     facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
     facts.limit = {MODE_TURNS: options.turns, MODE_SEATS: LAST_TURN, MODE_TIME: 0}[options.mode]
     facts.each = options.each if options.mode == MODE_TURNS else 0
-    facts.board, facts.rules_version = number, RULES_VERSION
+    facts.board, facts.rules_version = number, version
     return facts
 
 

@@ -1,0 +1,186 @@
+"""Sets: other cards, boards and numbers of a game, read from a file, checked, and kept by number.
+
+A set is a file in YAML with `game: NAME`, a name of its own, and the entries of its game. Every
+game keeps its sets in one `Sets`; number 0 of its option `set` is the one that ships. A record
+names a set by its name and the digest of its contents: it says exactly what was played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import yaml
+
+from spielzug.core.errors import DataError
+from spielzug.core.sets.address import change, find, path_of
+from spielzug.core.sets.model import Entries, Name, SetModel, Text, read
+from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, read_text
+
+SHIPPED = "shipped"
+RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
+M = TypeVar("M", bound=SetModel)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedSet(Generic[T]):
+    """A checked set."""
+
+    number: int
+    """Its value of the option `set`, in this process."""
+    name: str
+    digest: str
+    label: str
+    """How options and records name it."""
+    content: T
+    """What the game makes of it."""
+    text: str
+    """What stands in the file, to tell it to another process."""
+    data: Mapping[str, Any]
+    """The same as plain values."""
+    warnings: tuple[str, ...]
+
+
+class Sets(Generic[M, T]):
+    """The sets of one game: those that ship, oldest first, and those that were loaded."""
+
+    def __init__(
+        self,
+        game: str,
+        model: type[M],
+        build: Callable[[M, Source], T],
+        shipped: Mapping[int, Path],
+    ) -> None:
+        """`shipped` has the file that ships from each of these rules versions on."""
+        self.game = game
+        self.model = model
+        self._build = build
+        self._shipped = dict(sorted(shipped.items()))
+        *older, newest = self._shipped
+        self.names: dict[int, str] = {0: SHIPPED}
+        """What the option `set` offers; more are added while the program runs."""
+        self._versions = {0: newest}
+        for number, version in enumerate(older, 1):
+            self.names[number] = f"{SHIPPED}-{version}"
+            self._versions[number] = version
+        self.also = {f"{SHIPPED}-{newest}": 0}
+        """Other words for one of the numbers."""
+        self._kept: dict[int, LoadedSet[T]] = {}  # by number
+        self._known: dict[int, LoadedSet[T]] = {}  # those that ship, by rules version
+        self._lock = threading.RLock()
+
+    # -- what there is ---------------------------------------------------------------------------
+
+    @property
+    def shipped(self) -> frozenset[int]:
+        """The numbers of those that ship: every process has them."""
+        return frozenset(self._versions)
+
+    def loaded(self, number: int, version: int | None = None) -> LoadedSet[T]:
+        """A set by its number; number 0 is the one that ships with this version of the rules."""
+        if number in self._kept:
+            return self._kept[number]
+        first = self._versions[number]
+        if number == 0 and version is not None:
+            first = max((v for v in self._shipped if v <= version), default=min(self._shipped))
+        return self._ship(first)
+
+    def get(self, number: int, version: int | None = None) -> T:
+        return self.loaded(number, version).content
+
+    def shipped_text(self, label: str = SHIPPED) -> str:
+        """What stands in the file of a set that ships."""
+        number = self.also.get(label, next((n for n, s in self.names.items() if s == label), None))
+        if number is None or number not in self._versions:
+            raise DataError(f"{label}: no set of this name ships with {self.game}")
+        return self.loaded(number).text
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of a file, for editors: every entry with its help and its limits."""
+        made = self.model.model_json_schema()
+        made["properties"]["game"] = {**made["properties"]["game"], "const": self.game}
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+
+    def _ship(self, version: int) -> LoadedSet[T]:
+        with self._lock:
+            if version not in self._known:
+                path = self._shipped[version]
+                source = parse(read_text(path), path.name)
+                number = next(n for n, v in self._versions.items() if v == version)
+                self._known[version] = self._made(source, number, self.names[number])
+            return self._known[version]
+
+    # -- more of them ----------------------------------------------------------------------------
+
+    def load(self, path: Path) -> LoadedSet[T]:
+        """The set of a file; refused with its line if something is wrong, and then not loaded."""
+        return self.add(read_text(path), path.name)
+
+    def add(self, given: str | Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
+        """A set from a text, or from plain values; the same contents keep their number."""
+        if isinstance(given, Source):
+            source = given
+        elif isinstance(given, str):
+            source = parse(given, name)
+        else:
+            source = Source(name, given, yaml.safe_dump(given, allow_unicode=True, sort_keys=False))
+        with self._lock:
+            made = self._made(source, max(self.names) + 1)
+            if RESERVED.fullmatch(made.name):
+                for number in self._versions:
+                    if self.loaded(number).digest == made.digest:
+                        return self.loaded(number)
+                raise source.refuse(
+                    ("name",),
+                    f"{made.name!r} is the name of a set that ships; give yours another",
+                )
+            for number, label in self.names.items():
+                if label == made.label:
+                    return self._kept[number]
+            self._kept[made.number] = made
+            self.names[made.number] = made.label
+            return made
+
+    def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
+        model = read(self.model, source)
+        if model.game != self.game:
+            raise source.refuse(("game",), f"{model.game!r} is not possible; use {self.game}")
+        content = self._build(model, source)
+        digest = digest_of(source.data)
+        return LoadedSet(
+            number, model.name, digest, label or f"{model.name}@{digest}", content,
+            source.text, source.data, tuple(source.warnings),
+        )  # fmt: skip
+
+
+def digest_of(data: Any) -> str:
+    """Of the contents: notes, blanks and the order of names do not count."""
+    text = json.dumps(data, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+__all__ = [
+    "MOST_BYTES",
+    "SHIPPED",
+    "Address",
+    "Entries",
+    "LoadedSet",
+    "Name",
+    "SetModel",
+    "Sets",
+    "Source",
+    "Text",
+    "change",
+    "digest_of",
+    "find",
+    "parse",
+    "path_of",
+    "read_text",
+]

@@ -1,0 +1,226 @@
+"""What the entries of a set are: models that check them, explain them, and refuse kindly."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import annotated_types
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    WithJsonSchema,
+)
+
+from spielzug.core.errors import DataError
+from spielzug.core.game import LANGUAGES
+from spielzug.core.sets.source import Address, Source
+
+MOST_TOLD = 8
+"""Mistakes in one file that are told at once."""
+MOST_NAME, MOST_TEXT = 40, 400
+"""Characters of a name, and of any other text."""
+NAME = r"^[a-z0-9][a-z0-9_-]{0,23}$"
+
+
+class Entries(BaseModel):
+    """Named entries: no others, each of its own type and never turned into another."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, regex_engine="python-re")
+    WHAT: ClassVar[str] = "a set"
+    """What has these entries, in the words of a refusal."""
+    RULE: ClassVar[str] = ""
+    """The rule that says so."""
+
+
+class SetModel(Entries):
+    """A set of any game; each game adds its own entries."""
+
+    game: str = Field(description="The game that it is for.")
+    name: str = Field(
+        pattern=NAME,
+        description="What the set is called: up to 24 small letters, digits, - or _.",
+    )
+
+
+M = TypeVar("M", bound=SetModel)
+
+
+def _readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
+    """Refuse what cannot be shown to people: nothing, too much, and signs that move a cursor."""
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"use {wanted}")
+    if len(value) > most:
+        raise ValueError(f"use at most {most} characters, not {len(value)}")
+    odd = next((sign for sign in value if not sign.isprintable()), None)
+    if odd is not None:
+        raise ValueError(f"the sign {odd!r} cannot be shown")
+
+
+def _short(value: Any) -> Any:
+    _readable(value, MOST_NAME)
+    return value
+
+
+def _one_for_all(value: Any) -> Any:
+    wanted = f"a text (in quotes), or one each for {', '.join(LANGUAGES)}"
+    if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
+        for text in value.values():
+            _readable(text, MOST_TEXT, wanted)
+        return value
+    _readable(value, MOST_TEXT, wanted)
+    return dict.fromkeys(LANGUAGES, value)
+
+
+Name = Annotated[
+    str,
+    BeforeValidator(_short),
+    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MOST_NAME}),
+]
+"""What one card or board is called."""
+
+Text = Annotated[
+    dict[str, str],
+    BeforeValidator(_one_for_all),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {
+                    "type": "object",
+                    "properties": {lang: {"type": "string", "minLength": 1} for lang in LANGUAGES},
+                    "required": list(LANGUAGES),
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
+"""Words for people: one text for all languages, or one for each."""
+
+
+def read(model: type[M], source: Source) -> M:
+    """The checked entries; every mistake is told with its line, in their order."""
+    if not isinstance(source.data, Mapping):
+        raise source.refuse((), f"a set has the entries {_listed(model)}")
+    try:
+        return model.model_validate(source.data)
+    except ValidationError as error:
+        found = error.errors(include_url=False)
+    told: dict[tuple[int, str], None] = {}
+    for one in found:
+        path = _path(source.data, one["loc"], one["type"])
+        refused = source.refuse(path, _said(model, path, one, source.data))
+        told.setdefault((source.line(path) or 0, str(refused)))
+    lines = [text for _, text in sorted(told, key=lambda pair: pair[0])]
+    more = len(lines) - MOST_TOLD
+    if more > 0:
+        lines[MOST_TOLD:] = [f"and {more} more"]
+    raise DataError("\n".join(lines))
+
+
+def _path(data: Any, place: Sequence[str | int], kind: str) -> Address:
+    """The way to what is wrong, without the names that pydantic gives to alternatives."""
+    path: list[str | int] = []
+    here = data
+    for key in place:
+        try:
+            here = here[key]
+        except (KeyError, IndexError, TypeError):
+            continue
+        path.append(key)
+    if kind == "missing":
+        path.append(place[-1])
+    return tuple(path)
+
+
+def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
+    """One mistake in our words."""
+    around, field = _field(model, path)
+    rule = f" ({around.RULE})" if around.RULE else ""
+    kind, name = error["type"], path[-1] if path else ""
+    if kind == "missing":
+        return f"it is missing; {around.WHAT} has the entries {_listed(around)}{rule}"
+    if kind == "extra_forbidden":
+        return f"there is no entry {name!r}; {around.WHAT} has the entries {_listed(around)}{rule}"
+    value = _shortened(error["input"])
+    if kind == "model_type":
+        inner = error["ctx"]["class_name"]
+        found = next((m for m in _models(model) if m.__name__ == inner), around)
+        return f"{value} is not possible; {found.WHAT} has the entries {_listed(found)}{rule}"
+    if kind == "value_error":
+        return f"{value} is not possible; {error['ctx']['error']}{rule}"
+    wanted = _wanted(field, error) or error["msg"]
+    return f"{value} is not possible; use {wanted}{rule}"
+
+
+def _wanted(field: Any, error: Any) -> str:
+    """What is possible, from what the field says about itself."""
+    kind, ctx = error["type"], error.get("ctx", {})
+    low: Any = None
+    high: Any = None
+    for about in getattr(field, "metadata", ()):
+        low = about.ge if isinstance(about, annotated_types.Ge) else low
+        high = about.le if isinstance(about, annotated_types.Le) else high
+    if kind in ("int_type", "greater_than_equal", "less_than_equal", "int_from_float"):
+        if low is None or high is None:
+            return "a whole number"
+        return f"{low} to {high}" if low < high else str(low)
+    if kind in ("too_short", "too_long"):
+        bound = "at least" if kind == "too_short" else "at most"
+        return f"{bound} {ctx.get('min_length', ctx.get('max_length'))} entries"
+    if kind == "string_pattern_mismatch" and ctx.get("pattern") == NAME:
+        return "up to 24 small letters, digits, - or _"
+    return {
+        "float_type": "a number",
+        "bool_type": "true or false",
+        "string_type": "a text (in quotes)",
+        "string_too_short": "a text",
+        "list_type": "a list",
+        "dict_type": "names with a value each",
+        "literal_error": str(ctx.get("expected", "")).replace("'', ", "").replace("'", ""),
+    }.get(kind, "")
+
+
+def _shortened(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _listed(model: type[Entries]) -> str:
+    return ", ".join(model.model_fields)
+
+
+def _field(model: type[Entries], path: Address) -> tuple[type[Entries], Any]:
+    """The innermost model on the way to an entry, and what is said about the entry's field."""
+    around, field, here = model, None, model
+    for key in path:
+        if here is not None and key in here.model_fields:
+            around, field = here, here.model_fields[str(key)]
+            inner = _inner_models(field.annotation)
+            here = inner[0] if inner else None  # type: ignore[assignment]
+        elif here is not None and not isinstance(key, int):
+            return here, None
+    if here is not None and path and isinstance(path[-1], int):
+        return here, None
+    return around, field
+
+
+def _inner_models(annotation: Any) -> list[type[Entries]]:
+    if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
+        return [annotation] if issubclass(annotation, Entries) else []
+    return [found for inner in typing.get_args(annotation) for found in _inner_models(inner)]
+
+
+def _models(model: type[Entries]) -> list[type[Entries]]:
+    """This model and all within it."""
+    found = [model]
+    for one in found:
+        for field in one.model_fields.values():
+            found += [inner for inner in _inner_models(field.annotation) if inner not in found]
+    return found

@@ -1,0 +1,226 @@
+"""Where the data of a set came from: a text, read with care, and the line of each entry.
+
+What anybody may have typed, or sent, is read here: it is refused with its line, never half read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from spielzug.core.errors import CannotRead, DataError
+
+MOST_BYTES = 1 << 20
+MOST_DEPTH = 24
+"""Of entries within entries: more can only be meant to harm the parser, which would crash."""
+MOST_ENTRIES = 200_000
+"""With everything that an alias stands for."""
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, not everywhere
+Address = tuple[str | int, ...]
+"""Keys and indices (from 0) on the way to an entry."""
+
+
+class Source:
+    """A text and its entries; knows how to tell people where something stands."""
+
+    def __init__(self, name: str, data: Any, text: str = "", node: Any = None) -> None:
+        self.name = name
+        self.data = data
+        self.text = text
+        self.warnings: list[str] = []
+        self._node = node
+
+    def refuse(self, path: Address, text: str, below: int = 0) -> DataError:
+        """What to raise about an entry; `below` counts the lines of a drawing, from 1."""
+        return DataError(self._told(path, text, below))
+
+    def warn(self, path: Address, text: str, below: int = 0) -> None:
+        """Something odd that can be played all the same."""
+        self.warnings.append(self._told(path, text, below))
+
+    def _told(self, path: Address, text: str, below: int) -> str:
+        line = self.line(path, below)
+        place = f"{self.name}:{line}" if line else self.name
+        where = self.address(path)
+        return f"{place}: {where}: {text}" if where else f"{place}: {text}"
+
+    def address(self, path: Address) -> str:
+        """How people write the way to an entry: ``cards.Regina.cost``."""
+        here, words = self.data, []
+        for key in path:
+            inner = _inner(here, key)
+            if isinstance(here, list):
+                name = _name(inner)
+                if name is not None:
+                    words.append(name)
+                elif not isinstance(inner, list) or key == path[-1]:
+                    words.append(str(int(key) + 1))
+            else:
+                words.append(str(key))
+            here = inner
+        return ".".join(words)
+
+    def line(self, path: Address, below: int = 0) -> int | None:
+        """In which line it stands, or the nearest entry around it; None for what was no text."""
+        if self._node is None:
+            return None
+        node, place = self._node, self._node
+        for key in path:
+            found = _step(node, key)
+            if found is None:
+                break
+            place, node = found
+        line = int(place.start_mark.line) + 1
+        if below and isinstance(node, yaml.ScalarNode):
+            drawn = int(node.start_mark.line) + 1
+            line = drawn + below if node.style in ("|", ">") else drawn
+        return line
+
+
+def _inner(here: Any, key: str | int) -> Any:
+    try:
+        return here[key]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+def _name(entry: Any) -> str | None:
+    """What an entry of a list is called."""
+    if isinstance(entry, Mapping):
+        for key in ("name", "code"):
+            if isinstance(entry.get(key), str) and entry[key]:
+                return str(entry[key])
+    return None
+
+
+def _step(node: Any, key: str | int) -> tuple[Any, Any] | None:
+    """The nodes that tell where an entry begins and what it is."""
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if isinstance(name, yaml.ScalarNode) and name.value == str(key):
+                return name, value
+    elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+        return node.value[key], node.value[key]
+    return None
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_text(path: Path) -> str:
+    """What stands in the file of a set."""
+    try:
+        with path.open("rb") as file:
+            found = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise CannotRead(f"{path}: the set cannot be opened: {why}") from None
+    if len(found) > MOST_BYTES:
+        raise DataError(f"{path.name}: the file has more than {MOST_BYTES >> 20} MiB: no set has")
+    try:
+        return found.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = found[: error.start].count(b"\n") + 1
+        raise DataError(
+            f"{path.name}:{line}: this is no text in UTF-8; save the file in that encoding"
+        ) from None
+
+
+def parse(text: str, name: str) -> Source:
+    """The entries of a text in YAML."""
+    if len(text) > MOST_BYTES:
+        raise DataError(f"{name}: the text has more than {MOST_BYTES >> 20} MiB: no set has")
+    try:
+        _refuse_harm(text, name)
+        loader = Loader(text)
+        try:
+            node = loader.get_single_node()
+            if node is None:
+                raise DataError(f"{name}:1: there is nothing in it")
+            _refuse_repeated(node, name)
+            return Source(name, loader.construct_document(node), text, node)
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = f"{name}:{mark.line + 1}" if mark else name
+        raise DataError(f"{place}: this is not valid YAML: {_problem(error)}") from None
+    except yaml.reader.ReaderError as error:
+        line = text[: error.position].count("\n") + 1
+        raise DataError(f"{name}:{line}: this is not valid YAML: {error.reason}") from None
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        raise DataError(f"{name}: this is not valid YAML: {error}") from None
+
+
+def _problem(error: yaml.MarkedYAMLError) -> str:
+    """In one line."""
+    said = [part for part in (error.context, error.problem) if part]
+    return ", ".join(said) or "it cannot be read"
+
+
+def _refuse_harm(text: str, name: str) -> None:
+    """Refuse what would let the parser crash or fill all memory: the file may be anybody's."""
+    depth = 0
+    sizes: dict[str, int] = {}  # of what has an anchor, with all aliases in it
+    open_: list[tuple[str | None, int]] = []
+    count = 0
+    for event in yaml.parse(text, Loader):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in sizes:
+                raise DataError(f"{name}:{line}: *{event.anchor} stands for nothing finished above")
+            count += sizes[event.anchor]
+        elif isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            count += 1
+            open_.append((event.anchor, count))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+            anchor, begin = open_.pop()
+            if anchor is not None:
+                sizes[anchor] = count - begin + 1
+        elif isinstance(event, yaml.ScalarEvent):
+            count += 1
+            if event.anchor is not None:
+                sizes[event.anchor] = 1
+        if depth > MOST_DEPTH:
+            raise DataError(
+                f"{name}:{line}: entries lie within entries {MOST_DEPTH} times: no set has"
+            )
+        if count > MOST_ENTRIES:
+            raise DataError(
+                f"{name}:{line}: there are more than {MOST_ENTRIES:,} entries: no set has"
+            )
+
+
+def _refuse_repeated(node: Any, name: str) -> None:
+    """Refuse a key that stands twice: the parser would take the last without a word."""
+    for mapping in _mappings(node, set()):
+        seen: dict[str, int] = {}
+        for key, _ in mapping.value:
+            if not isinstance(key, yaml.ScalarNode):
+                continue
+            line = key.start_mark.line + 1
+            if key.value in seen:
+                raise DataError(
+                    f"{name}:{line}: {key.value!r} stands twice, first in line {seen[key.value]}; "
+                    "keep one of them"
+                )
+            seen[key.value] = line
+
+
+def _mappings(node: Any, seen: set[int]) -> Iterator[Any]:
+    if id(node) in seen:  # an alias: the same once more
+        return
+    seen.add(id(node))
+    if isinstance(node, yaml.MappingNode):
+        yield node
+        for _, value in node.value:
+            yield from _mappings(value, seen)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _mappings(value, seen)

@@ -1,0 +1,67 @@
+"""What a file with cards and cars holds, each entry with its help (B1, B2)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from spielzug.core.sets import Entries, Name, SetModel, Text
+
+CARDS, BONUS = 55, 9
+
+Ability = Literal[
+    "", "two_cards", "three_hands", "two_points", "keeps_hand", "third_die_run", "third_die_hit"
+]
+
+
+def _empty_if_none(value: Any) -> Any:
+    return [] if value is None else value
+
+
+def _none_named(value: Any) -> Any:
+    return {} if value is None else value
+
+
+class CardEntry(Entries):
+    WHAT: ClassVar[str] = "a card"
+    RULE: ClassVar[str] = "B1"
+
+    name: Name = Field(description="Each card has its own.")
+    kind: Text = Field(
+        description="What it is: a name from `kinds`, or a text, or one for each language."
+    )
+    cost: int = Field(ge=0, le=10, description="Points that installing it costs.")
+    hit: int = Field(ge=0, le=6, description="What it adds in a fight.")
+    run: int = Field(ge=0, le=6, description="What it adds to a run.")
+    iq: int = Field(ge=0, le=170, description="The highest in a head wins; a cheese has 0.")
+    cheese: bool = Field(False, description="Whether it is a government cheese: cannot win.")
+    ability: Ability = Field("", description="What its owner can do while it is in the head.")
+
+
+class FaceEntry(Entries):
+    WHAT: ClassVar[str] = "a face"
+    RULE: ClassVar[str] = "B2"
+
+    name: Name = Field(description="Each face has its own.")
+    title: Text = Field(description="What people call it.")
+    plan: str = Field(
+        description="A drawing of 7 lines with 13 characters, the rear on the left: `.` plain, "
+        "`*` a brain space, `1` to `7` where zombies start, `B` a brake; between spaces a blank "
+        "is open, `|` and `-` are walls."
+    )
+
+
+class ZugraubSet(SetModel):
+    RULE: ClassVar[str] = "B3"
+
+    kinds: Annotated[dict[str, Text], BeforeValidator(_none_named)] = Field(
+        default_factory=dict, description="Kinds of cards by name, each with its words."
+    )
+    cards: list[CardEntry] = Field(description="The cards, numbered in this order from 1.")
+    bonus: Annotated[list[CardEntry], BeforeValidator(_empty_if_none)] = Field(
+        default_factory=list, description="Cards that play with the option `bonus` only."
+    )
+    cars: list[list[FaceEntry]] = Field(description="The pieces, with two faces each.")
+    caboose: FaceEntry = Field(description="Where the zombies start.")
+    engine: FaceEntry = Field(description="The other side of the Caboose, with the brakes.")
