@@ -85,6 +85,14 @@ def test_a_set_has_a_number_a_label_and_its_warnings(toys: Sets[Any, Any]) -> No
     assert toys.add(MINE.replace("4", "5"), "mine.yaml").number == 3
 
 
+def test_values_are_checked_without_being_kept(toys: Sets[Any, Any]) -> None:
+    card = {"name": "Regina", "cost": 4}
+    toys.check({"game": "toy", "name": "mine", "cards": [card]})
+    with pytest.raises(DataError, match="use 1 to 10"):
+        toys.check({"game": "toy", "name": "mine", "cards": [{**card, "cost": 11}]})
+    assert toys.names == {0: "shipped", 1: "shipped-1"}
+
+
 def test_values_that_came_from_no_file_are_refused_without_a_line(toys: Sets[Any, Any]) -> None:
     with pytest.raises(DataError, match="^trial: cards.A.cost: 11 is not possible; use 1 to 10"):
         toys.add({"game": "toy", "name": "a", "cards": [{"name": "A", "cost": 11}]}, "trial")

@@ -148,6 +148,10 @@ class Sets(Generic[M, T]):
             self.names[made.number] = made.label
             return made
 
+    def check(self, data: Mapping[str, Any], name: str = "") -> None:
+        """Refuse plain values that are no set, as `add` would; it is not kept."""
+        self._made(Source(name, data), 0)
+
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
         model = read(self.model, source)
         if model.game != self.game:

@@ -39,7 +39,7 @@ def path_of(data: Any, address: str, new: bool = False) -> Address:
     path: list[str | int] = []
     here, rest = data, address
     while rest:
-        known = _entries(here)
+        known = entries(here)
         # A name may have a dot in it: the longest that fits is meant.
         fitting = [word for word in known if rest == word or rest.startswith(word + ".")]
         if not fitting:
@@ -56,7 +56,7 @@ def path_of(data: Any, address: str, new: bool = False) -> Address:
     return tuple(path)
 
 
-def _entries(here: Any) -> dict[str, Address]:
+def entries(here: Any) -> dict[str, Address]:
     """What lies in an entry, by the words that name it."""
     if isinstance(here, Mapping):
         return {str(key): (key,) for key in here}
@@ -66,7 +66,7 @@ def _entries(here: Any) -> dict[str, Address]:
     for index, entry in enumerate(here):
         found.setdefault(str(index + 1), (index,))
         if isinstance(entry, list):
-            for word, inner in _entries(entry).items():
+            for word, inner in entries(entry).items():
                 if not word.isdecimal():
                     found.setdefault(word, (index, *inner))
     for index, entry in enumerate(here):  # a name comes before a number that is written alike

@@ -48,7 +48,7 @@ class SetModel(Entries):
     )
 
 
-M = TypeVar("M", bound=SetModel)
+M = TypeVar("M", bound=Entries)
 
 
 def _readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
@@ -107,7 +107,7 @@ Text = Annotated[
 def read(model: type[M], source: Source) -> M:
     """The checked entries; every mistake is told with its line, in their order."""
     if not isinstance(source.data, Mapping):
-        raise source.refuse((), f"a set has the entries {_listed(model)}")
+        raise source.refuse((), f"{model.WHAT} has the entries {_listed(model)}")
     try:
         return model.model_validate(source.data)
     except ValidationError as error:
