@@ -170,10 +170,12 @@ class Apart:
 
     a: Callable[[float], Interval]
     b: Callable[[float], Interval]
+    together: float = 0.0
+    """How much they go together, as far as one can rely on it."""
     correlation: float | None = None
 
     def __call__(self, z: float) -> Interval:
-        a, b, r = self.a(z), self.b(z), self.correlation or 0.0
+        a, b, r = self.a(z), self.b(z), self.together
         value = b.value - a.value
         return Interval(
             value,
@@ -211,9 +213,10 @@ def agreement(a: Values, b: Values) -> float | None:
 def _rates(a: Values, b: Values) -> Pair:
     yes_a, yes_b = np.asarray(a) > 0, np.asarray(b) > 0
     hits_a, hits_b, games = float(yes_a.sum()), float(yes_b.sum()), len(yes_a)
+    r = agreement(yes_a, yes_b)
     return Apart(
-        lambda z: rate(hits_a, games, z), lambda z: rate(hits_b, games, z), agreement(yes_a, yes_b)
-    )
+        lambda z: rate(hits_a, games, z), lambda z: rate(hits_b, games, z), r or 0.0, r
+    )  # fmt: skip
 
 
 def _quantiles(a: Values, b: Values, share: float) -> Pair:
