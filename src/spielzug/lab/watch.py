@@ -233,7 +233,7 @@ class WatchElsewhere:
         return _watcher(self).play(games, STOP)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def _watcher(about: WatchElsewhere) -> Watcher:
     """Made once: the games of a run come in many jobs."""
     game, options = about.brief.open()
