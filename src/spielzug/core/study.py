@@ -55,7 +55,7 @@ class Shape:
     item: int = -1
     """The thing that it is, and that a heat map colours; -1: scenery."""
     label: str = ""
-    """Written in its middle."""
+    """Written in its middle, perhaps in two lines."""
     kind: str = FIELD
 
     def to_json(self) -> dict[str, Any]:

@@ -280,34 +280,34 @@ def _words(en: str, de: str, fr: str, nl: str) -> dict[str, str]:
     return {"de": de, "en": en, "fr": fr, "nl": nl}
 
 
-_TURNS = _words("turns", "Züge", "tours", "beurten")
-_GAMES = _words("of the games", "der Partien", "des parties", "van de partijen")
+_TURNS = _words("turns", "Spielzüge", "tours", "beurten")
+_GAMES = _words("of the games", "der Spiele", "des parties", "van de spellen")
 DRAGS_ON = 0.25
 """A game drags on if so much of its turns is played after it was decided."""
 
 MEASURES: tuple[Shown, ...] = (
     Shown(
         "turns",
-        _words("Length in turns", "Länge in Zügen", "Durée en tours", "Lengte in beurten"),
+        _words("Length in turns", "Länge in Spielzügen", "Durée en tours", "Lengte in beurten"),
         _TURNS, MEDIAN,
     ),
     Shown(
         "turns_each",
-        _words("Turns of each player", "Züge je Mitspieler", "Tours par joueur",
-               "Beurten per speler"),
+        _words("Turns of each seat", "Spielzüge je Platz", "Tours par place",
+               "Beurten per plaats"),
         _TURNS, MEDIAN,
         of=lambda rows: -(-rows["turns"] // _shares(rows).shape[1]),
     ),
     Shown(
         "turns_p95",
-        _words("Turns, 95 % of games within", "Züge, 95 % der Partien höchstens",
-               "Tours, 95 % des parties en moins de", "Beurten, 95 % van de partijen hoogstens"),
+        _words("Turns, 95 % of games within", "Spielzüge, 95 % der Spiele höchstens",
+               "Tours, 95 % des parties en moins de", "Beurten, 95 % van de spellen hoogstens"),
         _TURNS, P95, of=lambda rows: rows["turns"],
     ),
     Shown(
         "decisions",
-        _words("Decisions in a game", "Entscheidungen in einer Partie",
-               "Décisions par partie", "Beslissingen per partij"),
+        _words("Decisions in a game", "Entscheidungen in einem Spiel",
+               "Décisions par partie", "Beslissingen per spel"),
         _words("decisions", "Entscheidungen", "décisions", "beslissingen"),
     ),
     Shown(
@@ -319,7 +319,7 @@ MEASURES: tuple[Shown, ...] = (
     ),
     Shown(
         "choices_each_turn",
-        _words("Real choices in a turn", "Echte Entscheidungen in einem Zug",
+        _words("Real choices in a turn", "Echte Entscheidungen in einem Spielzug",
                "Vrais choix par tour", "Echte keuzes per beurt"),
         _words("choices", "Entscheidungen", "choix", "keuzes"), better=HIGH,
         of=lambda rows: _each(rows, "choices", "turns"),
@@ -339,15 +339,15 @@ MEASURES: tuple[Shown, ...] = (
     ),
     Shown(
         "decided",
-        _words("Decided after this part of the game", "Entschieden nach diesem Teil der Partie",
-               "Décidée après cette part de la partie", "Beslist na dit deel van de partij"),
-        _words("of the turns", "der Züge", "des tours", "van de beurten"), better=HIGH,
+        _words("Decided after this part of the game", "Entschieden nach diesem Teil des Spiels",
+               "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
+        _words("of the turns", "der Spielzüge", "des tours", "van de beurten"), better=HIGH,
         of=lambda rows: _each(rows, "decided", "turns"),
     ),
     Shown(
         "dragged",
-        _words("Turns after it was decided", "Züge, nachdem sie entschieden war",
-               "Tours après la décision", "Beurten nadat hij beslist was"),
+        _words("Turns after it was decided", "Spielzüge, nachdem es entschieden war",
+               "Tours après la décision", "Beurten nadat het beslist was"),
         _TURNS, better=LOW,
     ),
     Shown(

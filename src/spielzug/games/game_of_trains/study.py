@@ -1,18 +1,201 @@
-"""What the lab follows of this game."""
+"""What the lab follows of Game of Trains: every car, every ability and the seven places."""
 
 from __future__ import annotations
 
-from spielzug.core.jit import entry
-from spielzug.core.kinds import Events, Facts, State
-from spielzug.core.study import Things
+from collections.abc import Sequence
 
-THINGS: tuple[Things, ...] = ()
-MAX_NOTES = 1
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Number, State
+from spielzug.core.reading import Reading
+from spielzug.core.study import (
+    GROUND,
+    MARK,
+    RAIL,
+    Deed,
+    Drawing,
+    Shape,
+    Things,
+    box,
+    round_,
+    write_note,
+)
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH
+from spielzug.games.game_of_trains.say.texts import ability_name
+from spielzug.games.game_of_trains.state import (
+    DREW,
+    DREW_SETUP,
+    MAX_EVENTS,
+    MOVED,
+    NOT_OVER,
+    PLACED,
+    PROTECTED,
+    REFILLED,
+    REMOVED,
+    SWAPPED,
+    USED,
+)
+
+# Deeds of cars, abilities and places, as `THINGS` has them.
+DRAWN, PUT, OPENED, USED_CAR, WON_WITH = range(5)
+ABILITY_OPENED, ABILITY_USED = range(5, 7)
+REPLACED, SHIFTED, GUARDED, LEFT_GAP, SORTED = range(7, 12)
+MAX_NOTES = 8 * MAX_EVENTS
+
+_CARS = (
+    Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "pioché", "nl": "getrokken"}),
+    Deed("placed", {"de": "in den Zug gestellt", "en": "put into the train",
+                    "fr": "mis dans le train", "nl": "in de trein gezet"}, of="drawn"),
+    Deed("opened", {"de": "offen ausgelegt", "en": "laid open", "fr": "posé face visible",
+                    "nl": "open gelegd"}),
+    Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
+                  "nl": "eigenschap gebruikt"}),
+    Deed("won", {"de": "im Zug, der gewann", "en": "in the train that won",
+                 "fr": "dans le train gagnant", "nl": "in de trein die won"}),
+)  # fmt: skip
+_ABILITIES = (
+    Deed("opened", {"de": "offen ausgelegt", "en": "laid open", "fr": "posée face visible",
+                    "nl": "open gelegd"}),
+    Deed("used", {"de": "benutzt", "en": "used", "fr": "utilisée", "nl": "gebruikt"}, of="opened"),
+)  # fmt: skip
+_PLACES = (
+    Deed("replaced", {"de": "Wagen ersetzt", "en": "car replaced", "fr": "wagon remplacé",
+                      "nl": "wagon vervangen"}),
+    Deed("shifted", {"de": "getauscht oder verschoben", "en": "swapped or moved",
+                     "fr": "échangé ou déplacé", "nl": "verwisseld of verschoven"}),
+    Deed("protected", {"de": "geschützt", "en": "protected", "fr": "protégé",
+                       "nl": "beschermd"}),
+    Deed("removed", {"de": "entfernt", "en": "removed", "fr": "retiré", "nl": "verwijderd"}),
+    Deed("sorted", {"de": "am Ende in aufsteigender Reihenfolge",
+                    "en": "in ascending order at the end", "fr": "en ordre croissant à la fin",
+                    "nl": "aan het eind in oplopende volgorde"}),
+)  # fmt: skip
+
+
+def car_names(facts: Reading, lang: str) -> Sequence[str]:
+    told = [f"{car}: {ability_name(facts.ability[car], lang)}" for car in range(1, CARS + 1)]
+    return ["", *told]
+
+
+def ability_names(facts: Reading, lang: str) -> Sequence[str]:
+    return [ability_name(ability, lang) for ability in range(len(ABILITIES))]
+
+
+def place_names(facts: Reading, lang: str) -> Sequence[str]:
+    word = {"de": "Platz", "en": "Place", "fr": "Place", "nl": "Plaats"}[lang]
+    return [f"{word} {place}" for place in range(1, LENGTH + 1)]
+
+
+# -- the seven places behind their locomotive ------------------------------------------------------
+
+_CAR, _GAP, _TOP = 88.0, 12.0, 30.0
+_HEIGHT = 64.0
+
+
+def draw_train(facts: Reading, lang: str) -> Drawing:
+    """The locomotive on the left: the lowest number comes first behind it."""
+    shapes = _locomotive()
+    lines = []
+    floor = _TOP + _HEIGHT
+    for place in range(LENGTH):
+        x = (place + 1) * (_CAR + _GAP) + _GAP
+        shapes.append(Shape(box(x, _TOP, _CAR, _HEIGHT), place, str(place + 1)))
+        lines.append(Shape(((x - _GAP, floor - 8), (x, floor - 8)), kind=RAIL))
+        shapes += [Shape(round_(x + _CAR * at, floor + 8, 9), kind=MARK) for at in (0.2, 0.8)]
+    width = (LENGTH + 1) * (_CAR + _GAP) + _GAP
+    lines.append(Shape(((0, floor + 18), (width, floor + 18)), kind=RAIL))
+    return Drawing(width, floor + 28, tuple(shapes), tuple(lines))
+
+
+def _locomotive() -> list[Shape]:
+    floor, left = _TOP + _HEIGHT, _GAP
+    outline = (
+        (left, floor), (left, floor - 36), (left + 14, floor - 36), (left + 14, floor - 62),
+        (left + 28, floor - 62), (left + 28, floor - 36), (left + 52, floor - 36),
+        (left + 52, floor - 70), (left + _CAR, floor - 70), (left + _CAR, floor),
+    )  # fmt: skip
+    wheels = [round_(left + _CAR * at, floor + 8, 9) for at in (0.2, 0.5, 0.8)]
+    return [Shape(outline, kind=GROUND), *(Shape(wheel, kind=MARK) for wheel in wheels)]
+
+
+THINGS = (
+    Things("car", {"de": "Wagen", "en": "Cars", "fr": "Wagons", "nl": "Wagons"},
+           CARS + 1, car_names, _CARS),
+    Things("ability", {"de": "Fähigkeiten", "en": "Abilities", "fr": "Capacités",
+                       "nl": "Eigenschappen"}, len(ABILITIES), ability_names, _ABILITIES),
+    Things("place", {"de": "Plätze im Zug", "en": "Places of the train",
+                     "fr": "Places du train", "nl": "Plaatsen in de trein"},
+           LENGTH, place_names, _PLACES, draw_train),
+)  # fmt: skip
+
+
+# -- what a step did -------------------------------------------------------------------------------
+
+
+@rule
+def shifted(before: State, after: State, seat: Number, out: Events, count: int) -> int:
+    """The places of a row whose car is another one now."""
+    for place in range(LENGTH):
+        if before.row[seat, place] != after.row[seat, place]:
+            count = write_note(out, count, SHIFTED, place, seat)
+    return count
+
+
+@rule
+def place_of(after: State, seat: Number, car: Number) -> int:
+    """Where a car stands in a row."""
+    for place in range(LENGTH):
+        if after.row[seat, place] == car:
+            return place
+    return 0
+
+
+@rule
+def opened(facts: Facts, car: Number, seat: Number, out: Events, count: int) -> int:
+    count = write_note(out, count, OPENED, car, seat)
+    return write_note(out, count, ABILITY_OPENED, facts.ability[car], seat)
+
+
+@rule
+def at_the_end(after: State, out: Events, count: int) -> int:
+    """Whose cars stand where they should, and which of them won."""
+    for seat in range(after.seats):
+        for place in range(LENGTH):
+            car = after.row[seat, place]
+            low = place == 0 or after.row[seat, place - 1] < car
+            high = place == LENGTH - 1 or car < after.row[seat, place + 1]
+            if car != 0 and low and high:
+                count = write_note(out, count, SORTED, place, seat)
+            if seat == after.winner and car != 0:
+                count = write_note(out, count, WON_WITH, car, seat)
+    return count
 
 
 @entry
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """What a step did to the things: rows (deed, item, seat)."""
-    return 0
+    """Rows (deed, item, seat); see `THINGS`."""
+    count = 0
+    for i in range(1, events[0, 0] + 1):
+        kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
+        if kind == DREW or kind == DREW_SETUP or kind == REFILLED:
+            count = write_note(out, count, DRAWN, a, seat)
+            if kind == REFILLED:
+                count = write_note(out, count, PUT, a, seat)
+        elif kind == PLACED:
+            count = write_note(out, count, PUT, a, seat)
+            count = write_note(out, count, REPLACED, place_of(after, seat, a), seat)
+            count = opened(facts, b, seat, out, count)
+        elif kind == REMOVED:
+            count = write_note(out, count, LEFT_GAP, b, seat)
+            count = opened(facts, a, seat, out, count)
+        elif kind == USED:
+            count = write_note(out, count, USED_CAR, a, seat)
+            count = write_note(out, count, ABILITY_USED, b, seat)
+        elif kind == PROTECTED:
+            count = write_note(out, count, GUARDED, place_of(after, seat, a), seat)
+        elif kind == SWAPPED or kind == MOVED:
+            count = shifted(before, after, seat, out, count)
+    if after.reason != NOT_OVER:
+        count = at_the_end(after, out, count)
+    return count

@@ -1,18 +1,188 @@
-"""What the lab follows of this game."""
+"""What the lab follows of Trains: every kind of card, and every space of the board."""
 
 from __future__ import annotations
 
-from spielzug.core.jit import entry
-from spielzug.core.kinds import Events, Facts, State
-from spielzug.core.study import Things
+from collections.abc import Sequence
 
-THINGS: tuple[Things, ...] = ()
-MAX_NOTES = 1
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Number, State
+from spielzug.core.reading import Reading
+from spielzug.core.study import (
+    FIELD,
+    HILL,
+    MARK,
+    TOWN,
+    WALL,
+    WATER,
+    Deed,
+    Drawing,
+    Point,
+    Shape,
+    Things,
+    box,
+    round_,
+    write_note,
+)
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS
+from spielzug.games.trains.facts.boards import (
+    CITY,
+    MOUNTAIN,
+    PLAIN,
+    REMOTE,
+    RIVER,
+    SEA,
+    SPACES,
+    place_name,
+    place_of,
+    touching,
+)
+from spielzug.games.trains.facts.cards import KINDS, card_name
+from spielzug.games.trains.state import (
+    BOUGHT,
+    BUILT,
+    GAINED,
+    LAID,
+    MAX_EVENTS,
+    PLAYED,
+    STARTED,
+    TRASHED,
+    USED,
+)
+
+# Deeds of kinds and spaces, as `THINGS` has them.
+OFFERED, BUYS, GAINS, PLAYS, USES, TRASHES = range(6)
+FIRST_RAIL, RAILS, STATIONS = range(6, 9)
+MAX_NOTES = MAX_EVENTS + MAX_SEATS * SLOTS
+
+_KINDS = (
+    Deed("offered", {"de": "im Spiel dabei", "en": "in the game", "fr": "dans la partie",
+                     "nl": "in het spel"}),
+    Deed("bought", {"de": "gekauft", "en": "bought", "fr": "achetée", "nl": "gekocht"},
+         of="offered"),
+    Deed("gained", {"de": "umsonst erhalten", "en": "gained for nothing",
+                    "fr": "reçue gratuitement", "nl": "gratis gekregen"}, of="offered"),
+    Deed("played", {"de": "gespielt", "en": "played", "fr": "jouée", "nl": "gespeeld"},
+         of="offered"),
+    Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
+                  "nl": "eigenschap gebruikt"}, of="offered"),
+    Deed("trashed", {"de": "aus dem Spiel genommen", "en": "trashed", "fr": "écartée du jeu",
+                     "nl": "uit het spel genomen"}, of="offered"),
+)  # fmt: skip
+_SPACES = (
+    Deed("started", {"de": "erstes Gleis", "en": "first rail", "fr": "premier rail",
+                     "nl": "eerste spoor"}),
+    Deed("rails", {"de": "Gleis gelegt", "en": "rail laid", "fr": "rail posé",
+                   "nl": "spoor gelegd"}),
+    Deed("stations", {"de": "Bahnhof gebaut", "en": "station built", "fr": "gare construite",
+                      "nl": "station gebouwd"}),
+)  # fmt: skip
+
+
+def kind_names(facts: Reading, lang: str) -> Sequence[str]:
+    return [card_name(kind, lang) for kind in range(KINDS)]
+
+
+def space_names(facts: Reading, lang: str) -> Sequence[str]:
+    return ["" if facts.terrain[s] == SEA else place_name(facts.board, s) for s in range(SPACES)]
+
+
+# -- the board: hexagons that stand on a point, odd rows shifted by half of one --------------------
+
+_WIDE, _MARGIN = 100.0, 16.0
+_RADIUS = _WIDE / 3**0.5
+_GROUNDS = {
+    PLAIN: FIELD, RIVER: WATER, MOUNTAIN: HILL, CITY: TOWN, REMOTE: TOWN, SEA: WATER,
+}  # fmt: skip
+
+
+def middle(space: int) -> Point:
+    row, column = place_of(space)
+    x = _MARGIN + _WIDE / 2 + column * _WIDE + row % 2 * _WIDE / 2
+    return x, _MARGIN + _RADIUS + row * _RADIUS * 1.5
+
+
+def draw_map(facts: Reading, lang: str) -> Drawing:
+    names = space_names(facts, lang)
+    shapes, lines = [], []
+    for space in range(SPACES):
+        terrain, (x, y) = facts.terrain[space], middle(space)
+        item = -1 if terrain == SEA else space
+        named = names[space].rpartition(" (")[0].replace("-", "-\n")
+        shapes.append(Shape(round_(x, y, _RADIUS, 6), item, named, _GROUNDS[terrain]))
+        for place in range(facts.room[space]):  # a square for each station that a city holds
+            left = x + (place - facts.room[space] / 2) * 20 + 3
+            shapes.append(Shape(box(left, y + 22, 14, 14), kind=MARK))
+        lines += [Shape(_edge(space, other), kind=WALL) for other in _barred(facts, space)]
+    width = max(x for shape in shapes for x, _ in shape.points) + _MARGIN
+    height = max(y for shape in shapes for _, y in shape.points) + _MARGIN
+    return Drawing(width, height, tuple(shapes), tuple(lines))
+
+
+def _barred(facts: Reading, space: int) -> list[int]:
+    """Neighbours further on that a barrier keeps apart from this space."""
+    if facts.terrain[space] == SEA:
+        return []
+    near = facts.near[space][0] | facts.near[space][1] << 64
+    return [
+        other
+        for other in touching(space)
+        if other > space and facts.terrain[other] != SEA and not near >> other & 1
+    ]
+
+
+def _edge(one: int, other: int) -> tuple[Point, Point]:
+    """The edge between two neighbours."""
+    (ax, ay), (bx, by) = middle(one), middle(other)
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    along = -(by - ay) / _WIDE * _RADIUS / 2, (bx - ax) / _WIDE * _RADIUS / 2
+    return (x - along[0], y - along[1]), (x + along[0], y + along[1])
+
+
+THINGS = (
+    Things("card", {"de": "Sorten", "en": "Kinds of cards", "fr": "Sortes de cartes",
+                    "nl": "Soorten kaarten"}, KINDS, kind_names, _KINDS),
+    Things("space", {"de": "Felder", "en": "Spaces", "fr": "Cases", "nl": "Velden"},
+           SPACES, space_names, _SPACES, draw_map),
+)  # fmt: skip
+
+
+# -- what a step did -------------------------------------------------------------------------------
+
+
+@rule
+def deed_of(kind: Number) -> int:
+    """What such an event does to a kind of card or a space, -1 for nothing."""
+    if kind == BOUGHT:
+        return BUYS
+    if kind == GAINED:
+        return GAINS
+    if kind == PLAYED:
+        return PLAYS
+    if kind == USED:
+        return USES
+    if kind == TRASHED:
+        return TRASHES
+    if kind == STARTED:
+        return FIRST_RAIL
+    if kind == LAID:
+        return RAILS
+    if kind == BUILT:
+        return STATIONS
+    return -1
 
 
 @entry
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """What a step did to the things: rows (deed, item, seat)."""
-    return 0
+    """Rows (deed, item, seat); see `THINGS`."""
+    count = 0
+    for i in range(1, events[0, 0] + 1):
+        deed = deed_of(events[i, 0])
+        if deed >= 0:
+            count = write_note(out, count, deed, events[i, 2], events[i, 1])
+    if action < 0:
+        for slot in range(SLOTS):
+            for seat in range(after.seats):
+                count = write_note(out, count, OFFERED, after.kind[slot], seat)
+    return count

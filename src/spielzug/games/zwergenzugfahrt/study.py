@@ -1,18 +1,190 @@
-"""What the lab follows of this game."""
+"""What the lab follows of Die Zwergenzugfahrt: every field of the board, and the coin."""
 
 from __future__ import annotations
 
-from spielzug.core.jit import entry
-from spielzug.core.kinds import Events, Facts, State
-from spielzug.core.study import Things
+from collections.abc import Sequence
 
-THINGS: tuple[Things, ...] = ()
-MAX_NOTES = 1
+from spielzug.core.jit import entry, rule
+from spielzug.core.kinds import Events, Facts, Number, State
+from spielzug.core.reading import Reading
+from spielzug.core.study import (
+    EDGE,
+    FIELD,
+    GROUND,
+    HILL,
+    MARK,
+    NOBODY,
+    TABLE,
+    TITLE,
+    TOWN,
+    WALL,
+    Deed,
+    Drawing,
+    Shape,
+    Things,
+    box,
+    round_,
+    write_note,
+)
+from spielzug.games.zwergenzugfahrt.facts import CLANS, NOWHERE
+from spielzug.games.zwergenzugfahrt.facts.bits import has
+from spielzug.games.zwergenzugfahrt.facts.boards import (
+    AISLE,
+    DOOR,
+    DOWN,
+    HOME,
+    MAX_FIELDS,
+    PLATFORM,
+    RIGHT,
+    SEAT,
+    field_name,
+)
+from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
+from spielzug.games.zwergenzugfahrt.state import (
+    KICKED,
+    LOST_SIGN,
+    MAX_EVENTS,
+    MOVED,
+    NO_SIGN,
+    NOT_OVER,
+    RESERVED,
+    SAT,
+    TOOK,
+    TOSSED,
+)
+
+# Deeds of fields and of the sides of the coin, as `THINGS` has them.
+ENTERED, SAT_ON, RESERVED_AT, TAKEN, KICKED_ON, SIGN_LOST, HELD = range(7)
+TOSS, COST_SIGN, COST_NOTHING = range(7, 10)
+MAX_NOTES = MAX_EVENTS + MAX_FIELDS
+
+_FIELDS = (
+    Deed("entered", {"de": "betreten", "en": "entered", "fr": "entrées", "nl": "betreden"}),
+    Deed("sat", {"de": "hingesetzt", "en": "sat down on", "fr": "occupée en s’asseyant",
+                 "nl": "gaan zitten"}),
+    Deed("reserved", {"de": "reserviert", "en": "reserved", "fr": "réservée",
+                      "nl": "gereserveerd"}),
+    Deed("taken", {"de": "Schild weggenommen", "en": "sign taken away", "fr": "panneau retiré",
+                   "nl": "bordje weggehaald"}),
+    Deed("kicked", {"de": "Tritt ausgeteilt", "en": "kicked somebody on it",
+                    "fr": "coup de pied donné", "nl": "schop uitgedeeld"}),
+    Deed("lost", {"de": "Schild an den Schaffner verloren", "en": "sign lost to the conductor",
+                  "fr": "panneau perdu au contrôleur", "nl": "bordje kwijt aan de conducteur"}),
+    Deed("held", {"de": "zählte am Ende", "en": "counted at the end",
+                  "fr": "a compté à la fin", "nl": "telde aan het eind"}),
+)  # fmt: skip
+_COIN = (
+    Deed("tossed", {"de": "geworfen", "en": "tossed", "fr": "tirée", "nl": "gegooid"}, by=TABLE),
+    Deed("sign", {"de": "kostete ein Schild", "en": "cost a sign", "fr": "a coûté un panneau",
+                  "nl": "kostte een bordje"}, of="tossed", by=TABLE),
+    Deed("nothing", {"de": "kostete nichts", "en": "cost nothing", "fr": "n’a rien coûté",
+                     "nl": "kostte niets"}, of="tossed", by=TABLE),
+)  # fmt: skip
+
+
+def field_names(facts: Reading, lang: str) -> Sequence[str]:
+    names = [
+        field_name(field % facts.columns, facts.rows - field // facts.columns)
+        for field in range(facts.fields)
+    ]
+    return names + [""] * (MAX_FIELDS - facts.fields)
+
+
+def coin_names(facts: Reading, lang: str) -> Sequence[str]:
+    return [SEAT_NAMES[clan][lang] for clan in range(CLANS)]
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+_CELL, _EDGE = 64.0, 24.0
+_KINDS = {PLATFORM: GROUND, AISLE: FIELD, DOOR: FIELD, SEAT: TOWN, HOME: HILL}
+
+
+def draw_board(facts: Reading, lang: str) -> Drawing:
+    """As the facts tell it, with letters and numbers at the edges as in chess."""
+    columns, rows = facts.columns, facts.rows
+    shapes, lines = [], []
+    for field in range(facts.fields):
+        row, column = divmod(field, columns)
+        x, y = _EDGE + column * _CELL, _CELL * row + _EDGE / 2
+        kind = facts.kind[field]
+        shapes.append(Shape(box(x, y, _CELL, _CELL), field, kind=_KINDS[kind]))
+        middle = x + _CELL / 2, y + _CELL / 2
+        if kind == SEAT:
+            shapes.append(Shape(box(x + 20, y + 20, _CELL - 40, _CELL - 40), kind=MARK))
+        elif kind == HOME:
+            shapes.append(Shape(round_(*middle, _CELL * 0.16), kind=MARK))
+        right = column + 1 < columns and facts.to[field][RIGHT] == NOWHERE
+        below = row + 1 < rows and facts.to[field][DOWN] == NOWHERE
+        corner = x + _CELL, y + _CELL
+        lines += [Shape(((x + _CELL, y), corner), kind=WALL)] if right else []
+        lines += [Shape(((x, y + _CELL), corner), kind=WALL)] if below else []
+    for column in range(columns):
+        at = _EDGE + (column + 0.5) * _CELL, _CELL * rows + _EDGE
+        shapes.append(Shape((at,), label=field_name(column, 0)[0], kind=TITLE))
+    for row in range(rows):
+        at = _EDGE / 2, _CELL * (row + 0.5) + _EDGE / 2
+        shapes.append(Shape((at,), label=str(rows - row), kind=TITLE))
+    outside = box(_EDGE, _EDGE / 2, columns * _CELL, rows * _CELL)
+    lines += [
+        Shape((outside[i], outside[(i + 1) % len(outside)]), kind=EDGE) for i in range(len(outside))
+    ]
+    width, height = columns * _CELL + 1.5 * _EDGE, rows * _CELL + 1.5 * _EDGE
+    return Drawing(width, height, tuple(shapes), tuple(lines))
+
+
+THINGS = (
+    Things("field", {"de": "Felder", "en": "Fields", "fr": "Cases", "nl": "Velden"},
+           MAX_FIELDS, field_names, _FIELDS, draw_board),
+    Things("coin", {"de": "Seiten der Münze", "en": "Sides of the coin",
+                    "fr": "Faces de la pièce", "nl": "Zijden van de munt"},
+           CLANS, coin_names, _COIN),
+)  # fmt: skip
+
+
+# -- what a step did -------------------------------------------------------------------------------
+
+
+@rule
+def of_field(kind: Number) -> int:
+    """What such an event does on a field, -1 for nothing."""
+    if kind == MOVED:
+        return ENTERED
+    if kind == SAT:
+        return SAT_ON
+    if kind == KICKED:
+        return KICKED_ON
+    if kind == RESERVED:
+        return RESERVED_AT
+    if kind == TOOK:
+        return TAKEN
+    if kind == LOST_SIGN:
+        return SIGN_LOST
+    return -1
 
 
 @entry
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """What a step did to the things: rows (deed, item, seat)."""
-    return 0
+    """Rows (deed, item, seat); see `THINGS`."""
+    count = 0
+    for i in range(1, events[0, 0] + 1):
+        kind, seat, a = events[i, 0], events[i, 1], events[i, 2]
+        deed = of_field(kind)
+        if deed >= 0:
+            goes = kind == MOVED or kind == SAT or kind == KICKED
+            count = write_note(out, count, deed, events[i, 3] if goes else a, seat)
+        if kind == TOSSED:
+            count = write_note(out, count, TOSS, a, NOBODY)
+        elif kind == LOST_SIGN:
+            count = write_note(out, count, COST_SIGN, seat, NOBODY)
+        elif kind == NO_SIGN:
+            count = write_note(out, count, COST_NOTHING, seat, NOBODY)
+    if after.reason != NOT_OVER:
+        for clan in range(CLANS):
+            held = after.signs[clan] | (after.dwarves[clan] & facts.chairs)
+            for field in range(facts.fields):
+                if has(held, field):
+                    count = write_note(out, count, HELD, field, clan)
+    return count

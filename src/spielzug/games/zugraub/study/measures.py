@@ -22,12 +22,17 @@ def brains(facts: Reading) -> Sequence[str]:
     return [NO_BRAIN, *(card.name for card in (*cards.cards, *cards.bonus))]
 
 
+def face_titles(facts: Reading, lang: str) -> Sequence[str]:
+    """What the car faces are called."""
+    return [face.title[lang] for face in set_of(facts).faces]
+
+
 MEASURES = (
     Measure(
         "turns_each",
-        {"de": "Züge je Mitspieler", "en": "Turns of each player", "fr": "Tours par joueur",
-         "nl": "Beurten per speler"},
-        {"de": "Züge", "en": "turns", "fr": "tours", "nl": "beurten"}, MEDIAN,
+        {"de": "Spielzüge je Platz", "en": "Turns of each seat", "fr": "Tours par place",
+         "nl": "Beurten per plaats"},
+        {"de": "Spielzüge", "en": "turns", "fr": "tours", "nl": "beurten"}, MEDIAN,
     ),
     Measure(
         "winning_brain",
