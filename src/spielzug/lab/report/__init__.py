@@ -1,0 +1,26 @@
+"""A comparison as one page that needs nothing else: plots, a heat map of the board, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from spielzug.core.errors import UsageError
+from spielzug.core.texts import refuse_language
+
+NEEDS = "a report needs matplotlib and Jinja2: pip install 'spielzug[report]'"
+
+
+def written(figures: Mapping[str, Any], lang: str = "en") -> str:
+    """The whole page, from what `Comparison.to_json()` gives."""
+    refuse_language(lang)
+    try:
+        from spielzug.lab.report.page import page
+    except ImportError as missing:
+        if (missing.name or "").partition(".")[0] not in ("matplotlib", "jinja2"):
+            raise
+        raise UsageError(NEEDS) from None
+    return page(figures, lang)
+
+
+__all__ = ["NEEDS", "written"]

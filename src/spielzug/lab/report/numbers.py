@@ -1,0 +1,80 @@
+"""Numbers as the readers of a language write them, no more exact than they are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+SHARE = "share"
+"""The unit of what is shown in per cent."""
+COMMA = ("de", "fr", "nl")
+MINUS, NARROW, FIXED = "−", "\u202f", "\u00a0"
+RANGE = {"de": "{} bis {}", "en": "{} to {}", "fr": "de {} à {}", "nl": "{} tot {}"}
+POINTS = {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"}
+
+Interval = Mapping[str, Any]
+"""`value`, `low`, `high`; an end that is not known is None."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    lang: str
+
+    def plain(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        text = f"{abs(value):,.{digits}f}"
+        whole, _, rest = text.partition(".")
+        whole = whole.replace(",", NARROW)
+        text = whole + (("," if self.lang in COMMA else ".") + rest if rest else "")
+        if not text.strip("0.,"):
+            return text
+        return (MINUS if value < 0 else "+" if sign else "") + text
+
+    def count(self, value: int) -> str:
+        return self.plain(value)
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        gap = "" if self.lang in ("en", "nl") else FIXED
+        return f"{self.plain(share * 100, digits)}{gap}%"
+
+    def value(self, given: Interval | None, unit: str) -> str:
+        """``12.4`` or ``3.4%``."""
+        if given is None or given.get("value") is None:
+            return "–"
+        if unit == SHARE:
+            return self.percent(given["value"], _digits(given, 100))
+        return self.plain(given["value"], _digits(given))
+
+    def interval(self, given: Interval | None, unit: str, sign: bool = False) -> str:
+        """``11.9 to 12.9``; nothing where nothing is known."""
+        if given is None or given.get("low") is None or given.get("high") is None:
+            return ""
+        times = 100 if unit == SHARE else 1
+        digits = _digits(given, times)
+        low, high = (self.plain(given[end] * times, digits, sign) for end in ("low", "high"))
+        return RANGE[self.lang].format(low, high)
+
+    def difference(self, given: Interval | None, unit: str) -> str:
+        """``−2.1`` or ``−2.2 points``."""
+        if given is None or given.get("value") is None:
+            return "–"
+        if unit == SHARE:
+            text = self.plain(given["value"] * 100, _digits(given, 100), sign=True)
+            return f"{text}{FIXED}{POINTS[self.lang]}"
+        return self.plain(given["value"], _digits(given), sign=True)
+
+    def duration(self, seconds: float) -> str:
+        if seconds < 90:
+            return f"{self.plain(seconds, 0 if seconds >= 10 else 1)}{FIXED}s"
+        return f"{self.plain(seconds / 60, 0 if seconds >= 600 else 1)}{FIXED}min"
+
+
+def _digits(given: Interval, times: float = 1.0) -> int:
+    """So many that the doubt shows two figures, and never more than four."""
+    low, high = given.get("low"), given.get("high")
+    if low is None or high is None or high <= low:
+        size = abs(given["value"] * times)
+        return 0 if float(given["value"] * times).is_integer() else 1 if size >= 10 else 2
+    half = (high - low) / 2 * times
+    return max(0, min(4, 1 - math.floor(math.log10(half))))

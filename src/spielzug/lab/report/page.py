@@ -1,0 +1,108 @@
+"""The page of a report: its parts in order, put into the template."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from spielzug.core.texts import listing, say
+from spielzug.lab.report.tables import Reader, table_part
+from spielzug.lab.report.texts import TEXTS
+
+HERE = Path(__file__).parent
+MOST_OPEN = 6
+"""Undecided measures that the summary names."""
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(HERE),
+        autoescape=True,  # names come from files of strangers
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page(figures: Mapping[str, Any], lang: str) -> str:
+    reader = Reader(figures, lang)
+    numbers = reader.numbers
+
+    def told(key: str, **values: object) -> str:
+        return say(TEXTS, key, lang, **values)
+
+    style = (HERE / "report.css").read_text("utf-8").strip()
+    script = (HERE / "report.js").read_text("utf-8").strip()
+    tables = [table_part(reader, table) for table in figures["tables"]]
+    games = sum(table["games"] for table in figures["tables"])
+    bots = listing(figures["bots"], lang)
+    return _environment().get_template("page.html").render(
+        lang=lang,
+        t=told,
+        numbers=numbers,
+        figures=figures,
+        two=reader.two,
+        title=_title(figures, told),
+        tables=tables,
+        summary=[_summary(part) for part in tables],
+        played=told(
+            "played",
+            games=numbers.count(games),
+            bots=bots,
+            seats=listing(figures["seats"], lang),
+        ),
+        games=numbers.count(games),
+        planned=numbers.count(figures.get("planned") or games),
+        bots=bots,
+        took=numbers.duration(figures["seconds"]),
+        sure=numbers.percent(1 - figures["alpha"], 0),
+        style=Markup(style),
+        script=Markup(script),
+        policy=_policy(style, script),
+    )  # fmt: skip
+
+
+def _title(figures: Mapping[str, Any], told: Any) -> str:
+    labels = [side["label"] for side in figures["sides"]]
+    what = told("against", a=labels[0], b=labels[1]) if len(labels) == 2 else labels[0]
+    return f"{figures['title']}: {what}"
+
+
+def _policy(style: str, script: str) -> str:
+    """Nothing is loaded, and nothing runs but what stands here as we wrote it."""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
+    """What is decided at this number of seats, and what is not: measures, endings, seats."""
+    rows = part["all"]
+    waiting = sorted(
+        (row for row in rows if row["verdict"] == "open"),
+        key=lambda row: (row["games_more"] is None, row["games_more"] or 0),
+    )
+    return {
+        "id": part["id"],
+        "seats": part["seats"],
+        "differ": [row for row in rows if row["verdict"] == "differs"],
+        "alike": [row for row in rows if row["verdict"] == "alike"],
+        "open": waiting[:MOST_OPEN],
+        "open_more": max(0, len(waiting) - MOST_OPEN),
+    }
+
+
+__all__ = ["page"]

@@ -1,0 +1,240 @@
+"""The plots of a report. Only this module touches matplotlib.
+
+A is drawn with hollow circles and hatching, B with squares and plain: nobody needs colours to tell
+them apart. Every plot is as narrow as a phone; a wide page shows several side by side.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from spielzug.lab.report.numbers import SHARE, Numbers
+from spielzug.lab.report.svg import COLOURS, page_svg
+
+WIDTH = 4.8  # inches of 72 units: about as many pixels as a phone has
+ROW = 0.46
+INK, MUTED, LINE, PAPER = (COLOURS[name] for name in ("ink", "muted", "line", "paper"))
+SIDES = {"a": (COLOURS["a"], "o"), "b": (COLOURS["b"], "s")}
+SETTINGS: Any = {
+    "svg.fonttype": "none",  # text stays text
+    "svg.hashsalt": "spielzug",  # the same figures give the same page
+    "font.size": 11.0,
+    "text.parse_math": False,  # a name may hold a dollar sign
+    "text.color": INK,
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": MUTED,
+    "axes.facecolor": "none",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": LINE,
+    "ytick.color": LINE,
+    "xtick.labelcolor": MUTED,
+    "ytick.labelcolor": INK,
+    "figure.facecolor": "none",
+    "axes.unicode_minus": True,
+    "hatch.linewidth": 0.8,
+}
+MOST_BARS = 40
+
+
+@contextmanager
+def _drawing(height: float, prefix: str) -> Iterator[tuple[Figure, list[str]]]:
+    """A figure, and where its drawing is put when it is done."""
+    made: list[str] = []
+    with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
+        # A name in letters that matplotlib has no font for: the browser has one.
+        warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        yield figure, made
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    made.append(page_svg(out.getvalue().partition("?>")[2].partition('svg11.dtd">')[2], prefix))
+
+
+def _ticks(axes: Axes, numbers: Numbers, unit: str, sign: bool = False) -> None:
+    times = 100 if unit == SHARE else 1
+
+    def told(value: float, _: Any) -> str:
+        shown = value * times
+        digits = (
+            0
+            if float(round(shown, 6)).is_integer()
+            else 1
+            if round(shown, 1) == round(shown, 6)
+            else 2
+        )
+        return numbers.plain(shown, digits, sign) + (" %" if unit == SHARE and not sign else "")
+
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(FuncFormatter(told))
+    axes.grid(axis="x", color=LINE, linewidth=0.6, alpha=0.6)
+    axes.set_axisbelow(True)
+
+
+def _bare(axes: Axes) -> None:
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+
+
+def differences(
+    groups: Sequence[Sequence[Mapping[str, Any]]], points: str, prefix: str, numbers: Numbers
+) -> str:
+    """A forest: each difference with its interval, those of one unit on one scale.
+
+    The thin line holds for all measures together, the thick one for this measure alone.
+    """
+    sizes = [len(rows) for rows in groups]
+    with _drawing(sum(sizes) * ROW + len(sizes) * 0.55, prefix) as (figure, made):
+        parts = figure.subplots(
+            len(sizes), 1, height_ratios=[size + 0.6 for size in sizes], squeeze=False
+        )
+        for axes, rows in zip(parts[:, 0], groups, strict=True):
+            _forest(axes, rows, numbers)
+            unit = rows[0]["unit"]
+            axes.set_xlabel(points if unit == SHARE else unit, fontsize=10)
+    return made[0]
+
+
+def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: Numbers) -> None:
+    axes.axvline(0, color=INK, linewidth=1)
+    for y, row in enumerate(rows):
+        told = row["difference"]
+        decided = row["verdict"] == "differs"
+        colour = COLOURS["b"] if decided else MUTED
+        low, high = told["low"], told["high"]
+        if low is not None and high is not None:
+            axes.plot([low, high], [y, y], color=colour, linewidth=1.4, solid_capstyle="butt")
+        low, high = told.get("low_alone"), told.get("high_alone")
+        if low is not None and high is not None:
+            axes.plot([low, high], [y, y], color=colour, linewidth=4, solid_capstyle="butt")
+        face = colour if decided else PAPER
+        axes.plot([told["value"]], [y], "s", markersize=7, color=colour, markerfacecolor=face)
+        axes.text(
+            0, y - 0.3, row["title"], transform=axes.get_yaxis_transform(), va="bottom", fontsize=10
+        )
+    axes.set_ylim(len(rows) - 0.6, -0.8)
+    left, right = axes.get_xlim()
+    most = max(abs(left), abs(right))
+    axes.set_xlim(-most, most)  # zero in the middle: which side of it is seen at once
+    _ticks(axes, numbers, rows[0]["unit"], sign=True)
+    _bare(axes)
+
+
+def histogram(
+    sides: Mapping[str, Sequence[Sequence[float]]], labels: Mapping[str, str], title: str,
+    prefix: str, numbers: Numbers,
+) -> str:  # fmt: skip
+    """How often each value was met, both sides one above the other on the same scale."""
+    values = [value for pairs in sides.values() for value, _ in pairs]
+    low, high = (min(values), max(values)) if values else (0, 1)
+    step = max(1, -(-int(high - low + 1) // MOST_BARS))
+    with _drawing(0.9 + 1.25 * len(sides), prefix) as (figure, made):
+        parts = figure.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)
+        for axes, (side, pairs) in zip(parts[:, 0], sides.items(), strict=True):
+            colour = SIDES[side][0]
+            games = sum(count for _, count in pairs) or 1
+            bars: dict[float, float] = {}
+            for value, count in pairs:
+                place = low + (value - low) // step * step
+                bars[place] = bars.get(place, 0.0) + count / games
+            axes.bar(
+                [place + (step - 1) / 2 for place in bars], list(bars.values()), width=step * 0.9,
+                facecolor=colour, edgecolor=colour, alpha=0.85,
+            )  # fmt: skip
+            middle = _median(pairs)
+            axes.axvline(middle, color=INK, linewidth=1.4, linestyle=(0, (4, 2)))
+            axes.set_title(labels[side], fontsize=10, loc="left", color=INK)
+            axes.yaxis.set_major_locator(MaxNLocator(3))
+            axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: numbers.percent(y, 0)))
+            axes.tick_params(axis="y", labelcolor=MUTED)
+        last = parts[-1, 0]
+        last.xaxis.set_major_locator(MaxNLocator(8, integer=True))
+        last.xaxis.set_major_formatter(FuncFormatter(lambda x, _: numbers.plain(x)))
+        last.set_xlabel(title, fontsize=10)
+    return made[0]
+
+
+def _median(pairs: Sequence[Sequence[float]]) -> float:
+    half = sum(count for _, count in pairs) / 2
+    so_far = 0.0
+    for value, count in sorted(map(tuple, pairs)):
+        so_far += count
+        if so_far >= half:
+            return float(value)
+    return 0.0
+
+
+def intervals(
+    rows: Sequence[tuple[str, Mapping[str, Mapping[str, Any]]]], labels: Mapping[str, str],
+    prefix: str, numbers: Numbers, *, fair: str = "",
+) -> str:  # fmt: skip
+    """Shares with their intervals, one row for each; with `fair` they are told from a middle."""
+    with _drawing(0.75 + len(rows) * (ROW + 0.1), prefix) as (figure, made):
+        axes = figure.subplots()
+        if fair:
+            axes.axvline(0, color=COLOURS["red"], linewidth=1.4, linestyle=(0, (4, 2)))
+        shift = {"a": -0.02, "b": 0.24} if len(labels) == 2 else {"a": 0.1}
+        for y, (title, sides) in enumerate(rows):
+            axes.text(
+                0, y - 0.2, title, transform=axes.get_yaxis_transform(), va="bottom", fontsize=10
+            )
+            for side, told in sides.items():
+                colour, marker = SIDES[side]
+                place = y + shift[side]
+                if told["low"] is not None and told["high"] is not None:
+                    axes.plot(
+                        [told["low"], told["high"]], [place, place], color=colour, linewidth=2
+                    )
+                face = PAPER if side == "a" else colour
+                axes.plot(
+                    [told["value"]], [place], marker, markersize=6.5, color=colour,
+                    markerfacecolor=face, markeredgewidth=1.6,
+                )  # fmt: skip
+        axes.set_ylim(len(rows) - 0.5, -0.7)
+        left, right = axes.get_xlim()
+        if fair:
+            most = max(abs(left), abs(right), 0.03)
+            axes.set_xlim(-most, most)
+            axes.set_xlabel(fair, fontsize=10)
+        else:
+            axes.set_xlim(max(left, -0.02), min(max(right, 0.05), 1.02))
+        _ticks(axes, numbers, SHARE, sign=bool(fair))
+        _bare(axes)
+    return made[0]
+
+
+def luck(
+    sides: Mapping[str, Mapping[str, float]], labels: Mapping[str, str], words: tuple[str, str],
+    prefix: str, numbers: Numbers,
+) -> str:  # fmt: skip
+    """How much of the result was luck, how much play: one bar for each side."""
+    with _drawing(0.35 + 0.75 * len(sides), prefix) as (figure, made):
+        axes = figure.subplots()
+        for y, (side, told) in enumerate(sides.items()):
+            colour = SIDES[side][0]
+            lucky, played = told["luck"], told["play"]
+            axes.barh([y], [lucky], height=0.4, facecolor=PAPER, edgecolor=colour, hatch="////")
+            axes.barh([y], [played], left=lucky, height=0.4, facecolor=colour, edgecolor=colour)
+            axes.text(0, y - 0.26, labels[side], va="bottom", fontsize=10, fontweight="bold")
+            axes.text(0, y + 0.26, f"{words[0]} {numbers.percent(lucky, 0)}", va="top", fontsize=10)
+            axes.text(
+                1,
+                y + 0.26,
+                f"{words[1]} {numbers.percent(played, 0)}",
+                va="top",
+                ha="right",
+                fontsize=10,
+            )
+        axes.set_xlim(0, 1)
+        axes.set_ylim(len(sides) - 0.4, -0.65)
+        axes.set_axis_off()
+    return made[0]

@@ -1,0 +1,266 @@
+"""The figures of one number of seats, as the page shows them: rows of text, and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from spielzug.core.texts import say
+from spielzug.lab.report import plots
+from spielzug.lab.report.boards import board
+from spielzug.lab.report.numbers import SHARE, Numbers
+from spielzug.lab.report.texts import TEXTS
+
+Figures = Mapping[str, Any]
+
+
+@dataclass
+class Reader:
+    """What all parts of a page know."""
+
+    figures: Figures
+    lang: str
+    numbers: Numbers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.numbers = Numbers(self.lang)
+
+    @property
+    def two(self) -> bool:
+        return len(self.figures["sides"]) == 2
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return ("a", "b") if self.two else ("a",)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """``A: shipped``; one side needs no letter."""
+        names = [side["label"] for side in self.figures["sides"]]
+        if not self.two:
+            return {"a": names[0]}
+        return {"a": f"A: {names[0]}", "b": f"B: {names[1]}"}
+
+    def say(self, key: str, **values: object) -> str:
+        return say(TEXTS, key, self.lang, **values)
+
+
+def table_part(reader: Reader, table: Figures) -> dict[str, Any]:
+    ident = f"seats-{table['seats']}"
+    measures = [_row(reader, one, one["title"], one["unit"]) for one in table["measures"]]
+    for row, one in zip(measures, table["measures"], strict=True):
+        row["how"] = reader.say(f"how_{one['how']}") if f"how_{one['how']}" in TEXTS else ""
+    endings = [
+        _row(reader, {**one, **one["rates"]}, one["title"], SHARE, "ends_so")
+        for one in table["endings"]
+    ]
+    seats = [
+        _row(reader, one, reader.say("seat", n=one["seat"]), SHARE, "wins_of")
+        for one in table["seat_rates"]
+    ]
+    return {
+        "id": ident,
+        "seats": table["seats"],
+        "games": reader.numbers.count(table["games"]),
+        "measures": measures,
+        "all": [*measures, *endings, *seats],
+        "plots": _plots(reader, table, ident, endings, seats),
+        "things": [
+            _things(reader, things, f"{ident}-{number}")
+            for number, things in enumerate(table["things"])
+        ],
+    }
+
+
+def _row(reader: Reader, one: Figures, title: str, unit: str, whole: str = "") -> dict[str, Any]:
+    """`whole` is the text for what the title means where nothing around it tells."""
+    numbers = reader.numbers
+    verdict = one.get("verdict")
+    word = "" if unit == SHARE else unit
+    row: dict[str, Any] = {
+        "title": title,
+        "whole": reader.say(whole, what=title) if whole else title,
+        "unit": word,
+        "verdict": verdict,
+        "said": reader.say(f"verdict_{verdict}") if verdict else "",
+        "games_more": one.get("games_more"),
+        "more": "",
+        "cells": [
+            {"value": numbers.value(one[side], unit), "interval": numbers.interval(one[side], unit)}
+            for side in reader.sides
+        ],
+        "difference": numbers.difference(one.get("difference"), unit),
+        "interval": numbers.interval(one.get("difference"), unit, sign=True),
+    }
+    if verdict == "open":
+        more = one.get("games_more")
+        row["more"] = (
+            reader.say("more_games", n=numbers.count(more)) if more else reader.say("more_unknown")
+        )
+    return row
+
+
+# -- plots ---------------------------------------------------------------------------------------
+
+
+def _plot(
+    reader: Reader, key: str, drawn: str, head: list[str], rows: list[list[str]], **values: str
+) -> dict[str, Any]:
+    return {
+        "title": reader.say(key, **values),
+        "help": reader.say(f"{key}_help"),
+        "svg": Markup(drawn),  # made by us; every text in it was escaped as XML
+        "head": head,
+        "rows": rows,
+    }
+
+
+def _plots(
+    reader: Reader,
+    table: Figures,
+    ident: str,
+    endings: list[dict[str, Any]],
+    seats: list[dict[str, Any]],
+) -> list[dict[str, Any]]:
+    made = []
+    labels, numbers = reader.labels, reader.numbers
+    heads = [*labels.values()]
+    if reader.two and (groups := _by_unit(table["measures"])):
+        drawn = plots.differences(
+            list(groups.values()), reader.say("points"), f"{ident}-d-", numbers
+        )
+        rows = [
+            [one["title"], numbers.difference(one["difference"], one["unit"]),
+             numbers.interval(one["difference"], one["unit"], sign=True)]
+            for rows in groups.values() for one in rows
+        ]  # fmt: skip
+        head = [reader.say("measure"), reader.say("difference"), reader.say("from_to")]
+        made.append(_plot(reader, "plot_differences", drawn, head, rows))
+    if table["endings"]:
+        told = [(one["title"], _there(one["rates"])) for one in table["endings"]]
+        drawn = plots.intervals(told, labels, f"{ident}-e-", numbers)
+        made.append(
+            _plot(reader, "plot_endings", drawn, [reader.say("ending"), *heads], _cells(endings))
+        )
+    if table["seat_rates"]:
+        told = [
+            (reader.say("seat", n=one["seat"]), _there(one["from_fair"]))
+            for one in table["seat_rates"]
+        ]
+        drawn = plots.intervals(told, labels, f"{ident}-s-", numbers, fair=reader.say("from_fair"))
+        made.append(
+            _plot(reader, "plot_seats", drawn, [reader.say("seat_head"), *heads], _cells(seats))
+        )
+    made += _histograms(reader, table, ident)
+    if luck := _there(table.get("luck") or {}):
+        words = (reader.say("luck"), reader.say("play"))
+        drawn = plots.luck(luck, labels, words, f"{ident}-l-", numbers)
+        rows = [
+            [labels[side], *(numbers.percent(told[what], 0) for what in ("luck", "play"))]
+            for side, told in luck.items()
+        ]
+        made.append(_plot(reader, "plot_luck", drawn, [reader.say("which_side"), *words], rows))
+    return made
+
+
+def _histograms(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
+    titles = {one["name"]: one["title"] for one in table["measures"]}
+    made = []
+    numbers = reader.numbers
+    for number, (name, sides) in enumerate(table["histograms"].items()):
+        there = {side: pairs for side, pairs in _there(sides).items() if pairs}
+        if not there:
+            continue
+        title = titles.get(name, name)
+        drawn = plots.histogram(there, reader.labels, title, f"{ident}-h{number}-", numbers)
+        counts = {side: dict(map(tuple, pairs)) for side, pairs in there.items()}
+        values = sorted({value for found in counts.values() for value in found})
+        rows = [
+            [numbers.plain(value), *(numbers.count(counts[side].get(value, 0)) for side in there)]
+            for value in values
+        ]  # fmt: skip
+        head = [title, *(reader.labels[side] for side in there)]
+        made.append(_plot(reader, "plot_histogram", drawn, head, rows, what=title))
+    return made
+
+
+def _by_unit(measures: list[Figures]) -> dict[str, list[Figures]]:
+    """Measures of one unit share a scale, so that their intervals can be compared."""
+    groups: dict[str, list[Figures]] = {}
+    for one in measures:
+        told = one["difference"]
+        if told is not None and told["value"] is not None:
+            # Plain numbers have nothing in common: each has a scale of its own.
+            groups.setdefault(one["unit"] or one["name"], []).append(one)
+    return groups
+
+
+def _there(sides: Figures) -> dict[str, Any]:
+    """The sides that there are, and for which there is something to say."""
+    found = {side: sides.get(side) for side in ("a", "b")}
+    return {side: told for side, told in found.items() if told is not None}
+
+
+def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
+    return [
+        [row["title"], *(f"{cell['value']} ({cell['interval']})" for cell in row["cells"])]
+        for row in rows
+    ]
+
+
+# -- cards, cars, spaces, fields -----------------------------------------------------------------
+
+
+def _things(reader: Reader, things: Figures, ident: str) -> dict[str, Any]:
+    names = {deed["name"]: deed["title"] for deed in things["deeds"]}
+    deeds = [
+        {
+            "name": deed["name"],
+            "title": reader.say("deed_of", deed=deed["title"], base=names[deed["of"]])
+            if deed["of"]
+            else deed["title"],
+        }
+        for deed in things["deeds"]
+    ]
+    items = [
+        {
+            "name": item["name"],
+            "cells": [
+                _cell(reader, item.get(side), deed["name"])
+                for deed in things["deeds"]
+                for side in reader.sides
+            ],
+        }
+        for item in things["items"]
+    ]
+    return {
+        "id": ident,
+        "title": things["title"],
+        "deeds": deeds,
+        "items": items,
+        "count": len(items),
+        "board": board(reader, things, deeds, ident),
+    }
+
+
+def _cell(reader: Reader, side: Figures | None, deed: str) -> dict[str, Any]:
+    told = None if side is None else side.get(deed)
+    if told is None:
+        return {"sort": -1, "value": "–", "interval": reader.say("not_here"), "won": ""}
+    numbers = reader.numbers
+    if told["rate"] is None:
+        return {"sort": -1, "value": "–", "interval": "", "won": ""}
+    won = ""
+    if told["seats_with"]:
+        share = numbers.percent(told["winners_with"] / told["seats_with"], 0)
+        won = reader.say("won_of_those", share=share)
+    known = {"value": told["rate"], "low": told["low"], "high": told["high"]}
+    return {
+        "sort": round(told["rate"], 6),
+        "value": numbers.percent(told["rate"]),
+        "interval": numbers.interval(known, SHARE),
+        "won": won,
+    }
