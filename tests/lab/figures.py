@@ -70,7 +70,7 @@ def _deed(seats_with: int, base: int) -> dict[str, Any]:
     half = 1.96 * math.sqrt(rate * (1 - rate) / base)
     return {
         "times": seats_with + 3, "seats_with": seats_with, "winners_with": seats_with // 3,
-        "rate": rate, "low": max(0.0, rate - half), "high": min(1.0, rate + half),
+        "won": (seats_with // 3) / seats_with if seats_with else None, "rate": rate, "low": max(0.0, rate - half), "high": min(1.0, rate + half),
     }  # fmt: skip
 
 
@@ -87,12 +87,36 @@ def _cards(two: bool, dice: random.Random, names: tuple[str, ...]) -> dict[str, 
             }
         if not two:
             sides["b"] = None
-        items.append({"number": number, "name": name, **sides})
+        if two:
+            for deed, told in sides["b"].items():
+                difference = around(told["rate"] - sides["a"][deed]["rate"], 0.05)
+                verdict = "differs" if abs(difference["value"]) > 0.05 else "open"
+                told |= {"difference": difference, "verdict": verdict}
+        numbers = {"a": number, "b": number if two else None}
+        items.append({"number": number, "numbers": numbers, "name": name, **sides})
     deeds = [
         {"name": "drawn", "title": "drawn", "of": ""},
         {"name": "installed", "title": "installed", "of": "drawn"},
     ]
     return {"name": "card", "title": "Cards", "deeds": deeds, "items": items, "drawing": None}
+
+
+def _words(two: bool) -> dict[str, Any]:
+    items = []
+    for name, a, b in (("the Engine", 210, 150), ("Caboose", 190, 250)):
+        sides = {
+            "a": {"times": a, "rate": a / 400, "low": a / 400 - 0.05, "high": a / 400 + 0.05},
+            "b": None,
+        }
+        if two:
+            sides["b"] = {
+                "times": b,
+                "rate": b / 400,
+                "low": b / 400 - 0.05,
+                "high": b / 400 + 0.05,
+            }
+        items.append({"name": name, **sides, "difference": None, "verdict": None})
+    return {"name": "last_car", "title": "Where it ended", "items": items}
 
 
 def _drawing() -> dict[str, Any]:
@@ -127,9 +151,9 @@ def _fields(two: bool, dice: random.Random) -> dict[str, Any]:
     for number in range(24):
         name = f"{'ABC'[number // 8]}{number % 8 + 1}"
         a, b = (_deed(dice.randint(20, 1500), 1600) for _ in range(2))
-        items.append(
-            {"number": number, "name": name, "a": {"built": a}, "b": {"built": b} if two else None}
-        )
+        numbers = {"a": number, "b": number if two else None}
+        sides = {"a": {"built": a}, "b": {"built": b} if two else None}
+        items.append({"number": number, "numbers": numbers, "name": name, **sides})
     return {
         "name": "field", "title": "Fields", "deeds": [{"name": "built", "title": "built", "of": ""}],
         "items": items, "drawing": {"a": _drawing(), "b": _drawing() if two else None},
@@ -145,23 +169,24 @@ def _table(seats: int, two: bool, names: tuple[str, ...], dice: random.Random) -
         more = _difference(a / 400, b / 400, 0.03) if two else ALONE
         told = {"name": name, "title": title, "a": a, "b": b if two else None}
         endings.append({**told, "rates": rates, **more})
-    rates = []
+    seat_rates = []
     for seat in range(seats):
-        a, b = 1 / seats + 0.03 * (seat - 1), 1 / seats + 0.01 * (seat - 1)
-        fair = {"a": around(a - 1 / seats, 0.03), "b": around(b - 1 / seats, 0.03) if two else None}
-        more = _difference(a, b, 0.04) if two else ALONE
-        told = {"seat": seat + 1, "a": {**around(a, 0.03), "won": a}, "b": None}
-        if two:
-            told["b"] = {**around(b, 0.03), "won": b}
-        rates.append({**told, "from_fair": fair, **more})
+        x, y = 1 / seats + 0.03 * (seat - 1), 1 / seats + 0.01 * (seat - 1)
+        fair = {"a": around(x - 1 / seats, 0.03), "b": around(y - 1 / seats, 0.03) if two else None}
+        more = _difference(x, y, 0.04) if two else ALONE
+        sides = {
+            "a": {**around(x, 0.03), "won": x},
+            "b": {**around(y, 0.03), "won": y} if two else None,
+        }
+        seat_rates.append({"seat": seat + 1, **sides, "from_fair": fair, **more})
     histograms = {
         name: {"a": _histogram(a, dice), "b": _histogram(b, dice) if two else None}
         for name, a, b in (("turns", 14, 12), ("decisions", 96, 88))
     }
     return {
         "seats": seats, "games": 400, "planned": 400, "looks": 1, "pairing": {"correlation": 0.4},
-        "measures": _measures(two), "endings": endings, "seat_rates": rates,
-        "histograms": histograms,
+        "measures": _measures(two), "endings": endings, "seat_rates": seat_rates,
+        "histograms": histograms, "words": [_words(two)],
         "luck": {"a": {"luck": 0.46, "play": 0.54}, "b": {"luck": 0.41, "play": 0.59} if two else None},
         "things": [_cards(two, dice, names), _fields(two, dice)],
     }  # fmt: skip
@@ -183,5 +208,5 @@ def figures(
         "version": "0.9.0", "code": "0123abcd", "game": "zugraub", "title": "Der große Zugraub",
         "bots": ["club"], "seed": 7, "alpha": 0.05, "sides": sides[: 2 if two else 1],
         "seats": list(seats), "tables": [_table(one, two, names, dice) for one in seats],
-        "planned": 800, "until_decided": False, "luck": 16, "seconds": 84.2, "stopped": False,
+        "planned": 400, "until_decided": False, "luck": 16, "seconds": 84.2, "stopped": False,
     }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import json
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -138,7 +139,7 @@ def test_plots_are_coloured_by_the_page_alone(page: str) -> None:
 
 
 def test_every_plot_has_its_numbers_as_a_table(page: str) -> None:
-    assert page.count('class="plot"') == 2 * 6
+    assert page.count('class="plot"') == 2 * 7
     assert page.count("<details>") == page.count('class="plot"')
 
 
@@ -158,7 +159,7 @@ def test_a_run_that_was_stopped_says_so() -> None:
     made = figures()
     made["stopped"] = True
     made["planned"] = 4000
-    assert "800 of 4 000 games that were planned" in text_of(written(made, "en"))
+    assert "800 of 8 000 games that were planned" in text_of(written(made, "en"))
 
 
 def test_what_has_no_interval_or_is_in_one_set_only_is_shown() -> None:
@@ -176,6 +177,27 @@ def test_what_has_no_interval_or_is_in_one_set_only_is_shown() -> None:
     table["histograms"] = {"turns": {"a": [], "b": []}}
     text = text_of(written(made, "en"))
     assert "not in it" in text and "Luck and play" not in text
+
+
+def test_a_number_of_seats_at_which_nothing_was_played_says_so() -> None:
+    made = figures(seats=(3, 4))
+    made["tables"][1] = {"seats": 4, "games": 0}
+    text = text_of(written(made, "en"))
+    assert "Here no game was played to its end." in text and "IQ of the winner" in text
+
+
+def test_a_field_is_found_by_its_number_on_its_own_side() -> None:
+    """Sets may have the same things in another order."""
+    made = figures(seats=(4,))
+    fields = made["tables"][0]["things"][1]
+    for item in fields["items"]:
+        item["numbers"]["b"] = 23 - item["numbers"]["b"]
+    fields["drawing"]["b"]["shapes"][0]["kind"] = "water"
+    page = written(made, "en")
+    maps = json.loads(re.findall(r'<script type="application/json">(.*?)</script>', page)[0])
+    assert maps["built"]["b"]["items"]["23"][1].startswith("A1: ")
+    assert "d" not in maps["built"], "drawings that differ have no difference"
+    assert page.count('class="heat"') == 2
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -40,7 +40,8 @@ def board(
     shown: dict[str, Any] = {
         deed["name"]: _maps(reader, things["items"], deed["name"], same) for deed in deeds
     }
-    first = shown[deeds[0]["name"]]["a"]
+    start = deeds[0]["name"]
+    first = shown[start]["a"]
     return {
         "id": ident,
         "deeds": deeds,
@@ -48,7 +49,7 @@ def board(
         "maps": shown,
         "first": first,
         "drawings": [
-            {"side": "" if same else side, **_drawn(drawings[side], first)}
+            {"side": "" if same else side, **_drawn(drawings[side], shown[start][side])}
             for side in (("a",) if same else reader.sides)
             if drawings.get(side)
         ],
@@ -59,7 +60,7 @@ def _maps(reader: Reads, items: Sequence[Figures], deed: str, same: bool) -> dic
     """For each side: how strong every item is (0 to 1), what it says, and the ends of the scale."""
     rates = {
         side: {
-            item["number"]: item[side][deed]["rate"]
+            item["numbers"][side]: item[side][deed]["rate"]
             for item in items
             if item.get(side) and item[side].get(deed) and item[side][deed]["rate"] is not None
         }
@@ -67,13 +68,16 @@ def _maps(reader: Reads, items: Sequence[Figures], deed: str, same: bool) -> dic
     }
     # Both sides on one scale: the same strength is the same share.
     most = max((rate for found in rates.values() for rate in found.values()), default=0.0) or 1.0
-    names = {item["number"]: item["name"] for item in items}
+    names = {
+        side: {item["numbers"][side]: item["name"] for item in items if item.get(side)}
+        for side in reader.sides
+    }
     numbers = reader.numbers
     made: dict[str, Any] = {
         side: {
             "ends": [numbers.percent(0, 0), numbers.percent(most)],
             "items": {
-                number: [round(rate / most, 3), f"{names[number]}: {numbers.percent(rate)}"]
+                number: [round(rate / most, 3), f"{names[side][number]}: {numbers.percent(rate)}"]
                 for number, rate in found.items()
             },
         }
@@ -90,7 +94,7 @@ def _maps(reader: Reads, items: Sequence[Figures], deed: str, same: bool) -> dic
             "items": {
                 n: [
                     round(value / widest, 3),
-                    f"{names[n]}: {numbers.difference({'value': value}, 'share')}",
+                    f"{names['a'][n]}: {numbers.difference({'value': value}, 'share')}",
                 ]
                 for n, value in both.items()
             },
@@ -113,13 +117,14 @@ def _drawn(drawing: Figures, first: Figures) -> dict[str, Any]:
                 "points": _points_text(shape["points"]),
                 "item": shape["item"],
                 "scenery": shape["item"] == SCENERY,
+                "line": len(shape["points"]) == 2,
                 "kind": _kind(shape.get("kind", "")),
                 "label": shape.get("label", ""),
                 "strength": strength,
                 "said": said,
                 "x": round((min(xs) + max(xs)) / 2, 1),
                 "y": round((min(ys) + max(ys)) / 2, 1),
-                "size": _size(shape.get("label", ""), max(xs) - min(xs), max(ys) - min(ys)),
+                "size": _size(shape, max(xs) - min(xs), max(ys) - min(ys), drawing["width"]),
             }
         )
     lines = [
@@ -140,9 +145,11 @@ def _points_text(points: Sequence[Sequence[float]]) -> str:
 
 def _kind(kind: str) -> str:
     """A class of the style sheet: letters only, whatever a file calls it."""
-    return "".join(c for c in kind.lower() if c.isascii() and c.isalpha())
+    return "".join(c for c in kind.lower() if c.isascii() and c.isalpha()) or "plain"
 
 
-def _size(label: str, width: float, height: float) -> float:
-    """Letters that fit into the shape."""
-    return round(min(height * 0.28, width * 1.3 / max(1, len(label))), 2)
+def _size(shape: Figures, width: float, height: float, whole: float) -> float:
+    """Letters that fit into the shape; a text alone has no size but that of the drawing."""
+    if len(shape["points"]) < 3:
+        return round(whole / 40, 2)
+    return round(min(height * 0.28, width * 1.3 / max(1, len(shape.get("label", "")))), 2)

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from spielzug.core.texts import listing, say
+from spielzug.lab.report.numbers import Numbers
 from spielzug.lab.report.tables import Reader, table_part
 from spielzug.lab.report.texts import TEXTS
 
@@ -32,42 +33,59 @@ def _environment() -> Environment:
     )
 
 
-def page(figures: Mapping[str, Any], lang: str) -> str:
-    reader = Reader(figures, lang)
-    numbers = reader.numbers
+def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any) -> str:
+    """A page of the house: a template that extends ``frame.html``, and what it shows.
 
-    def told(key: str, **values: object) -> str:
-        return say(TEXTS, key, lang, **values)
+    The figures must tell line, seed, version, code and seconds: every page says how it was made.
+    """
+
+    def told(key: str, **inside: object) -> str:
+        return say(TEXTS, key, lang, **inside)
 
     style = (HERE / "report.css").read_text("utf-8").strip()
     script = (HERE / "report.js").read_text("utf-8").strip()
-    tables = [table_part(reader, table) for table in figures["tables"]]
-    games = sum(table["games"] for table in figures["tables"])
-    bots = listing(figures["bots"], lang)
-    return _environment().get_template("page.html").render(
+    numbers = Numbers(lang)
+    made = _environment().get_template(template)
+    return made.render(
         lang=lang,
         t=told,
         numbers=numbers,
         figures=figures,
+        title=title,
+        took=numbers.duration(figures["seconds"]),
+        style=Markup(style),
+        script=Markup(script),
+        policy=_policy(style, script),
+        **values,
+    )
+
+
+def page(figures: Mapping[str, Any], lang: str) -> str:
+    """The page of a comparison."""
+    reader = Reader(figures, lang)
+    numbers, told = reader.numbers, reader.say
+    tables = [table_part(reader, table) for table in figures["tables"]]
+    games = sum(table["games"] for table in figures["tables"])
+    bots = listing(figures["bots"], lang)
+    return framed(
+        "compare.html",
+        figures,
+        _title(figures, told),
+        lang,
         two=reader.two,
-        title=_title(figures, told),
         tables=tables,
-        summary=[_summary(part) for part in tables],
+        summary=[_summary(part) for part in tables if part["games"]],
         played=told(
-            "played",
+            "played_both" if reader.two else "played",
             games=numbers.count(games),
             bots=bots,
             seats=listing(figures["seats"], lang),
         ),
         games=numbers.count(games),
-        planned=numbers.count(figures.get("planned") or games),
+        planned=numbers.count(figures["planned"] * len(figures["seats"])),
         bots=bots,
-        took=numbers.duration(figures["seconds"]),
         sure=numbers.percent(1 - figures["alpha"], 0),
-        style=Markup(style),
-        script=Markup(script),
-        policy=_policy(style, script),
-    )  # fmt: skip
+    )
 
 
 def _title(figures: Mapping[str, Any], told: Any) -> str:
@@ -105,4 +123,4 @@ def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-__all__ = ["page"]
+__all__ = ["framed", "page"]

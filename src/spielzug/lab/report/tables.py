@@ -15,6 +15,8 @@ from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.report.texts import TEXTS
 
 Figures = Mapping[str, Any]
+MOST_WORDS = 12
+"""That a plot shows; its table has them all."""
 
 
 @dataclass
@@ -50,6 +52,8 @@ class Reader:
 
 def table_part(reader: Reader, table: Figures) -> dict[str, Any]:
     ident = f"seats-{table['seats']}"
+    if not table["games"]:
+        return {"id": ident, "seats": table["seats"], "games": 0}
     measures = [_row(reader, one, one["title"], one["unit"]) for one in table["measures"]]
     for row, one in zip(measures, table["measures"], strict=True):
         row["how"] = reader.say(f"how_{one['how']}") if f"how_{one['how']}" in TEXTS else ""
@@ -154,6 +158,7 @@ def _plots(
         made.append(
             _plot(reader, "plot_seats", drawn, [reader.say("seat_head"), *heads], _cells(seats))
         )
+    made += _words(reader, table, ident)
     made += _histograms(reader, table, ident)
     if luck := _there(table.get("luck") or {}):
         words = (reader.say("luck"), reader.say("play"))
@@ -164,6 +169,37 @@ def _plots(
         ]
         made.append(_plot(reader, "plot_luck", drawn, [reader.say("which_side"), *words], rows))
     return made
+
+
+def _words(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
+    """What a game tells of itself in words: how often each was met, the most frequent first."""
+    made = []
+    for number, one in enumerate(table.get("words") or ()):
+        items = [
+            {"title": word["name"], "sides": {
+                side: {**told, "value": told["rate"]} for side, told in _there(word).items()
+            }}
+            for word in one["items"]
+        ]  # fmt: skip
+        if not items:
+            continue
+        drawn = plots.intervals(
+            [(item["title"], item["sides"]) for item in items[:MOST_WORDS]],
+            reader.labels,
+            f"{ident}-w{number}-",
+            reader.numbers,
+        )
+        rows = [
+            [item["title"], *(_share(reader, told) for told in item["sides"].values())]
+            for item in items
+        ]
+        head = [one["title"], *reader.labels.values()]
+        made.append(_plot(reader, "plot_words", drawn, head, rows, what=one["title"]))
+    return made
+
+
+def _share(reader: Reader, told: Figures) -> str:
+    return f"{reader.numbers.value(told, SHARE)} ({reader.numbers.interval(told, SHARE)})"
 
 
 def _histograms(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
@@ -211,6 +247,9 @@ def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
+NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
+
+
 # -- cards, cars, spaces, fields -----------------------------------------------------------------
 
 
@@ -229,9 +268,7 @@ def _things(reader: Reader, things: Figures, ident: str) -> dict[str, Any]:
         {
             "name": item["name"],
             "cells": [
-                _cell(reader, item.get(side), deed["name"])
-                for deed in things["deeds"]
-                for side in reader.sides
+                cell for deed in things["deeds"] for cell in _cells_of(reader, item, deed["name"])
             ],
         }
         for item in things["items"]
@@ -246,21 +283,39 @@ def _things(reader: Reader, things: Figures, ident: str) -> dict[str, Any]:
     }
 
 
+def _cells_of(reader: Reader, item: Figures, deed: str) -> list[dict[str, Any]]:
+    """Of one deed: each side, and by how much they differ."""
+    cells = [{**_cell(reader, item.get(side), deed), "deed": deed} for side in reader.sides]
+    if reader.two:
+        told = ((item.get("b") or {}).get(deed) or {}).get("difference")
+        cells.append(
+            {
+                "deed": deed,
+                "sort": round(told["value"], 6) if told else -9,
+                "value": reader.numbers.difference(told, SHARE),
+                "interval": reader.numbers.interval(told, SHARE, sign=True),
+                "won": "",
+                "verdict": item["b"][deed]["verdict"] if told else "",
+            }
+        )
+    return cells
+
+
 def _cell(reader: Reader, side: Figures | None, deed: str) -> dict[str, Any]:
     told = None if side is None else side.get(deed)
     if told is None:
-        return {"sort": -1, "value": "–", "interval": reader.say("not_here"), "won": ""}
+        return {**NOTHING, "interval": reader.say("not_here")}
     numbers = reader.numbers
     if told["rate"] is None:
-        return {"sort": -1, "value": "–", "interval": "", "won": ""}
+        return NOTHING
     won = ""
-    if told["seats_with"]:
-        share = numbers.percent(told["winners_with"] / told["seats_with"], 0)
-        won = reader.say("won_of_those", share=share)
+    if told["won"] is not None:
+        won = reader.say("won_of_those", share=numbers.percent(told["won"], 0))
     known = {"value": told["rate"], "low": told["low"], "high": told["high"]}
     return {
         "sort": round(told["rate"], 6),
         "value": numbers.percent(told["rate"]),
         "interval": numbers.interval(known, SHARE),
         "won": won,
+        "verdict": "",
     }

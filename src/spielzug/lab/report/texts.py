@@ -16,6 +16,15 @@ TEXTS = {
         "{games} parties, {bots}, {seats} places",
         "{games} partijen, {bots}, {seats} plaatsen",
     ),
+    "played_both": _t(
+        "{games} Partien jeder Seite, {bots}, {seats} Plätze",
+        "{games} games of each side, {bots}, {seats} seats",
+        "{games} parties de chaque côté, {bots}, {seats} places",
+        "{games} partijen van elke kant, {bots}, {seats} plaatsen",
+    ),
+    "nothing_played": _t("Hier wurde keine Partie zu Ende gespielt.", "Here no game was played to its end.", "Ici aucune partie n'a été jouée jusqu'au bout.", "Hier is geen partij uitgespeeld."),
+    "plot_words": _t("{what}", "{what}", "{what}", "{what}"),
+    "plot_words_help": _t("Wie oft es das war, mit 95-%-Intervall.", "How often it was this, with 95 % interval.", "À quelle fréquence c'était cela, avec intervalle à 95 %.", "Hoe vaak het dit was, met 95%-interval."),
     "stopped": _t(
         "Dieser Lauf wurde angehalten: {games} von {planned} geplanten Partien. Was hier steht, gilt für die gespielten.",
         "This run was stopped: {games} of {planned} games that were planned. What stands here holds for those played.",
