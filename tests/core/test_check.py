@@ -43,7 +43,8 @@ def test_a_sound_toy_passes_every_check() -> None:
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
     case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
-    check = MEANT_FOR.get(bug, "facts_once" if bug.startswith("facts_") else bug)
+    own = {"facts": "facts_once", "notes": "notes"}.get(bug.partition("_")[0], bug)
+    check = MEANT_FOR.get(bug, own)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
 
@@ -113,6 +114,14 @@ def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
         ("choices", "choices", "game 0, decision 0: action 1 is no choice"),
         ("too_long", "termination", "game 0: longer than the 1 decisions at most"),
         ("truncations", "termination", "'midnight' cuts a game off, but no game ends so"),
+        ("notes_item", "notes", "game 0, the deal: drawn: there is no card 0"),
+        ("notes_seat", "notes", "game 0, the deal: drawn of card .: by seat -1"),
+        ("notes_deed", "notes", "there is no deed 3"),
+        ("notes_many", "notes", "6 notes are too many"),
+        ("notes_share", "notes", "card: opened cannot be a share of 'kept'"),
+        ("notes_drawing", "notes", "card: not everything is drawn once"),
+        ("notes_word", "notes", "winner: there is no word"),
+        ("notes_measure", "notes", r"measured are \['swaps'\], told of are"),
     ],
 )
 def test_a_failure_says_what_is_wrong(bug: str, check: str, reason: str) -> None:

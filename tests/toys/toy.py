@@ -21,7 +21,7 @@ from spielzug.core.jit import PLAIN, entry, record, rule
 from spielzug.core.observation import Part, seat_after, seen_from, side_by_side
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
-from spielzug.core.study import TABLE, Deed, Things
+from spielzug.core.study import TABLE, Deed, Drawing, Measure, Shape, Things, box, write_note
 
 STATE = record(
     [
@@ -49,7 +49,8 @@ BUGS = (
     "guesses", "contradiction", "option", "old_version", "facts_change", "facts_differ",
     "facts_twice", "facts_unsendable", "facts_altered", "unwritten", "out_of_range", "tells_card",
     "incomplete", "spare", "choices", "too_long", "truncations", "written_twice", "apart",
-    "chance",
+    "chance", "notes_item", "notes_seat", "notes_deed", "notes_many", "notes_share",
+    "notes_drawing", "notes_word", "notes_measure",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
@@ -57,6 +58,8 @@ BUGS = (
     WRONG_GUESS, LOSES_CARD_IF_WILD, LOSES_CARD_IF_OLD, FACTS_CHANGE, FACTS_DIFFER, FACTS_TWICE,
     FACTS_UNSENDABLE, FACTS_ALTERED, UNWRITTEN, OUT_OF_RANGE, TELLS_CARD, INCOMPLETE, SPARE,
     FEW_CHOICES, TOO_LONG, TRUNCATIONS, WRITTEN_TWICE, APART, DRAWS_APART,
+    NOTES_ITEM, NOTES_SEAT, NOTES_DEED, NOTES_MANY, NOTES_SHARE, NOTES_DRAWING, NOTES_WORD,
+    NOTES_MEASURE,
 ) = range(len(BUGS))  # fmt: skip
 
 
@@ -277,19 +280,28 @@ def observe(facts: Any, state: Any, seat: int, out: Any) -> None:
         out[2] = 0
 
 
-THINGS = (
-    Things(
-        "card",
-        dict.fromkeys(LANGUAGES, "Cards"),
-        7,
-        lambda *_: ["", *"123456"],
-        (
-            Deed("drawn", dict.fromkeys(LANGUAGES, "drawn")),
-            Deed("opened", dict.fromkeys(LANGUAGES, "opened"), of="drawn"),
-            Deed("shown", dict.fromkeys(LANGUAGES, "shown"), by=TABLE),
+WORDS = dict.fromkeys(LANGUAGES, "")
+MEASURES = (Measure("swaps", WORDS, WORDS), Measure("winner", WORDS, WORDS, words=lambda _: "AB"))
+
+
+def things(bug: int) -> tuple[Things, ...]:
+    shares = "kept" if bug == NOTES_SHARE else "drawn"
+    drawn = [i for i in range(1, 7) if bug != NOTES_DRAWING or i < 6]
+    board = Drawing(70, 10, tuple(Shape(box(10 * i, 0, 10, 10), i) for i in drawn))
+    return (
+        Things(
+            "card",
+            dict.fromkeys(LANGUAGES, "Cards"),
+            7,
+            lambda *_: ["", *"123456"],
+            (
+                Deed("drawn", dict.fromkeys(LANGUAGES, "drawn")),
+                Deed("opened", dict.fromkeys(LANGUAGES, "opened"), of=shares),
+                Deed("shown", dict.fromkeys(LANGUAGES, "shown"), by=TABLE),
+            ),
+            lambda *_: board,
         ),
-    ),
-)
+    )
 
 
 @entry
@@ -298,17 +310,25 @@ def note(facts: Any, before: Any, action: int, after: Any, events: Any, out: Any
     for i in range(1, events[0, 0] + 1):
         kind = events[i, 0]
         if kind == DEALT or kind == DREW or kind == OPENED:
-            out[count, 0] = 1 if kind == OPENED else 0
-            out[count, 1] = events[i, 2]
-            out[count, 2] = events[i, 1]
-            count += 1
+            item = 0 if facts.bug == NOTES_ITEM else events[i, 2]
+            seat = -1 if facts.bug == NOTES_SEAT else events[i, 1]
+            count = write_note(out, count, 1 if kind == OPENED else 0, item, seat)
         elif kind == SHOWN:
             for column in range(2, 4):
-                out[count, 0] = 2
-                out[count, 1] = events[i, column]
-                out[count, 2] = -1
-                count += 1
+                deed = 3 if facts.bug == NOTES_DEED else 2
+                count = write_note(out, count, deed, events[i, column], -1)
+            while facts.bug == NOTES_MANY and count < 6:
+                count = write_note(out, count, 2, 1, -1)
     return count
+
+
+def measure(facts: Any, finals: Any) -> dict[str, Any]:
+    """How many cards were laid open, and who won, as a word."""
+    wins = (finals["card"][:, 1] > finals["card"][:, 0]).astype(np.int64)
+    swaps = (finals["gone"] != 0).sum(axis=1)
+    if facts.bug == NOTES_MEASURE:
+        return {"swaps": swaps}
+    return {"swaps": swaps, "winner": wins + (2 if facts.bug == NOTES_WORD else 0)}
 
 
 def decode(facts: Any, observation: Any, seat: int, like: Any) -> Any:
@@ -435,7 +455,9 @@ def toy(bug: int, newest: int = 1) -> Game:
         reasons={"showdown": dict.fromkeys(LANGUAGES, "showdown")},
         truncations=frozenset({"midnight"} if bug == TRUNCATIONS else ()),
         longest=longest,
-        things=THINGS,
+        things=things(bug),
+        measures=MEASURES,
+        measure=measure,
     )
 
 

@@ -28,6 +28,7 @@ from spielzug.core.check.positions import (
     termination,
 )
 from spielzug.core.check.secrets import guesses, leaks_are_caught, secrecy
+from spielzug.core.check.study import notes
 from spielzug.core.game import Game
 
 CHECKS: dict[str, Callable[[Case], None]] = {
@@ -35,7 +36,7 @@ CHECKS: dict[str, Callable[[Case], None]] = {
     for f in (
         conservation, termination, past_positions, copies, save_and_load, determinism, chance,
         facts_once, refusals, notation, choices, jit_off, bounds, secrecy, leaks_are_caught,
-        guesses, observations, observed_leaks_are_caught, completeness,
+        guesses, observations, observed_leaks_are_caught, completeness, notes,
     )
 }  # fmt: skip
 

@@ -18,6 +18,7 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.check.case import Case, CheckFailed, Ply, expect, play_out
 from spielzug.core.check.secrets import observed
+from spielzug.core.check.study import noted
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position
@@ -52,6 +53,7 @@ def _everything_else(ply: Ply) -> list[Any]:
         int(rules.audit(facts, before.state, ply.action, ply.after.state, counts)),
         int(rules.greedy(facts, own.hidden, rng)),
         [_observed_twice(before, seat) for seat in range(before.seats)],
+        noted(before, ply.action, ply.after, ply.events),
     ]
     if hasattr(rules, "policy"):
         said.append(int(rules.policy(facts, world, rng)))
