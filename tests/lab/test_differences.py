@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -162,6 +163,16 @@ def test_one_game_tells_nothing(kind: str) -> None:
 def test_the_longest_games_need_many_games() -> None:
     assert math.isinf(KINDS["p95"].one(np.arange(40), 2.0).high)
     assert math.isfinite(KINDS["p95"].one(np.arange(400), 2.0).high)
+
+
+@pytest.mark.parametrize("games", [1, 2, 5, 40, 1000])
+@pytest.mark.parametrize("kind", ["median", "p95"])
+def test_who_wants_to_be_surer_gets_a_wider_interval(kind: str, games: int) -> None:
+    values = np.random.default_rng(1).poisson(9, games)
+    found = [KINDS[kind].one(values, z) for z in np.linspace(0, 38, 77)]
+    for narrow, wide in itertools.pairwise(found):
+        assert wide.low <= narrow.low <= narrow.value <= narrow.high <= wide.high
+    assert math.isinf(found[-1].high)
 
 
 def test_a_ratio_of_nothing_is_nothing() -> None:

@@ -24,10 +24,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 
 def option(
-    default: int, low: int, high: int, names: Mapping[int, str] | None = None, **help_: str
+    default: int,
+    low: int,
+    high: int,
+    names: Mapping[int, str] | None = None,
+    was: Mapping[int, int] | None = None,
+    **help_: str,
 ) -> Any:
-    """An option: a whole number with bounds, some values with a name; help in each language."""
-    metadata = {"low": low, "high": high, "names": dict(names or {}), "help": help_}
+    """An option: a whole number with bounds, some values with a name; help in each language.
+
+    If the default changed, `was` has the older ones: for each the last version of the rules with
+    it.
+    """
+    metadata = {
+        "low": low, "high": high, "names": dict(names or {}), "was": dict(was or {}), "help": help_,
+    }  # fmt: skip
     return field(default=default, metadata=metadata)
 
 

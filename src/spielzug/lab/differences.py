@@ -111,10 +111,15 @@ def quantile(ordered: Values, share: float, z: float) -> Interval:
     at = share * (games - 1)
     below = float(ordered[math.floor(at)])
     value = below + (float(ordered[math.ceil(at)]) - below) * (at % 1)
-    # The third term is for coins that are not fair (Cornish and Fisher 1938).
-    middle = games * share + (1 - 2 * share) * (z * z - 1) / 6
-    half = z * math.sqrt(games * share * (1 - share))
-    low, high = math.floor(middle - half), math.ceil(middle + half)
+    error, skew = math.sqrt(games * share * (1 - share)), (1 - 2 * share) / 6
+
+    def rank(z: float) -> float:
+        """So many standard errors from the middle, of coins that are not fair (Cornish and Fisher
+        1938); the term for these holds until it would turn back."""
+        far = min(abs(z), error / abs(2 * skew)) if z * skew < 0 else abs(z)
+        return games * share + math.copysign(far, z) * error + skew * (far * far - 1)
+
+    low, high = math.floor(rank(-z)), math.ceil(rank(z))
     return Interval(
         value,
         min(value, float(ordered[low - 1])) if low >= 1 else -math.inf,

@@ -37,13 +37,14 @@ def several(
     a few, the same games of all orders.
     """
     parts: list[list[Watched]] = [[order.watcher.blank()] for order in orders]
-    pieces = list(merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2]))
-    jobs = Jobs.of(pieces, len(pieces))
+    pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
+    jobs = Jobs.of(pieces, sum(-(-_games(order) // _size(order)) for order in orders))
 
     def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, Watched]]:
         return [(n, orders[n].watcher.play(games, stop)) for n, _, games in job]
 
-    away = _elsewhere if all(there is not None for _, there, _ in pieces) else None
+    known = all(order.watcher.task.elsewhere is not None for order in orders)
+    away = _elsewhere if known else None
     if not crew.far:
         for order in orders:
             order.watcher.warm_up()
@@ -56,9 +57,17 @@ def several(
     return [added(its) for its in parts]
 
 
+def _games(order: Order) -> int:
+    return order.games[1] - order.games[0]
+
+
+def _size(order: Order) -> int:
+    """How many games of it are handed over together."""
+    return CHUNK if order.watcher.seating.compiled else 1
+
+
 def _pieces(number: int, order: Order) -> Iterator[_Piece]:
-    there = order.watcher.task.elsewhere
-    size = CHUNK if order.watcher.seating.compiled else 1
+    there, size = order.watcher.task.elsewhere, _size(order)
     first, end = order.games
     for at in range(first, end, size):
         yield number, there, (at, min(at + size, end))

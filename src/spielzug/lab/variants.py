@@ -1,0 +1,209 @@
+"""What can be compared: a game as it ships, or with another set, board, option or older rules.
+
+A variant is written in a word, or several with a plus or a comma between them:
+
+- ``shipped``: as it ships; ``shipped-1``: as it shipped with version 1 of its rules, set and all;
+- ``box.yaml``: with the set in this file;
+- ``board=osaka``: with this option; ``rules=1``: by this version of the rules.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.core.reading import Reading, read_facts
+from spielzug.games import load_set
+
+SHIPPED = "shipped"
+RULES = "rules"
+"""Beside the options of a game: the version of its rules."""
+BETWEEN = re.compile(r"[,+]")
+_FILES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with all that was chosen for it."""
+
+    label: str
+    game: Game
+    options: Options
+    version: int
+    """Of the rules."""
+    written: str = ""
+    """As people write it in a command."""
+    warnings: tuple[str, ...] = ()
+    """What its file does that we would not."""
+
+    @property
+    def set_label(self) -> str:
+        """Exactly which set is played."""
+        if self.game.sets is None:
+            return SHIPPED
+        found = self.game.sets.loaded(getattr(self.options, "set", 0), self.version)
+        return str(found.label)
+
+    @property
+    def reading(self) -> Reading:
+        """The facts, to be read."""
+        return read_facts(self.game.facts(self.options, self.version))
+
+    def same(self, other: Variant) -> bool:
+        return (self.game, self.options, self.version) == (other.game, other.options, other.version)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "options": self.options.named(),
+            "set": self.set_label,
+            "rules_version": self.version,
+            "warnings": list(self.warnings),
+        }
+
+
+def variant(game: Game, text: str) -> Variant:
+    """Read what people write; what there is not is refused with what there is."""
+    words = [text] if _is_file(text) else [word.strip() for word in BETWEEN.split(text)]
+    if not all(words):
+        raise UsageError(
+            f"a side is {text!r}, and a word of it is missing: write {_possible(game)}"
+        )
+    chosen = _Chosen(game)
+    for word in words:
+        chosen.read(word)
+    return chosen.variant(text)
+
+
+def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
+    """One or two variants; two that are the same are refused."""
+    found = [variant(game, text) for text in texts]
+    if len(found) == 2 and found[0].same(found[1]):
+        raise UsageError(
+            f"{texts[0]} and {texts[1]} are the same: there is nothing to compare; name something "
+            "else for one of them, or name only one to see its measures"
+        )
+    if len(found) == 2 and found[0].label == found[1].label:
+        found = [replace(one, label=f"{one.label} ({one.set_label})") for one in found]
+    return found
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+class _Chosen:
+    """What has been read of a variant so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.labels: list[str] = []
+        self.values: dict[str, int] = {}
+        self.version: int | None = None
+        self.warnings: tuple[str, ...] = ()
+
+    def read(self, word: str) -> None:
+        name, equals, value = word.partition("=")
+        if _is_file(word) or (name == "set" and _is_file(value)):
+            self._load(Path(word if _is_file(word) else value))
+        elif word == SHIPPED:
+            self.labels.append(word)
+        elif found := re.fullmatch(rf"{SHIPPED}-(\d{{1,9}})", word):
+            self._choose_rules(int(found[1]), word)
+        elif equals and name == RULES:
+            if not re.fullmatch(r"\d{1,9}", value):
+                raise UsageError(f"{word}: the version of the rules is {self.game.versions_text}")
+            self._choose_rules(int(value), word)
+        elif equals:
+            self._choose(name, self.game.options.read(name, value), word)
+        elif word.endswith(_FILES) or "/" in word:
+            self._load(Path(word))  # which says why not
+        else:
+            raise self._unknown(word)
+
+    def _load(self, path: Path) -> None:
+        game, loaded = load_set(path)
+        if game is not self.game:
+            raise UsageError(f"{path}: a set of {game.name!r}, not of {self.game.name!r}")
+        self.warnings = loaded.warnings
+        self._choose("set", loaded.number, str(loaded.name))
+
+    def _choose(self, name: str, value: int, label: str) -> None:
+        if self.values.get(name, value) != value:
+            raise UsageError(f"{name} is chosen twice for one side: choose it once")
+        self.values[name] = value
+        self.labels.append(label)
+
+    def _choose_rules(self, version: int, label: str) -> None:
+        if version not in self.game.versions:
+            raise UsageError(
+                f"{label}: {self.game.title['en']} has no version {version} of its rules; "
+                f"there is {self.game.versions_text}"
+            )
+        if self.version not in (None, version):
+            raise UsageError("the rules are chosen twice for one side: choose them once")
+        self.version = version
+        self.labels.append(label)
+
+    def variant(self, written: str) -> Variant:
+        version = self.game.rules_version if self.version is None else self.version
+        before = {
+            f.name: _default(f.metadata["was"], version)
+            for f in fields(self.game.options)
+            if any(version <= until for until in f.metadata.get("was", {}))
+        }
+        options = self.game.options(**{**before, **self.game.simulation, **self.values})
+        return Variant("+".join(self.labels), self.game, options, version, written, self.warnings)
+
+    def _unknown(self, word: str) -> UsageError:
+        """Names what is near: a value without its option, a word with a slip."""
+        values = [
+            f"{f.name}={value}"
+            for f in fields(self.game.options)
+            for value in f.metadata["names"].values()
+        ]
+        meant = [pair for pair in values if pair.partition("=")[2] == word]
+        near = meant or difflib.get_close_matches(word, [SHIPPED, *values], 3, 0.6)
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        return UsageError(
+            f"there is no side {word!r}, and no such file: {hint}write {_possible(self.game)}"
+        )
+
+
+def _default(was: dict[int, int], version: int) -> int:
+    """What an option was, unless chosen, in this older version of the rules."""
+    return next(was[until] for until in sorted(was) if version <= until)
+
+
+def _possible(game: Game) -> str:
+    older = "".join(f", {SHIPPED}-{version}" for version in game.versions)
+    names = ", ".join(f.name for f in fields(game.options))
+    return f"{SHIPPED}{older}, a FILE with a set, or NAME=VALUE with one of the options {names}"
+
+
+def read_seats(game: Game, text: str | None) -> list[int]:
+    """``4``, ``2-4``, ``3,5``: numbers of seats; as few as the game allows if nothing is said."""
+    if text is None:
+        return [game.seats[0]]
+    found: list[int] = []
+    for part in text.split(","):
+        numbers = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
+        if numbers is None:
+            raise UsageError(f"--seats {text}: write a number, 2-4, or 3,5")
+        first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+        if last < first:
+            raise UsageError(f"--seats {text}: the smaller number comes first")
+        for count in range(first, last + 1):
+            game.refuse_seats(count)
+            found.append(count)
+    return sorted(set(found))
