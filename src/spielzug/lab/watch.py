@@ -79,11 +79,10 @@ class Watcher:
         seed: str,
         luck: int = REDRAWS,
         pace: Pace = PACE,
-        ahead: bool = False,
     ) -> None:
         self.seating = Seating.of(game, seats, bots, seed, options, version)
         self.game = game.ready()
-        self.luck, self.pace, self.ahead = luck, pace, ahead
+        self.luck, self.pace = luck, pace
         self.facts = game.facts(self.seating.options, version)
         self.reading = read_facts(self.facts)
         self.keys, self.luck_key = Keys.of(seed), seed_key("luck", seed)
@@ -105,9 +104,7 @@ class Watcher:
         there = (
             None
             if brief is None
-            else WatchElsewhere(
-                brief, s.version, s.seats, s.bots, s.seed, self.luck, self.pace, self.ahead
-            )
+            else WatchElsewhere(brief, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
         )
         return Task(self.play, there)
 
@@ -163,7 +160,7 @@ class Watcher:
     def _case(self, number: int, length: int) -> Case:
         at = np.uint64(number)  # and so are the keys, whatever compiled code makes of them
         key, luck_key = (np.uint64(stream(base, at)) for base in (self.keys.games, self.luck_key))
-        return Case(self.seating.seats, key, luck_key, self.luck, int(self.ahead), length)
+        return Case(self.seating.seats, key, luck_key, self.luck, length)
 
     def _take(self) -> _Eyes:
         """Loops that no other thread has."""
@@ -227,7 +224,6 @@ class WatchElsewhere:
     seed: str
     luck: int
     pace: Pace
-    ahead: bool
 
     def __call__(self, games: Range) -> Watched:
         return _watcher(self).play(games, STOP)
@@ -238,8 +234,7 @@ def _watcher(about: WatchElsewhere) -> Watcher:
     """Made once: the games of a run come in many jobs."""
     game, options = about.brief.open()
     watcher = Watcher(
-        game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace,
-        about.ahead,
+        game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
     )  # fmt: skip
     watcher.warm_up()
     return watcher
@@ -379,18 +374,48 @@ def measures_of(game: Game) -> tuple[Measure, ...]:
     return (*MEASURES, *(measure for measure in game.measures if measure.name not in known))
 
 
-def luck_and_play(rows: Rows) -> tuple[float, float]:
-    """How much of what makes seats win differently was luck, and how much was play.
+def _pairs(rows: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What each seat got of the win, and of luck: a row a game, a column a seat."""
+    names = [name for name in rows.dtype.names or () if name.startswith("share_")]
+    won = np.stack([rows[name] / MILLION for name in names], axis=1)
+    lucky = np.stack([rows[name.replace("share", "luck")] / MILLION for name in names], axis=1)
+    return won, lucky
 
-    A seat's share of the win is what luck brought it plus the rest, which are the players' choices
-    (and what the judge does not see). Of the variances of both, which are counted over all seats
-    around the mean of each, this is what each has of their sum.
+
+def _together(rows: Rows) -> tuple[float, float, float]:
+    """Of both, around the mean of each seat: the covariance, and the variances of win and luck."""
+    won, lucky = _pairs(rows)
+    won, lucky = won - won.mean(axis=0), lucky - lucky.mean(axis=0)
+    return float((won * lucky).mean()), float((won**2).mean()), float((lucky**2).mean())
+
+
+def luck_and_play(rows: Rows) -> tuple[float, float]:
+    """How much of what makes seats win differently was luck, and the rest, which was play.
+
+    Of the variance of the shares of the win, pooled over the seats: the part that goes with what
+    luck brought (the square of their correlation). The rest are the players' choices, and what the
+    judge does not see.
     """
-    names = [name.removeprefix("share_") for name in rows.dtype.names or () if "share_" in name]
-    lucky, rest = 0.0, 0.0
-    for seat in names:
-        share, luck = rows[f"share_{seat}"] / MILLION, rows[f"luck_{seat}"] / MILLION
-        lucky += float(np.var(luck))
-        rest += float(np.var(share - luck))
-    total = lucky + rest
-    return (lucky / total, rest / total) if total else (0.0, 0.0)
+    both, won, lucky = _together(rows)
+    part = both * both / (won * lucky) if won and lucky else 0.0
+    return part, 1.0 - part
+
+
+def luck_weight(rows: Rows) -> float:
+    """How much of the luck to take off so that least is left of the variance.
+
+    About 1 for a judge who is right; less the more of what he calls luck is noise.
+    """
+    both, _, lucky = _together(rows)
+    return both / lucky if lucky else 0.0
+
+
+def without_luck(rows: Rows, weight: float | None = None) -> NDArray[np.float64]:
+    """Each seat's share of the win in each game with luck taken off: the same mean, less spread.
+
+    Luck is nothing in the mean, so any weight is right; without one the best is taken. Sides that
+    are compared need the same.
+    """
+    won, lucky = _pairs(rows)
+    taken: NDArray[np.float64] = won - (luck_weight(rows) if weight is None else weight) * lucky
+    return taken

@@ -143,9 +143,6 @@ class Case(NamedTuple):
     luck_key: Key
     redraws: int
     """So many other ways each time that chance has a say; 0: luck is not measured."""
-    ahead: int
-    """1: what chance brought is judged at the end of the turn, played on by the quick player; 0: at
-    once."""
     length: int
 
 
@@ -154,17 +151,33 @@ class Case(NamedTuple):
 
 @rule
 def judge(
-    rules: WatchRules, facts: Facts, world: State, rng: Rng, turns: Number, out: Shares
+    rules: WatchRules, facts: Facts, room: Room, turns: Number, seats: int, into: int
 ) -> None:
-    """Each seat's chance into `out`, when more than so many turns are over; plays on in `world`."""
-    if world.turns == turns:
-        world.rng = next_random(rng)  # what comes later in the turn is not this luck
-        while not rules.over(world) and world.turns == turns:
+    """Add each seat's chance, when more than so many turns are over, to a row of `shares`.
+
+    The quick player plays on until then, in a world that is lost by it.
+    """
+    world, rng, shares = room.states[WORLD], room.rng, room.shares
+    if world.turns <= turns:
+        world.rng = next_random(rng)  # what comes later is not this luck
+        while not rules.over(world) and world.turns <= turns:
             rules.step(facts, world, rules.policy(facts, world, rng))
     if rules.over(world):
-        rules.result(facts, world, out)
+        rules.result(facts, world, shares[2])
     else:
-        rules.value(facts, world, out)
+        rules.value(facts, world, shares[2])
+    for seat in range(seats):
+        shares[into, seat] += shares[2, seat]
+
+
+@rule
+def shows_after(room: Room, seats: int, action: Number) -> Any:
+    """The last turn after which what chance brought has shown: the present one; a round later if
+    the step has ended it, for who draws at the end of a turn plays it in the next."""
+    if action < 0:
+        return -1
+    turns = np.int64(room.states[BEFORE].turns)
+    return turns if room.states[GAME_OF].turns == turns else turns + seats
 
 
 @rule
@@ -176,12 +189,13 @@ def add_luck(
     On average it is nothing, whatever the judgement is worth. With action -1 it is the deal.
     """
     states, rng, shares, seats = room.states, room.rng, room.shares, case.seats
-    turns = np.int64(states[BEFORE].turns) if case.ahead and action >= 0 else -1
-    states[WORLD] = states[GAME_OF]
-    judge(rules, facts, states[WORLD], rng, turns, shares[0])
+    turns = shows_after(room, seats, action)
     for seat in range(seats):
+        shares[0, seat] = 0.0
         shares[1, seat] = 0.0
     for _ in range(case.redraws):
+        states[WORLD] = states[GAME_OF]
+        judge(rules, facts, room, turns, seats, 0)
         if action < 0:
             states[WORLD] = states[BLANK]
             rules.start(facts, states[WORLD], seats, next_random(rng), room.events)
@@ -189,11 +203,9 @@ def add_luck(
             states[WORLD] = states[BEFORE]
             states[WORLD].rng = next_random(rng)
             rules.step(facts, states[WORLD], action)
-        judge(rules, facts, states[WORLD], rng, turns, shares[2])
-        for seat in range(seats):
-            shares[1, seat] += shares[2, seat]
+        judge(rules, facts, room, turns, seats, 1)
     for seat in range(seats):
-        row[LUCK + seat] += millionths(shares[0, seat] - shares[1, seat] / case.redraws)
+        row[LUCK + seat] += millionths((shares[0, seat] - shares[1, seat]) / case.redraws)
 
 
 @rule
