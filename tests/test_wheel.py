@@ -32,7 +32,7 @@ def test_the_wheel_carries_client_data_and_licence(wheel: Path) -> None:
         names = archive.namelist()
     assert "spielzug/server/static/index.html" in names
     assert any(re.fullmatch(r"spielzug/server/static/assets/.+\.js", name) for name in names)
-    assert "spielzug/games/game_of_trains/data/cards.yaml" in names
+    assert "spielzug/games/game_of_trains/data/shipped-1.yaml" in names
     assert "spielzug/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

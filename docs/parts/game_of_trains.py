@@ -10,7 +10,7 @@ RULE_OF_ABILITY = ("G10", "G11", "G12", "G13", "G14", "G15", "G16", "G18")
 
 
 def cards() -> str:
-    ability = facts.read_cards()
+    ability = facts.SETS.get(0).ability
     rows = []
     for number, name in enumerate(facts.ABILITIES):
         cars = [str(car) for car in range(1, facts.CARS + 1) if ability[car] == number]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import yaml
-
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.games.zwergenzugfahrt.facts import boards as station
+from spielzug.games.zwergenzugfahrt.facts import SETS
 
 
 def dwarves() -> Game:
@@ -16,7 +14,7 @@ def dwarves() -> Game:
 
 def maps() -> str:
     """Every board as its file draws it."""
-    data = yaml.safe_load(station.BOARDS_FILE.read_text(encoding="utf-8"))
+    data = SETS.loaded(0).data["boards"]
     parts = [f"`{name}`\n\n{code(chr(10).join(data[name]['map']), 'text')}" for name in data]
     return "\n".join(parts)
 
@@ -26,7 +24,7 @@ def fairness() -> str:
     game = dwarves()
     seats = game.options.parse({"mode": "seats"}).mode
     rows, lines = [], []
-    for number, board in enumerate(station.BOARDS):
+    for number, board in enumerate(SETS.get(0).names):
         figures = run(game, 2, "greedy,random", mode=seats, board=number)
         row = figures["by_bot"][0]
         rows.append([board, f"{row['wins']:,}", f"{row['draws']:,}", percent(row)])
@@ -36,7 +34,7 @@ def fairness() -> str:
     text += code("\n".join(lines), "sh") + "\n"
     text += table(["board", "wins of greedy", "draws", "rate (95 % interval)"], rows)
     rows, lines = [], []
-    for number, board in enumerate(station.BOARDS):
+    for number, board in enumerate(SETS.get(0).names):
         for mode, name in ((seats, "seats"), (0, "turns")):
             figures = run(game, 2, "greedy", first=1, mode=mode, board=number)
             ten = figures["reasons"].get("ten_seats", 0) / SIMULATED

@@ -138,7 +138,7 @@ def test_clearing_tells_what_was_thrown_away(
 def test_the_stamp_of_a_game_covers_core_its_folder_and_its_data() -> None:
     files = cached.source_files(PACKAGE / "games" / "game_of_trains" / "rules.py")
     names = {str(f.relative_to(PACKAGE)) for f in files}
-    assert {"core/jit.py", "games/game_of_trains/data/cards.yaml", "core/rng.py"} <= names
+    assert {"core/jit.py", "games/game_of_trains/data/shipped-1.yaml", "core/rng.py"} <= names
     assert not any(name.startswith(("lab/", "cli/")) for name in names)
 
 

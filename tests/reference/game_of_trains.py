@@ -7,7 +7,7 @@ car could come. After a ``Disagreement`` the object must not be used any further
 
 from collections.abc import Iterable
 
-ALL_CARS = frozenset(range(1, 85))
+MOST_CARS = frozenset(range(1, 85))
 ROW_LENGTH = 7
 GAP = 0  # stands in a row where a car was removed and not yet refilled
 NOBODY = -1
@@ -51,8 +51,10 @@ class Reference:
         turn_limit: int,
         deal: list[list[int]],
         draws: list[list[int]],
+        drawn: tuple[int, ...] = (1, 2, 3, 4),
     ) -> None:
-        demand(set(ability) == ALL_CARS, "every car 1..84 needs an ability")
+        """`ability` has every car of the game; `drawn` how many cards who draws before it (G3)."""
+        demand(set(ability) <= MOST_CARS, "cars are 1..84")
         demand(set(ability.values()) <= set(ABILITY_OF_CHOICE.values()), "unknown ability")
         demand(2 <= seats <= 4, "2 to 4 players")
         demand(0 <= first < seats, "the first player must be a seat")
@@ -75,12 +77,12 @@ class Reference:
         self.protections: list[dict[int, int]] = [{} for _ in range(seats)]
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.open_row: list[int] = []  # in order of arrival
-        self.draw_pile: set[int] = set(ALL_CARS)
+        self.draw_pile: set[int] = set(ability)
         self.discard_pile: set[int] = set()
         self.told: list[int] = []  # cars told as drawn in this step and not yet used
 
         self.deal_rows(deal)
-        self.draw_for_set_up(draws)
+        self.draw_for_set_up(draws, drawn)
         self.check_every_car_is_somewhere()
 
     # ---------------------------------------------------------------- the interface
@@ -189,7 +191,7 @@ class Reference:
             cars += [car for car in self.rows[seat] if car != GAP]
             cars += self.hands[seat]
             cars += self.protections[seat].values()
-        assert sorted(cars) == sorted(ALL_CARS), "a car is lost or doubled"
+        assert sorted(cars) == sorted(self.ability), "a car is lost or doubled"
         open_abilities = [self.ability[car] for car in self.open_row]
         assert len(open_abilities) == len(set(open_abilities)), "G5: an ability is open twice"
 
@@ -203,10 +205,10 @@ class Reference:
                 self.take_from_draw_pile(car)
             self.rows[seat] = sorted(deal[seat], reverse=True)
 
-    def draw_for_set_up(self, draws: list[list[int]]) -> None:
+    def draw_for_set_up(self, draws: list[list[int]], drawn: tuple[int, ...]) -> None:
         """G3: in turn order the players draw 1, 2, 3, 4 cards; all draw before anyone chooses."""
-        for place, seat in enumerate(self.clockwise_from(self.first), start=1):
-            demand(len(draws[seat]) == place, f"seat {seat} must draw {place} cards at set-up")
+        for seat, count in zip(self.clockwise_from(self.first), drawn, strict=False):
+            demand(len(draws[seat]) == count, f"seat {seat} must draw {count} cards at set-up")
             for car in draws[seat]:
                 self.take_from_draw_pile(car)
             self.hands[seat] = list(draws[seat])

@@ -9,21 +9,18 @@ A step runs in this order:
   2. the turn is counted (a pass is not, Z10);
   3. ten seats win at once (Z13);
   4. the last turn ends the game (Z14, Z15);
-  5. the coin after every 7th turn taken, and the rival's choice of the sign (Z12);
+  5. the coin whenever the conductor comes, and the rival's choice of the sign (Z12);
   6. missed turns are counted, and somebody is to move (Z9).
 """
 
-from typing import cast
+from typing import NamedTuple, cast
 
 RED, GREEN = 0, 1
 CLANS = (RED, GREEN)
 NOBODY = -1
 
 SIGNS_PER_CLAN = 5
-TAKES_PER_GAME = 5  # Z7
 SEATS_TO_WIN = 10  # Z13
-CONDUCTOR_EVERY = 7  # Z12
-LONGEST_SEATS_GAME = 400  # Z15
 
 
 class Disagreement(Exception):
@@ -46,21 +43,32 @@ def field_name(column: int, row: int) -> str:
     return chr(ord("a") + column) + str(row)
 
 
-def kick_price(number: int) -> int:
-    """Z8: the turns to miss for a clan's kick of this number (1 is its first)."""
-    if number == 1:
-        return 1
-    if number <= 5:
-        return 2
-    return 3
+class Numbers(NamedTuple):
+    """What a set may change; these are the numbers of the rules."""
+
+    every: int = 7  # Z12: turns from one visit of the conductor to the next
+    takes: int = 5  # Z7
+    kicks: tuple[int, ...] = (1, 2, 2, 2, 2, 3)  # Z8: the last goes on for ever
+    last_turn: int = 400  # Z15
+
+    def kick_price(self, number: int) -> int:
+        """Z8: the turns to miss for a clan's kick of this number (1 is its first)."""
+        return self.kicks[-1] if number > len(self.kicks) else self.kicks[number - 1]
 
 
 class Reference:
     """One game, its whole position in plain sets and numbers."""
 
     def __init__(
-        self, board: dict[str, object], first: int, mode: str, turns: int, each: bool
+        self,
+        board: dict[str, object],
+        first: int,
+        mode: str,
+        turns: int,
+        each: bool,
+        numbers: Numbers = Numbers(),  # noqa: B008 - a tuple
     ) -> None:
+        self.numbers = numbers
         if first not in CLANS or mode not in ("turns", "seats", "time"):
             raise ValueError(f"no such clan or mode: {first}, {mode}")
         self.kinds = dict(cast("dict[str, str]", board["fields"]))
@@ -143,8 +151,8 @@ class Reference:
         }
 
     def takings(self, clan: int) -> set[str]:
-        """Z7: a rival sign beside any own dwarf, at most 5 times a game."""
-        if self.taken[clan] >= TAKES_PER_GAME:
+        """Z7: a rival sign beside any own dwarf, only so many times a game."""
+        if self.taken[clan] >= self.numbers.takes:
             return set()
         return {f"-{f}" for f in self.beside_a_dwarf_of(clan) if f in self.signs[rival_of(clan)]}
 
@@ -214,7 +222,7 @@ class Reference:
             self.finish(clan, "ten_seats")
         elif self.was_last_turn():  # Z14, Z15; Z12: before the toss
             self.finish_by_seats("turns")
-        elif sum(self.turns_each) % CONDUCTOR_EVERY == 0:  # Z12
+        elif sum(self.turns_each) % self.numbers.every == 0:  # Z12
             self.conductor_comes(tosses)
         else:
             self.next_to_move()
@@ -240,7 +248,7 @@ class Reference:
         self.do_move(rival, goal, self.leftmost_free_home(rival))
         self.do_move(clan, start, goal)
         self.kicks[clan] += 1
-        self.owes[clan] += kick_price(self.kicks[clan])
+        self.owes[clan] += self.numbers.kick_price(self.kicks[clan])
 
     def do_pass(self) -> None:
         """Z10: no turn is counted and no coin tossed; both blocked in succession ends it.
@@ -293,7 +301,7 @@ class Reference:
         if self.mode == "turns":
             return sum(self.turns_each) >= self.limit
         if self.mode == "seats":
-            return sum(self.turns_each) >= LONGEST_SEATS_GAME
+            return sum(self.turns_each) >= self.numbers.last_turn
         return False  # mode time: only the table's clock
 
     def finish_by_seats(self, reason: str) -> None:

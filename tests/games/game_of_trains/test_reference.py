@@ -14,7 +14,7 @@ from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.game_of_trains.facts import ABILITIES, CARS
+from spielzug.games.game_of_trains.facts import ABILITIES, CARS, SETS
 from spielzug.games.game_of_trains.state import DEALT, DREW, DREW_SETUP, PHASES, REASONS, REFILLED
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
@@ -54,15 +54,16 @@ def plan(number: int) -> tuple[int, int, int]:
     return seats, limit, (10, 5, 2)[number // 3 % 3]
 
 
-def judge(game: Game, number: int) -> str:
-    """Play one game on both sides; returns how it ended."""
+def judge(game: Game, number: int, set_: int = 0) -> str:
+    """Play one game on both sides, with the cars of a set; returns how it ended."""
     seats, limit, luck = plan(number)
-    facts = game.facts(game.options(turn_limit=limit))
+    facts = game.facts(game.options(turn_limit=limit, set=set_))
+    cars = SETS.get(set_)
     state, events = deal_by(game, facts, seats, stream(KEYS, np.uint64(number)))
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(seats)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(seats)]
-    ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
-    judge_ = Reference(ability, seats, int(state.first), limit, deal, draws)
+    ability = {car: ABILITIES[cars.ability[car]] for car in cars.cars}
+    judge_ = Reference(ability, seats, int(state.first), limit, deal, draws, cars.draws)
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(game.rules.MAX_LEGAL, np.int32), event_buffer(game.rules.MAX_EVENTS)
     hidden = game.blank()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from games.zwergenzugfahrt.table import GAME
-from spielzug.games.zwergenzugfahrt.facts import CLANS, CONDUCTOR, DWARVES
+from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES
 from spielzug.games.zwergenzugfahrt.observation import MY_DWARF, MY_SIGN, RIVAL_DWARF, RIVAL_SIGN
 
 
@@ -25,7 +25,7 @@ def decode(facts: Any, observation: Any, seat: int, like: Any) -> Any:
     for name in ("turn", "first", "winner", "coin", "next", "passed"):
         told = int(part(name))
         state[name] = clans[told - 1] if told else -1
-    turns, ahead = CONDUCTOR * int(part("visits")) + int(part("since")), int(part("ahead"))
+    turns, ahead = int(facts.every) * int(part("visits")) + int(part("since")), int(part("ahead"))
     state.turns = turns
     for i, clan in enumerate(clans):
         state.turns_each[clan] = (turns + (ahead if i == 0 else -ahead)) // 2

@@ -25,24 +25,26 @@ from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
 from spielzug.core.position import Position
 from spielzug.core.reading import plain
+from spielzug.core.sets import Source
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, Board, parse_board, read_boards
+from spielzug.games.zwergenzugfahrt.facts.boards import Board, parse_board
+from spielzug.games.zwergenzugfahrt.facts.sets import SETS
 from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
 GAME = get_game("zwergenzugfahrt").ready()
 COLOURS = ("red", "green")
+BOARDS = SETS.get(0).names
 
 # The only way out of every home leads over a seat, so that a clan can be blocked (Z10).
 NARROW = parse_board(
     "narrow",
-    {
-        "map": [
-            "     a b c d e f g h i j k l m",
-            " 2   R R R R R S S S S S S S S",
-            " 1   G G G G G S S S S S S S S",
-        ]
-    },
+    [
+        "     a b c d e f g h i j k l m",
+        " 2   R R R R R S S S S S S S S",
+        " 1   G G G G G S S S S S S S S",
+    ],
+    Source("narrow.yaml", {}),
 )
 
 
@@ -63,7 +65,7 @@ class Table:
 
 
 def board_of(which: str | Board) -> Board:
-    return read_boards()[BOARDS.index(which)] if isinstance(which, str) else which
+    return SETS.get(0).boards[BOARDS.index(which)] if isinstance(which, str) else which
 
 
 def facts_of(which: str | Board = "station", **options: int) -> Facts:
@@ -71,7 +73,7 @@ def facts_of(which: str | Board = "station", **options: int) -> Facts:
     chosen = ZwergenOptions(**{**options, **number})
     if isinstance(which, str):
         return GAME.facts(chosen)
-    made: Facts = facts_for(which, chosen)
+    made: Facts = facts_for(which, SETS.get(0), chosen)
     return made
 
 

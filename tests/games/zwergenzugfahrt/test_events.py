@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, NARROW, facts_of, play, position
+from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of, play, position
 from loose import deal_by, stand
 from spielzug.core.events import Event
 from spielzug.games.zwergenzugfahrt import rules, state
 from spielzug.games.zwergenzugfahrt.actions import TIME
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.state import EVENTS, LOST_SIGN, PLACES
 
 BLOCKED = """

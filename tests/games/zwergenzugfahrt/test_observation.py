@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.decode import alike, decode
-from games.zwergenzugfahrt.table import GAME
+from games.zwergenzugfahrt.table import BOARDS, GAME
 from spielzug.core.check.secrets import observed
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain, rule
@@ -17,7 +17,8 @@ from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games.zwergenzugfahrt.actions import RESERVE, parse
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, ZwergenOptions
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, HOME, SEAT, Board, read_boards
+from spielzug.games.zwergenzugfahrt.facts.boards import HOME, SEAT, Board
+from spielzug.games.zwergenzugfahrt.facts.sets import SETS
 from spielzug.games.zwergenzugfahrt.observation import MY_DWARF, MY_SIGN, RIVAL_DWARF, RIVAL_SIGN
 
 
@@ -115,7 +116,7 @@ def can_be_locked_in(board: Board, clan: int, dwarves: int = DWARVES) -> bool:
     return min(regions) <= dwarves or len(inner) >= dwarves
 
 
-@pytest.mark.parametrize("board", read_boards(), ids=lambda board: board.name)
+@pytest.mark.parametrize("board", SETS.get(0).boards, ids=lambda board: board.name)
 def test_z10_nobody_can_be_locked_in_on_our_boards(board: Board) -> None:
     assert sum(kind == HOME for kind in board.kinds) == 2 * DWARVES
     for clan in range(2):

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from games.zwergenzugfahrt.table import GAME
+from games.zwergenzugfahrt.table import BOARDS, GAME
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.simulate import Plan, simulate
 

@@ -9,12 +9,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.zwergenzugfahrt.table import GAME, board_of, facts_of
+from games.zwergenzugfahrt.table import BOARDS, GAME, board_of, facts_of
 from loose import deal_by, first_draw, seen_as, shown, stand
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 
 EXAMPLES = 4 if PLAIN else 40
 BOARD = st.sampled_from(BOARDS)

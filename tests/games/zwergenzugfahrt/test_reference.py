@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 import yaml
 
-from games.zwergenzugfahrt.table import GAME, NARROW, Table, board_of, position, start
+from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, Table, board_of, position, start
 from loose import deal_by
-from reference.zwergenzugfahrt import Reference
+from reference.zwergenzugfahrt import Numbers, Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -27,7 +27,8 @@ from spielzug.games.zwergenzugfahrt.facts import (
     ZwergenOptions,
     facts_for,
 )
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, FIELD_KINDS, Board
+from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, Board
+from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationSet
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
@@ -101,14 +102,16 @@ def tossed(buffer: Any) -> list[int]:
     return [int(row[2]) for row in rows if row[0] == TOSSED]
 
 
-def judge(number: int) -> str:
-    """Play one game on both sides; returns how it ended."""
+def judge(number: int, station: StationSet | None = None) -> str:
+    """Play one game on both sides, by the numbers of a set; returns how it ended."""
     board, options, luck = plan(number)
-    facts = facts_for(board, options)
+    station = station or SETS.get(0)
+    facts = facts_for(board, station, options)
     state, _ = deal_by(GAME, facts, 2, stream(KEYS, np.uint64(number)))
     judge_ = Reference(
-        as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each)
-    )
+        as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each),
+        Numbers(station.every, station.takes, station.kicks, station.last_turn),
+    )  # fmt: skip
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
     assert as_position(board, state) == judge_.position()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, NARROW, after, facts_of, play, position, start
+from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, after, facts_of, play, position, start
 from loose import deal_by, shown, stand
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
@@ -20,7 +20,6 @@ from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
 from spielzug.games.zwergenzugfahrt.say.refusals import Scene, refusal
 from spielzug.games.zwergenzugfahrt.state import (
@@ -81,7 +80,9 @@ def test_every_option_and_every_named_value_has_words() -> None:
     wanted = set()
     for option in fields(ZwergenOptions):
         wanted.add(option.name)
-        wanted |= {f"{option.name}={name}" for name in option.metadata["names"].values()}
+        names = option.metadata["names"]
+        ours = option.metadata["of_set"](0) if "of_set" in option.metadata else names
+        wanted |= {f"{option.name}={names[n]}" for n in ours if "@" not in names[n]}
     assert set(GAME.option_words) == wanted
     for words in GAME.option_words.values():
         assert set(words) == set(LANGUAGES)
@@ -283,6 +284,7 @@ def test_what_never_changes_is_told_apart() -> None:
     board = told.pop("board")
     assert told == {
         "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
+        "every": 7, "coin_shares": [1, 1], "takes": 5,
     }  # fmt: skip
     assert (board["name"], board["columns"], board["rows"]) == ("station", 11, 5)
     fields = {field["name"]: field for field in board["fields"]}
@@ -418,5 +420,5 @@ def test_every_reason_is_given_in_some_position() -> None:
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])
-    rare = {"take_sixth", "no_stock"}
+    rare = {"take_sixth", "take_second", "take_never", "no_stock"}
     assert set(refusals.WHY_NOT) - rare <= given

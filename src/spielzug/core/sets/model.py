@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Mapping, Sequence
@@ -142,7 +143,7 @@ def _path(data: Any, place: Sequence[str | int], kind: str) -> Address:
 def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
     """One mistake in our words."""
     around, field = _field(model, path)
-    rule = f" ({around.RULE})" if around.RULE else ""
+    rule = _rule(around, field)
     kind, name = error["type"], path[-1] if path else ""
     if kind == "missing":
         return f"it is missing; {around.WHAT} has the entries {_listed(around)}{rule}"
@@ -159,12 +160,29 @@ def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
     return f"{value} is not possible; use {wanted}{rule}"
 
 
+def _rule(around: type[Entries], field: Any) -> str:
+    """The rule that stands at the end of what is said about an entry, or that of what has it."""
+    named = re.search(r"\(([A-Z]\d+[^()]*)\)\.?$", getattr(field, "description", None) or "")
+    rule = named[1] if named else around.RULE
+    return f" ({rule})" if rule else ""
+
+
+def _limits(annotation: Any) -> list[Any]:
+    """What is said about the entries of a list."""
+    found = [
+        about for one in getattr(annotation, "__metadata__", ())
+        for about in getattr(one, "metadata", ())
+    ]  # fmt: skip
+    return found + [about for inner in typing.get_args(annotation) for about in _limits(inner)]
+
+
 def _wanted(field: Any, error: Any) -> str:
     """What is possible, from what the field says about itself."""
     kind, ctx = error["type"], error.get("ctx", {})
     low: Any = None
     high: Any = None
-    for about in getattr(field, "metadata", ()):
+    inner = _limits(getattr(field, "annotation", None))
+    for about in (*getattr(field, "metadata", ()), *inner):
         low = about.ge if isinstance(about, annotated_types.Ge) else low
         high = about.le if isinstance(about, annotated_types.Le) else high
     if kind in ("int_type", "greater_than_equal", "less_than_equal", "int_from_float"):

@@ -16,6 +16,7 @@ from spielzug.games.game_of_trains import (
     state,
     study,
 )
+from spielzug.games.game_of_trains.facts import sets
 from spielzug.games.game_of_trains.play import greedy, policy, value, weights
 from spielzug.games.game_of_trains.say import texts, words
 
@@ -64,5 +65,6 @@ GAME = Game(
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
+    sets=sets.SETS,
     things=study.THINGS,
 )

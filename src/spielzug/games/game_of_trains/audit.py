@@ -88,8 +88,8 @@ def note(low: Any, high: Any, card: Number) -> Any:
 
 
 @rule
-def every_car_once(state: State) -> bool:  # G1
-    low, high = np.uint64(0), np.uint64(0)
+def every_car_once(facts: Facts, state: State) -> bool:  # G1
+    low, high = facts.missing[0], facts.missing[1]  # a car that is not in the set lies nowhere
     low, high = note(low, high, state.card)
     for i in range(8):
         low, high = note(low, high, state.open[i])
@@ -235,7 +235,7 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
-    if not every_car_once(state):
+    if not every_car_once(facts, state):
         return ONE_PLACE
     if not seats_fit(state):
         return SEATS

@@ -63,9 +63,10 @@ def mark(seen: Any, card: Number) -> Any:
 
 
 @rule
-def known_cards(state: State) -> Any:
-    """The bits of every card whose place is known in a hidden position."""
-    seen = (np.uint64(0), np.uint64(0))
+def known_cards(facts: Facts, state: State) -> Any:
+    """The bits of every card that cannot lie where a hidden position has a blank: its place is
+    known, or there is no such car in this set."""
+    seen = (facts.missing[0], facts.missing[1])
     seen = mark(seen, state.card)
     for i in range(8):
         seen = mark(seen, state.open[i])
@@ -94,7 +95,7 @@ def is_marked(seen: Any, card: Number) -> bool:
 def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
-    seen = known_cards(state)
+    seen = known_cards(facts, state)
     # All unseen cards into the draw pile first; the other blanks then draw from it.
     size = 0
     for card in range(1, CARS + 1):

@@ -250,9 +250,9 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     state.rng = key
     state.seats = seats
     state.winner = -1
-    state.draw_pile = CARS
-    for i in range(CARS):
-        state.pile[i] = i + 1
+    state.draw_pile = facts.cars
+    for i in range(facts.cars):
+        state.pile[i] = facts.car[i]
     first = facts.first - 1 if facts.first > 0 else below(state, seats)  # G2
     state.first = first
     state.turn = first
@@ -260,7 +260,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     deal(state, events)
     for i in range(seats):  # G3: all draw before anyone chooses
         seat = (first + i) % seats
-        for k in range(i + 1):
+        for k in range(facts.draws[i]):
             card = draw(state, events)
             state.hand[seat, k] = card
             emit(events, DREW_SETUP, seat, card, k, 1 << seat)

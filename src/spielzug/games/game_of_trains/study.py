@@ -72,7 +72,10 @@ _PLACES = (
 
 
 def car_names(facts: Reading, lang: str) -> Sequence[str]:
-    told = [f"{car}: {ability_name(facts.ability[car], lang)}" for car in range(1, CARS + 1)]
+    told = [
+        f"{car}: {ability_name(facts.ability[car], lang)}" if facts.rank[car] else ""
+        for car in range(1, CARS + 1)
+    ]
     return ["", *told]
 
 

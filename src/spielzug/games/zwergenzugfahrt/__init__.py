@@ -16,6 +16,7 @@ from spielzug.games.zwergenzugfahrt import (
     state,
     study,
 )
+from spielzug.games.zwergenzugfahrt.facts import sets
 from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
 from spielzug.games.zwergenzugfahrt.say import texts, words
 
@@ -82,5 +83,6 @@ GAME = Game(
     truncations=frozenset(),  # who has more seats after the last turn has won (Z14)
     longest=facts.longest,
     things=study.THINGS,
+    sets=sets.SETS,
     time_over=actions.notation(actions.TIME),
 )

@@ -8,11 +8,10 @@ away, ``~d4`` the conductor takes this sign, ``pass``.
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES, SIGNS
+from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES
 from spielzug.games.zwergenzugfahrt.facts.boards import (
     MAX_COLUMNS,
     MAX_ROWS,
-    SEATS,
     STEPS,
     field_name,
 )
@@ -29,9 +28,9 @@ ABANDON = RESIGN + CLANS  # only the table may do this
 TIME = ABANDON + 1  # only the table may do this
 N_ACTIONS = TIME + 1
 
-# Every dwarf may have four neighbours to move to or to kick; any seat may be free to be reserved,
-# and all the rival's signs in reach.
-MAX_LEGAL = DWARVES * DIRECTIONS + SEATS + SIGNS
+# Every dwarf has four neighbours at most: each to move to or to kick at, and each of them may be a
+# seat on which a sign can be put, or from which one can be taken.
+MAX_LEGAL = 2 * DWARVES * DIRECTIONS
 
 
 def place_of(code: int) -> tuple[int, int]:

@@ -21,13 +21,13 @@ from spielzug.games.zwergenzugfahrt.actions import (
 )
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
-    CONDUCTOR,
     DWARVES,
     GREEN,
+    MAX_TAKES,
     MODE_TIME,
+    PRICES,
     RED,
     SIGNS,
-    TAKES,
     TEN,
 )
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, has, size
@@ -49,12 +49,12 @@ CHECKS = (
     "Z3 two clans, one of them to decide until the game is over, turns add up",
     "Z4-Z5 a turn moves one dwarf to a neighbouring empty field, or none",
     "Z6 five signs a clan, on seats or in stock; a turn lays at most one",
-    "Z7 a clan takes at most five signs away, one in a turn, from a seat beside it",
+    "Z7 a clan takes no more signs away than it may, one in a turn, from a seat beside it",
     "Z8 a kick sends one rival home from the ground, and nothing else does; it has its price",
     "Z9 who owes turns misses them one by one, before anybody decides",
     "Z10 only the second of two passes in succession ends the game",
     "Z11 no dwarf sits on a seat with a sign, no seat has two signs",
-    "Z12 after every seventh turn the coin is tossed, and one sign goes",
+    "Z12 when the conductor is due the coin is tossed, and one sign goes",
     "Z13 ten seats win at once",
     "Z14-Z15 after the last turn more seats win, equal is a draw",
 )
@@ -67,7 +67,7 @@ _CLAN, _NO_CLAN = (0, CLANS - 1), (-1, CLANS - 1)
 RANGES = {
     "seats": (CLANS, CLANS), "first": _CLAN, "turn": _NO_CLAN, "phase": (0, OVER),
     "coin": _NO_CLAN, "next": _NO_CLAN, "passed": _NO_CLAN, "winner": _NO_CLAN,
-    "reason": (0, ABANDONED), "stock": (0, SIGNS), "taken": (0, TAKES), "field": (0, 63),
+    "reason": (0, ABANDONED), "stock": (0, SIGNS), "taken": (0, MAX_TAKES), "field": (0, 63),
 }  # fmt: skip
 """The least and the most that stand in a field: nothing else may be looked up."""
 
@@ -131,9 +131,13 @@ def signs_fit(state: State) -> bool:  # Z11
 
 
 @rule
-def owes_fit(state: State) -> bool:  # Z9
+def owes_fit(facts: Facts, state: State) -> bool:  # Z9
     for clan in range(CLANS):
-        if state.owes[clan] > 3 or (state.kicks[clan] == 0 and state.owes[clan] > 0):
+        dearest = np.int64(0)
+        for kick in range(PRICES):
+            if kick < state.kicks[clan]:
+                dearest = max(dearest, np.int64(facts.price[kick]))
+        if state.owes[clan] > dearest:
             return False
     return state.phase != TURN or state.owes[state.turn] == 0
 
@@ -146,12 +150,12 @@ def passes_fit(state: State) -> bool:  # Z10
 
 
 @rule
-def conductor_fits(state: State) -> bool:  # Z12
+def conductor_fits(facts: Facts, state: State) -> bool:  # Z12
     if state.phase != CHOOSING:
         return state.coin == -1 and state.next == -1
     if not 0 <= state.coin < CLANS or not 0 <= state.next < CLANS:
         return False
-    if state.turns == 0 or state.turns % CONDUCTOR != 0 or state.turn != 1 - state.coin:
+    if state.turns == 0 or state.turns % facts.every != 0 or state.turn != 1 - state.coin:
         return False
     return size(state.signs[state.coin]) > 1
 
@@ -204,13 +208,13 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
         return STOCK
     if not signs_fit(state):
         return SIGNED
-    if state.taken[RED] > TAKES or state.taken[GREEN] > TAKES:
+    if max(state.taken[RED], state.taken[GREEN]) > facts.takes:
         return TAKING
-    if not owes_fit(state):
+    if not owes_fit(facts, state):
         return MISSING
     if not passes_fit(state):
         return PASSING
-    if not conductor_fits(state):
+    if not conductor_fits(facts, state):
         return TOSSING
     if not win_fits(facts, state):
         return WINNING
@@ -275,20 +279,20 @@ def kicks_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def missed(before: State, action: Number, after: State, clan: Number) -> Any:
+def missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Any:
     """How many turns the clan missed in this step, its new penalty counted in."""
     owed = np.int64(before.owes[clan])
     if KICK <= action < RESERVE and clan == before.turn:
-        kicks = after.kicks[clan]
-        owed += 3 if kicks > 5 else (2 if kicks > 1 else 1)
+        kicks = np.int64(after.kicks[clan])
+        owed += np.int64(facts.price[kicks - 1 if kicks < PRICES else PRICES - 1])
     return owed - np.int64(after.owes[clan])
 
 
 @rule
-def misses_right(before: State, action: Number, after: State) -> bool:  # Z3, Z9
+def misses_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z3, Z9
     following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
-    one = missed(before, action, after, following)
-    other = missed(before, action, after, 1 - following)
+    one = missed(facts, before, action, after, following)
+    other = missed(facts, before, action, after, 1 - following)
     if after.phase != TURN:  # the game is over, or the choice comes first
         return one == 0 and other == 0
     if after.turn == following:
@@ -339,9 +343,9 @@ def takes_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def conductor_right(before: State, action: Number, after: State) -> bool:  # Z12
+def conductor_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z12
     tossed = after.rng != before.rng
-    due = action < CHOOSE and after.turns % CONDUCTOR == 0 and after.reason == NOT_OVER
+    due = action < CHOOSE and after.turns % facts.every == 0 and after.reason == NOT_OVER
     if tossed != due:
         return False
     lost = size(signs_lost(before, after, RED)) + size(signs_lost(before, after, GREEN))
@@ -376,11 +380,11 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
         return STOCK
     if not takes_right(facts, before, action, after):
         return TAKING
-    if not misses_right(before, action, after):
+    if not misses_right(facts, before, action, after):
         return MISSING
     if not passes_right(before, action, after):
         return PASSING
-    if not conductor_right(before, action, after):
+    if not conductor_right(facts, before, action, after):
         return TOSSING
     return -1
 

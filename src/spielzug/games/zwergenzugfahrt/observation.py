@@ -21,7 +21,7 @@ from spielzug.core.observation import (
     seen_from,
     side_by_side,
 )
-from spielzug.games.zwergenzugfahrt.facts import CLANS, CONDUCTOR, DWARVES, SIGNS, TAKES
+from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
 from spielzug.games.zwergenzugfahrt.facts.boards import MAX_FIELDS
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS
@@ -39,12 +39,12 @@ OBSERVATION = (
     Part("next", (), 0, CLANS, "the clan that would move after that choice; 0 none"),
     Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none"),
     Part("visits", (), 0, MOST, "how often the conductor has come (Z12)"),
-    Part("since", (), 0, CONDUCTOR - 1, "turns that both clans have taken since"),
+    Part("since", (), 0, MAX_EVERY - 1, "turns that both clans have taken since"),
     Part("ahead", (), -MOST, MOST, "turns that I have taken more than the rival"),
     Part("kicks", (CLANS,), 0, MOST, "kicks of each clan (Z8)"),
     Part("owes", (CLANS,), 0, 255, "turns to miss (Z9)"),
     Part("stock", (CLANS,), 0, SIGNS, "signs not on the board"),
-    Part("taken", (CLANS,), 0, TAKES, "signs that the clan has taken away (Z7)"),
+    Part("taken", (CLANS,), 0, MAX_TAKES, "signs that the clan has taken away (Z7)"),
     Part(
         "board", (MAX_FIELDS,), 0, RIVAL_SIGN,
         "each field, row by row from the top left: 0 free, 1 my dwarf, 2 a dwarf of the rival, "
@@ -77,8 +77,8 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     out[6] = seen_from(seat, state.coin, CLANS)
     out[7] = seen_from(seat, state.next, CLANS)
     out[8] = seen_from(seat, state.passed, CLANS)
-    out[9] = capped(turns // CONDUCTOR)
-    out[10] = turns % CONDUCTOR
+    out[9] = capped(turns // facts.every)
+    out[10] = turns % facts.every
     out[11] = capped(ahead) if ahead > 0 else -capped(-ahead)
     out[KICKS] = capped(state.kicks[seat])
     out[KICKS + 1] = capped(state.kicks[rival])

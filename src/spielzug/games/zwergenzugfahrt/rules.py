@@ -27,13 +27,12 @@ from spielzug.games.zwergenzugfahrt.actions import (
 )
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
-    CONDUCTOR,
     DWARVES,
     GREEN,
     MODE_TIME,
+    PRICES,
     RED,
     SIGNS,
-    TAKES,
 )
 from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.games.zwergenzugfahrt.facts.boards import HOMES
@@ -115,9 +114,9 @@ def take(state: State, seat: Number, events: Noted) -> None:  # Z7
 
 
 @rule
-def price(kicks: Any) -> int:
+def price(facts: Facts, kicks: Any) -> Any:
     """The turns that a clan misses for its kick of that number (Z8)."""
-    return 1 if kicks == 1 else (2 if kicks <= 5 else 3)
+    return np.int64(facts.price[min(kicks, PRICES) - 1])
 
 
 @rule
@@ -140,7 +139,7 @@ def kick(facts: Facts, state: State, start: int, goal: int, events: Noted) -> No
     emit(events, KICKED, clan, start, goal, EVERYONE)
     emit(events, SENT_HOME, rival, goal, home, EVERYONE)
     state.kicks[clan] += 1
-    state.owes[clan] += price(state.kicks[clan])
+    state.owes[clan] += price(facts, np.int64(state.kicks[clan]))
     emit(events, PENALTY, clan, state.owes[clan], state.kicks[clan], EVERYONE)
 
 
@@ -190,8 +189,9 @@ def pass_on(state: State, clan: Number, events: Noted) -> None:
 
 
 @rule
-def toss(state: State, following: int, events: Noted) -> None:  # Z12
-    loser = below(state, CLANS)
+def toss(facts: Facts, state: State, following: int, events: Noted) -> None:  # Z12
+    red = np.int64(facts.coin[RED])
+    loser = RED if below(state, red + np.int64(facts.coin[GREEN])) < red else GREEN
     emit(events, TOSSED, -1, loser, 0, EVERYONE)
     signs = state.signs[loser]
     if signs == NONE:
@@ -230,8 +230,8 @@ def end_turn(facts: Facts, state: State, events: Noted) -> None:
         finish(state, clan, TEN_SEATS)
     elif last_turn_taken(facts, state):
         count_out(facts, state, TURNS, events)
-    elif state.turns % CONDUCTOR == 0:
-        toss(state, 1 - clan, events)
+    elif state.turns % facts.every == 0:
+        toss(facts, state, 1 - clan, events)
     else:
         pass_on(state, 1 - clan, events)
 
@@ -383,7 +383,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
         n, _ = steps(facts, own, prey, KICK, out, n)
     if state.stock[clan] > 0:  # Z6
         n = each_field(facts, beside & free & facts.chairs, RESERVE, out, n)
-    if state.taken[clan] < TAKES:  # Z7
+    if state.taken[clan] < facts.takes:  # Z7
         n = each_field(facts, beside & state.signs[rival], TAKE, out, n)
     if n == 0:  # Z10
         out[0] = PASS

@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "Die 84 Wagen werden gemischt. Alle bekommen sieben und stellen sie fallend auf: die höchste Nummer an die Lokomotive. Die Lokomotive steht nur für das linke Ende; sie ist kein Wagen und zählt nie mit.",
+          text: "Die 84 Wagen werden gemischt. Alle bekommen sieben und stellen sie fallend auf: die höchste Nummer an die Lokomotive. Die Lokomotive steht nur für das linke Ende; sie ist kein Wagen und zählt nie mit. Ein Tisch mit einer geladenen Datei kann andere Wagen haben.",
         },
         {
           rule: "G2",

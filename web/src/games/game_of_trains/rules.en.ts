@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive. The locomotive marks the left end; it is no car and is never counted.",
+          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive. The locomotive marks the left end; it is no car and is never counted. A table with a file that was loaded may have other cars.",
         },
         {
           rule: "G2",

@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "On mélange les 84 wagons. Chacun en reçoit sept et les range en ordre décroissant : le plus grand près de la locomotive. La locomotive marque le bout de gauche ; ce n’est pas un wagon et elle ne compte jamais.",
+          text: "On mélange les 84 wagons. Chacun en reçoit sept et les range en ordre décroissant : le plus grand près de la locomotive. La locomotive marque le bout de gauche ; ce n’est pas un wagon et elle ne compte jamais. Une table avec un fichier chargé peut avoir d’autres wagons.",
         },
         {
           rule: "G2",

@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "De 84 wagons worden geschud. Iedereen krijgt er zeven en zet ze in dalende volgorde: het hoogste nummer bij de locomotief. De locomotief geeft het linkereinde aan; ze is geen wagon en telt nooit mee.",
+          text: "De 84 wagons worden geschud. Iedereen krijgt er zeven en zet ze in dalende volgorde: het hoogste nummer bij de locomotief. De locomotief geeft het linkereinde aan; ze is geen wagon en telt nooit mee. Een tafel met een geladen bestand kan andere wagons hebben.",
         },
         {
           rule: "G2",

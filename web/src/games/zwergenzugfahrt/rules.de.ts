@@ -14,7 +14,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z2",
-          text: "Startfelder darf nur der eigene Clan betreten. Jeder Plan hat sechzehn Sitze und je Clan fünf Startfelder; der Tisch wählt zwischen dem Bahnhof, einem kleinen und einem langen Plan.",
+          text: "Startfelder darf nur der eigene Clan betreten. Jeder Plan hat sechzehn Sitze und je Clan fünf Startfelder; der Tisch wählt zwischen dem Bahnhof, einem kleinen und einem langen Plan. Ein Tisch mit einer geladenen Datei kann andere Pläne und andere Zahlen haben als die, die hier stehen.",
         },
       ],
     },

@@ -14,7 +14,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z2",
-          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields a clan; the table chooses among the station, a small and a long one.",
+          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields a clan; the table chooses among the station, a small and a long one. A table with a file that was loaded may have other boards, and other numbers than those told here.",
         },
       ],
     },

@@ -14,7 +14,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z2",
-          text: "Seul son propre clan peut entrer sur une case de départ. Chaque plan a seize sièges et cinq cases de départ par clan ; la table choisit entre la gare, un petit plan et un long.",
+          text: "Seul son propre clan peut entrer sur une case de départ. Chaque plan a seize sièges et cinq cases de départ par clan ; la table choisit entre la gare, un petit plan et un long. Une table avec un fichier chargé peut avoir d’autres plans et d’autres nombres que ceux donnés ici.",
         },
       ],
     },

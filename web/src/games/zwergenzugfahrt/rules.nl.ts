@@ -14,7 +14,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z2",
-          text: "Alleen de eigen clan mag op een thuisveld komen. Elk bord heeft zestien zitplaatsen en vijf thuisvelden per clan; de tafel kiest tussen het station, een klein en een lang bord.",
+          text: "Alleen de eigen clan mag op een thuisveld komen. Elk bord heeft zestien zitplaatsen en vijf thuisvelden per clan; de tafel kiest tussen het station, een klein en een lang bord. Een tafel met een geladen bestand kan andere borden en andere getallen hebben dan hier staan.",
         },
       ],
     },

@@ -180,6 +180,12 @@ export const BOARD = {
     fr: "La pièce montre {clan}",
     nl: "De munt toont {clan}",
   },
+  coin_shares: {
+    de: "Münze: Rot {red} zu Grün {green}",
+    en: "coin: Red {red} to Green {green}",
+    fr: "pièce : Rouge {red} contre Vert {green}",
+    nl: "munt: Rood {red} tegen Groen {green}",
+  },
 } satisfies Record<string, ByLang>;
 
 export function say(key: keyof typeof BOARD, values: Values = {}): string {

@@ -49,6 +49,12 @@ export interface ZwergenFacts {
   each: boolean;
   /** How long the table's clock runs, in mode time. */
   minutes: number | null;
+  /** The conductor comes after so many turns. */
+  every: number;
+  /** How often his coin shows Red and Green. */
+  coin_shares: [number, number];
+  /** How often a clan may take a sign away. */
+  takes: number;
 }
 
 /** Whatever a clan has is listed by clan. */
@@ -85,10 +91,8 @@ export type Scene =
 export const CLANS: readonly Clan[] = [0, 1];
 /** So many seats win. */
 export const GOAL = 10;
-/** Pieces of a kind that a clan has, and how often it may take a sign away. */
+/** Pieces of a kind that a clan has. */
 export const FIVE = 5;
-/** The conductor comes after so many turns. */
-export const ROUND = 7;
 
 /** How much of the game is over, from 0 to 1; a clan that has had all its turns waits for the other. */
 export function shareOfTurns({ limit, each, turns, turns_each }: ZwergenView): number {

@@ -60,12 +60,13 @@ new_plan = scratch(LENGTH + 2, np.float64)
 
 
 @rule
-def load_row(state: State, seat: Number, cars: Any) -> None:
-    """The row between two ends that every car fits: 0 before the first, 85 behind the last."""
+def load_row(facts: Facts, state: State, seat: Number, cars: Any) -> None:
+    """The row between two ends that every car fits, each car by its place among those of the set:
+    what lies between two of them are the cars that fit there."""
     cars[0] = 0
-    cars[LENGTH + 1] = CARS + 1
+    cars[LENGTH + 1] = facts.cars + 1
     for place in range(LENGTH):
-        cars[place + 1] = state.row[seat, place]
+        cars[place + 1] = facts.rank[state.row[seat, place]]
 
 
 @rule
@@ -99,37 +100,37 @@ def best_replacement(cars: Any, best: Any, card: Number) -> float:
 
 
 @rule
-def work_after_draw(state: State, cars: Any, best: Any, place: Number) -> float:
+def work_after_draw(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
     """Mean over the unseen cards; into the best place (-1) or into a fixed one."""
-    seen = known_cards(state)
+    seen = known_cards(facts, state)
     total = 0.0
     count = 0
-    for card in range(1, CARS + 1, GREEDY_SAMPLE):
-        if not is_marked(seen, card):
+    for i in range(0, facts.cars, GREEDY_SAMPLE):
+        if not is_marked(seen, facts.car[i]):
             count += 1
             if place < 0:
-                total += best_replacement(cars, best, card)
+                total += best_replacement(cars, best, i + 1)
             else:
-                total += replaced_work(cars, best, place, card)
+                total += replaced_work(cars, best, place, i + 1)
     return total / count if count > 0 else work_left(cars, best)
 
 
 @rule
-def work_after_removal(state: State, cars: Any, best: Any, place: Number) -> float:
+def work_after_removal(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
     """The own work after everyone lost the car at `place`, less what the rivals gain or lose."""
     own = 0.0
     rivals = 0.0
     for seat in range(state.seats):
-        load_row(state, seat, cars)
+        load_row(facts, state, seat, cars)
         now = work_left(cars, best)
         then = now
         if state.lock[seat, place] == 0:
-            then = work_after_draw(state, cars, best, place)
+            then = work_after_draw(facts, state, cars, best, place)
         if seat == state.turn:
             own = then
         else:
             rivals += then - now
-    load_row(state, state.turn, cars)
+    load_row(facts, state, state.turn, cars)
     return own - GREEDY_RIVALS * rivals / (state.seats - 1)
 
 
@@ -168,11 +169,11 @@ def target_work(cars: Any, best: Any, action: Number) -> float:
 
 
 @rule
-def use_work(state: State, cars: Any, best: Any, ability: int) -> float:
+def use_work(facts: Facts, state: State, cars: Any, best: Any, ability: int) -> float:
     if ability == PROTECT:
         return work_left(cars, best)
     if ability >= REMOVE_LEFT:
-        return work_after_removal(state, cars, best, (ability - REMOVE_LEFT) * MIDDLE)
+        return work_after_removal(facts, state, cars, best, (ability - REMOVE_LEFT) * MIDDLE)
     first, end = SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT
     if ability == SWAP_OVER_ONE:
         first, end = SWAP_OVER_ONE_AT, MOVE_RIGHT_AT
@@ -187,16 +188,17 @@ def use_work(state: State, cars: Any, best: Any, ability: int) -> float:
 
 
 @rule
-def action_work(state: State, cars: Any, best: Any, action: Number) -> float:
+def action_work(facts: Facts, state: State, cars: Any, best: Any, action: Number) -> float:
     if state.phase == TURN:
         if action == DRAW:
-            return work_after_draw(state, cars, best, -1)
-        return use_work(state, cars, best, action - USE)
+            return work_after_draw(facts, state, cars, best, -1)
+        return use_work(facts, state, cars, best, action - USE)
     if state.phase == KEEPING:
-        return best_replacement(cars, best, state.hand[state.turn, action - KEEP])
+        card = state.hand[state.turn, action - KEEP]
+        return best_replacement(cars, best, facts.rank[card])
     if state.phase == TARGET:
         return target_work(cars, best, action)
-    return replaced_work(cars, best, action - PLACE, state.card)
+    return replaced_work(cars, best, action - PLACE, facts.rank[state.card])
 
 
 @entry
@@ -208,10 +210,10 @@ def greedy(facts: Facts, state: State, rng: Rng) -> Any:
         return np.int64(actions[0])
     cars = new_cars()
     best = new_plan()
-    load_row(state, state.turn, cars)
+    load_row(facts, state, state.turn, cars)
     chosen, least, equal = np.int64(actions[0]), 1e9, 0
     for i in range(count):
-        work = action_work(state, cars, best, actions[i])
+        work = action_work(facts, state, cars, best, actions[i])
         if work < least - 1e-9:
             chosen, least, equal = np.int64(actions[i]), work, 1
         elif work < least + 1e-9:

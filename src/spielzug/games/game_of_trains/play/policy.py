@@ -106,12 +106,12 @@ def rearrange(state: State, seat: Number, action: Number) -> None:
 
 
 @rule
-def count_unseen(state: State, ranks: Any) -> None:
+def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
     """Like `count_pile`, for a hidden position: the draw pile is what is not known elsewhere."""
     if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
         count_pile(state, ranks)
         return
-    seen = known_cards(state)
+    seen = known_cards(facts, state)
     ranks[0] = 0
     run = np.int64(0)
     for c in range(1, NO_CAR + 2):
@@ -183,7 +183,7 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
     cars = new_cars()
     best = new_plan()
     ranks = new_ranks()
-    count_unseen(state, ranks)
+    count_unseen(facts, state, ranks)
     if state.phase == KEEPING:
         return what_to_keep(state, cars, best, ranks, actions, count)
     features = new_features()

@@ -51,6 +51,18 @@ OPTION_WORDS = {
         "fr": "aucune",
         "nl": "uit",
     },
+    "set": {
+        "de": "Wagen",
+        "en": "Cars",
+        "fr": "Wagons",
+        "nl": "Wagons",
+    },
+    "set=shipped": {
+        "de": "von Spielzug",
+        "en": "of Spielzug",
+        "fr": "de Spielzug",
+        "nl": "van Spielzug",
+    },
 }
 
 ABILITY_NAMES = {

@@ -13,11 +13,17 @@ FACE_DOWN = 0  # a card that the reader may not know; no card at all is None
 
 
 def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
-    """What a board shows all the time: who begins, and what each car can do, by its number."""
+    """What a board shows all the time: who begins, and what each car can do, by its number.
+
+    A car that is not in the set can do nothing.
+    """
     return {
         "seats": state.seats,
         "first": state.first,
-        "abilities": [None, *(ABILITIES[ability] for ability in facts.ability[1:])],
+        "abilities": [
+            ABILITIES[ability] if facts.rank[car] else None
+            for car, ability in enumerate(facts.ability)
+        ],
         "ability_names": ABILITY_NAMES,
     }
 

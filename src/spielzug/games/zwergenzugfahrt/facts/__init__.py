@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.errors import UsageError
+from spielzug.core.errors import OptionClash, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
-from spielzug.core.options import Options, option
+from spielzug.core.options import Options, board_option, live_option, option
 from spielzug.games.zwergenzugfahrt.facts.boards import (
-    BOARDS,
     HOME,
     HOMES,
     MAX_COLUMNS,
@@ -21,26 +20,30 @@ from spielzug.games.zwergenzugfahrt.facts.boards import (
     MAX_ROWS,
     SEAT,
     STEPS,
+    WINNING,
     Board,
-    read_boards,
 )
+from spielzug.games.zwergenzugfahrt.facts.model import MAX_EVERY, MAX_TAKES, MAX_TURNS, PRICES
+from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, SETS, StationSet
 
 CLANS = 2
 RED, GREEN = 0, 1
 DWARVES = 5  # of each clan
 SIGNS = 5  # of each clan
-TAKES = 5  # signs that a clan may take away in a game (Z7)
-TEN = DWARVES + SIGNS  # seats that win (Z13)
-CONDUCTOR = 7  # turns between two tosses (Z12)
-LAST_TURN = 400  # of a game in mode seats (Z15)
+TEN = WINNING  # every dwarf and every sign on a seat (Z13)
 CODES = MAX_COLUMNS * MAX_ROWS  # fields of the grid in which actions are numbered
-NOWHERE = 255  # no field
+NOWHERE = 255  # no field, or no way there
 
 MODE_TURNS, MODE_SEATS, MODE_TIME = 0, 1, 2
 MODES = ("turns", "seats", "time")
-OWN_BOARD = len(BOARDS)  # the number of a board that is not in the file
 
 RULES_VERSION = 1
+
+__all__ = [
+    "CLANS", "CODES", "DWARVES", "FACTS", "GREEN", "MAX_EVERY", "MAX_TAKES", "MODES", "MODE_SEATS",
+    "MODE_TIME", "MODE_TURNS", "NOWHERE", "PRICES", "RED", "RULES_VERSION", "SETS", "SIGNS", "TEN",
+    "ZwergenOptions", "build_facts", "code_of", "facts_for", "longest", "seconds",
+]  # fmt: skip
 
 FACTS = record(
     [
@@ -52,8 +55,13 @@ FACTS = record(
         ("limit", "i4"),  # turns after which the game ends, 0 for none
         ("each", "i4"),  # whether the limit counts the turns of each clan
         ("minutes", "i4"),
+        ("set", "i4"),
         ("board", "i4"),
         ("rules_version", "i4"),
+        ("every", "u4"),  # turns between two tosses (Z12)
+        ("coin", "i4", (CLANS,)),  # how often it shows each colour (Z12)
+        ("takes", "i4"),  # signs that a clan may take away in a game (Z7)
+        ("price", "u1", (PRICES,)),  # turns to miss for the first kick, the second … (Z8)
         # Sets of fields are bits: field f is bit f.
         ("chairs", "u8"),  # the seats
         ("ground", "u8"),  # neither seat nor home: here one can be kicked (Z8)
@@ -80,12 +88,16 @@ class ZwergenOptions(Options):
         fr="qui commence : par tirage au sort ou un clan précis",
         nl="wie begint: door loting of een bepaalde clan",
     )  # fmt: skip
-    board: int = option(
-        0, 0, len(BOARDS) - 1, dict(enumerate(BOARDS)),
-        de="der Spielplan: Bahnhof, klein (kurze Wege) oder lang (zwei Wagen)",
-        en="the board: the station, a small one (short ways) or a long one (two cars)",
-        fr="le plateau : la gare, un petit (chemins courts) ou un long (deux voitures)",
-        nl="het bord: het station, een klein (korte wegen) of een lang (twee wagons)",
+    board: int = board_option(
+        BOARD_NAMES, BOARD_NAMES.of_set,
+        de="der Spielplan: Bahnhof, klein (kurze Wege), lang (zwei Wagen) oder einer der "
+        "geladenen Datei",
+        en="the board: the station, a small one (short ways), a long one (two cars), or one of "
+        "the file that was loaded",
+        fr="le plateau : la gare, un petit (chemins courts), un long (deux voitures) ou un du "
+        "fichier chargé",
+        nl="het bord: het station, een klein (korte wegen), een lang (twee wagons) of een uit het "
+        "geladen bestand",
     )  # fmt: skip
     mode: int = option(
         MODE_TURNS, 0, len(MODES) - 1, dict(enumerate(MODES)),
@@ -95,7 +107,7 @@ class ZwergenOptions(Options):
         nl="wanneer het spel eindigt: na beurten, pas bij tien zitplaatsen, of na een tijd",
     )  # fmt: skip
     turns: int = option(
-        60, 1, 1000,
+        60, 1, MAX_TURNS,
         de="nach so vielen Spielzügen endet das Spiel (nur beim Ende nach Spielzügen)",
         en="after that many turns the game ends (only if it ends after turns)",
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
@@ -115,6 +127,23 @@ class ZwergenOptions(Options):
         fr="la partie se termine après ce nombre de minutes (fin après un temps seulement)",
         nl="na zoveel minuten eindigt het spel (alleen bij einde na een tijd)",
     )  # fmt: skip
+    set: int = live_option(
+        SETS.names,
+        SETS.also,
+        later=True,
+        de="Spielpläne, Schaffner und Strafen: die von Spielzug oder eine geladene Datei",
+        en="boards, conductor and penalties: those of Spielzug or a file that was loaded",
+        fr="plateaux, contrôleur et pénalités : ceux de Spielzug ou un fichier chargé",
+        nl="borden, conducteur en straffen: die van Spielzug of een geladen bestand",
+    )
+
+    def refuse_together(self) -> None:
+        board = SETS.get(self.set).board(self.board)
+        if self.mode == MODE_TURNS and self.each and board.can_lock_in:
+            raise OptionClash(
+                f"option each=yes: on the board {board.name} a clan can be locked in (Z10), and "
+                "then it would never take its turns; use each=no", "each", "board",
+            )  # fmt: skip
 
 
 def seconds(options: ZwergenOptions) -> float | None:
@@ -123,18 +152,25 @@ def seconds(options: ZwergenOptions) -> float | None:
 
 
 def longest(options: ZwergenOptions, seats: int) -> int:
-    """Turns, and a choice of the conductor's sign after every seventh (Z12).
+    """Turns, choices of the conductor's sign (Z12), and passes (Z10).
 
-    Nobody ever passes (Z10): on our boards a clan of five dwarves cannot be locked in. So the clans
-    come to move strictly by turns, to take a turn or to miss one. Where turns count for each clan,
-    the slower one has taken `turns` when the game ends and missed at most three for each of them
-    (Z8), so that the other came to move at most once more than four times as often.
+    Where no clan can be locked in nobody ever passes, and the clans come to move strictly by turns,
+    to take a turn or to miss one. With turns that count for each clan, the slower one has taken
+    `turns` when the game ends and missed at most the dearest kick for each of them (Z8), so that
+    the other came to move at most once more often than that together.
+
+    Elsewhere a pass is followed by a turn of the rival, by one that the rival misses, or by the
+    rival's pass, which is the last decision. Turns do not count for each clan there.
     """
     if options.mode == MODE_TIME:
         raise UsageError("with mode=time only a clock ends the game; choose mode=turns or seats")
-    limit = LAST_TURN if options.mode == MODE_SEATS else options.turns
-    turns = limit + 4 * limit + 1 if options.mode == MODE_TURNS and options.each else limit
-    return turns + (turns - 1) // CONDUCTOR
+    station = SETS.get(options.set)
+    board, dearest = station.board(options.board), max(station.kicks)
+    limit = station.last_turn if options.mode == MODE_SEATS else options.turns
+    each = options.mode == MODE_TURNS and options.each
+    turns = limit + (1 + dearest) * limit + 1 if each else limit
+    passes = (1 + dearest) * turns + 2 if board.can_lock_in else 0
+    return turns + (turns - 1) // station.every + passes
 
 
 def code_of(column: int, row: int) -> int:
@@ -143,18 +179,23 @@ def code_of(column: int, row: int) -> int:
 
 
 def build_facts(options: ZwergenOptions, version: int) -> Any:
-    return facts_for(read_boards()[options.board], options, options.board, version)
+    station = SETS.get(options.set, version)
+    facts = facts_for(station.board(options.board), station, options)
+    facts.rules_version = version
+    return facts
 
 
-def facts_for(
-    board: Board, options: ZwergenOptions, number: int = OWN_BOARD, version: int = RULES_VERSION
-) -> Any:
-    """The facts of any checked board."""
+def facts_for(board: Board, station: StationSet, options: ZwergenOptions) -> Any:
+    """The facts of any checked board, with the numbers of a set."""
     facts = _layout(board).copy().view(np.recarray)[0]
     facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
-    facts.limit = {MODE_TURNS: options.turns, MODE_SEATS: LAST_TURN, MODE_TIME: 0}[options.mode]
+    last = station.last_turn
+    facts.limit = {MODE_TURNS: options.turns, MODE_SEATS: last, MODE_TIME: 0}[options.mode]
     facts.each = options.each if options.mode == MODE_TURNS else 0
-    facts.board, facts.rules_version = number, version
+    facts.set, facts.board, facts.rules_version = options.set, options.board, RULES_VERSION
+    facts.every, facts.takes = station.every, station.takes
+    facts.coin[:] = station.coin
+    facts.price[:] = [*station.kicks, *[station.kicks[-1]] * (PRICES - len(station.kicks))]
     return facts
 
 
@@ -167,6 +208,7 @@ def _layout(board: Board) -> Any:
     facts.to[:] = NOWHERE
     facts.owner[:] = NOWHERE
     facts.field[:] = NOWHERE
+    facts.steps[:] = NOWHERE
     for field, kind in enumerate(board.kinds):
         _fill_field(facts, board, field, kind)
     for clan in (RED, GREEN):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from spielzug.core.errors import DataError
+from spielzug.core.sets import Address, Source
 
 MAX_FIELDS = 64  # one bit a field
 MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
-SEATS, HOMES = 16, 5  # on every board; homes for each clan
+HOMES = 5  # of each clan: one for each of its dwarves
+WINNING = 10  # seats (Z13)
+USUAL_SEATS = 16
 CLAN_NAMES = ("Red", "Green")
 
 PLATFORM, AISLE, DOOR, SEAT, HOME = 0, 1, 2, 3, 4
@@ -24,10 +23,6 @@ SYMBOLS = {".": PLATFORM, ":": AISLE, "D": DOOR, "S": SEAT, "R": HOME, "G": HOME
 
 UP, LEFT, RIGHT, DOWN = 0, 1, 2, 3
 STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # columns and rows of a step, by direction
-
-BOARDS_FILE = Path(__file__).parent.parent / "data" / "boards.yaml"
-BOARDS = ("station", "small", "long")
-"""The boards that the option `board` offers, in its order."""
 
 
 def field_name(column: int, row: int) -> str:
@@ -85,29 +80,57 @@ class Board:
         fields = [f for f, owner in enumerate(self.homes) if owner == clan]
         return sorted(fields, key=lambda f: (self.place(f)[0], f))
 
+    def reach_of(self, clan: int) -> dict[int, int]:
+        """Steps from the nearest home of the clan to every field that it can reach (Z2)."""
+        return self.distances(self.homes_of(clan), frozenset(self.homes_of(1 - clan)))
+
+    @cached_property
+    def can_lock_in(self) -> bool:
+        """Whether a clan might be unable to do anything (Z10); False is proved.
+
+        Of the fields that it may walk on some lie together without a seat between them. A dwarf
+        there can act unless its own clan fills all of them: beside the last of them lies a field
+        that is free to enter, or has a rival to be kicked. A sitting dwarf can step on such a field
+        beside it, or kick there, unless an own dwarf stands on it that can do nothing either. So a
+        dwarf can be stuck only where five dwarves or fewer fill a place, or on a seat with no other
+        ground beside it: too few such fields for all five, and the clan can always act.
+        """
+        for clan in range(len(CLAN_NAMES)):
+            reach = self.reach_of(clan)
+            seats = {f for f in reach if self.kinds[f] == SEAT}
+            closed = frozenset(seats) | frozenset(self.homes_of(1 - clan))
+            ground = {f: len(self.distances([f], closed)) for f in reach if f not in seats}
+            wide = {field for field, size in ground.items() if size > HOMES}
+            near = {seat: {self.step(seat, d) for d in range(len(STEPS))} for seat in seats}
+            stuck = [f for f in reach if f not in wide and not near.get(f, set()) & wide]
+            if len(stuck) >= HOMES:
+                return True
+        return False
+
 
 # -- reading the map -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """Refuses with the file and the board named."""
+    """Refuses and warns with the board named, and the line of its map (from 0) if one is meant."""
 
-    source: str
+    source: Source
     board: str
 
-    def refuse(self, text: str) -> DataError:
-        return DataError(f"{self.source}: {self.board}: {text}")
+    def path(self, line: int | None) -> Address:
+        return ("boards", self.board, "map", *(() if line is None else (line,)))
+
+    def refuse(self, text: str, line: int | None = None) -> DataError:
+        return self.source.refuse(self.path(line), text)
+
+    def warn(self, text: str) -> None:
+        self.source.warn(self.path(None), text)
 
 
-def parse_board(name: str, data: Any, source: str = BOARDS_FILE.name) -> Board:
-    """A board from the entry of a file; refused with the reason if it breaks Z1 or Z2."""
+def parse_board(name: str, lines: Sequence[str], source: Source) -> Board:
+    """A board from its map; refused with the reason if it breaks Z1 or Z2."""
     reader = _Reader(source, name)
-    lines: Any = data.get("map") if isinstance(data, Mapping) else None
-    if not isinstance(data, Mapping) or set(data) != {"map"}:
-        raise reader.refuse("a board has exactly one entry, 'map' (Z2)")
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or not lines:
-        raise reader.refuse("'map' is a list of lines, each in quotes (Z2)")
     places = _read_head(reader, lines[0])
     rows: list[str] = []
     walls: set[frozenset[int]] = set()
@@ -115,18 +138,18 @@ def parse_board(name: str, data: Any, source: str = BOARDS_FILE.name) -> Board:
     if count > MAX_ROWS or not 1 <= count * len(places) <= MAX_FIELDS:
         raise reader.refuse(
             f"{len(places)} columns and {count} rows are not possible (Z2): a board has 1 to "
-            f"{MAX_ROWS} rows and at most {MAX_FIELDS} fields"
+            f"{MAX_ROWS} rows, and the record of a position has room for {MAX_FIELDS} fields"
         )
-    for line in lines[1:]:
+    for at, line in enumerate(lines[1:], start=1):
         if line.split() and line.split()[0].isdecimal():
-            row, upright = _read_row(reader, line, places, count - len(rows))
+            row, upright = _read_row(reader, at, line, places, count - len(rows))
             above = len(rows) * len(places)
             walls |= {frozenset({above + c, above + c + 1}) for c in upright}
             rows.append(row)
         else:
-            walls |= _read_wall(reader, line, places, len(rows), count)
+            walls |= _read_wall(reader, at, line, places, len(rows), count)
     board = _build(reader, rows, frozenset(walls))
-    refuse_board(reader, board)
+    _look_at(reader, board)
     return board
 
 
@@ -135,54 +158,61 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
     letters = line.split()
     if not 1 <= len(letters) <= MAX_COLUMNS:
         raise reader.refuse(
-            f"{len(letters)} columns are not possible (Z2): a board has 1 to {MAX_COLUMNS}"
-        )
+            f"{len(letters)} columns are not possible (Z2): a board has 1 to {MAX_COLUMNS}: "
+            "actions have numbers for no more", 0,
+        )  # fmt: skip
     wanted = [field_name(i, 0)[0] for i in range(len(letters))]
     if letters != wanted:
         raise reader.refuse(
             f"the first line of the map names the columns {' '.join(wanted)} in order, "
-            f"not {' '.join(letters)!r} (Z2)"
-        )
+            f"not {' '.join(letters)!r} (Z2)", 0,
+        )  # fmt: skip
     places = [line.index(letter) for letter in letters]
     if any(b - a != 2 for a, b in pairwise(places)):
-        raise reader.refuse("between two columns stands exactly one space (Z2)")
+        raise reader.refuse("between two columns stands exactly one space (Z2)", 0)
     return places
 
 
-def _read_row(reader: _Reader, line: str, places: list[int], number: int) -> tuple[str, list[int]]:
+def _read_row(
+    reader: _Reader, at_line: int, line: str, places: list[int], number: int
+) -> tuple[str, list[int]]:
     """The fields of a row as symbols, and the columns with a wall on their right."""
     label = line.split()[0]
     if int(label) != number:
-        raise reader.refuse(f"row {number} is expected here, not row {label} (Z2)")
+        raise reader.refuse(f"row {number} is expected here, not row {label} (Z2)", at_line)
     padded = line.rstrip().ljust(places[-1] + 1)
     if padded[: places[0]].strip() != label or len(padded) > places[-1] + 1:
-        raise reader.refuse(f"row {label} does not stand under its columns (Z2)")
+        raise reader.refuse(f"row {label} does not stand under its columns (Z2)", at_line)
     upright = []
     for column, at in enumerate(places):
         name = field_name(column, number)
         if padded[at] not in SYMBOLS:
             raise reader.refuse(
                 f"field {name}: {padded[at]!r} is no kind of field (Z2); "
-                f"use one of {' '.join(SYMBOLS)}"
-            )
+                f"use one of {' '.join(SYMBOLS)}", at_line,
+            )  # fmt: skip
         between = padded[at + 1] if column + 1 < len(places) else " "
         if between not in " |":
-            raise reader.refuse(f"field {name}: {between!r} is no wall; use | or a space (Z1)")
+            raise reader.refuse(
+                f"field {name}: {between!r} is no wall; use | or a space (Z1)", at_line
+            )
         if between == "|":
             upright.append(column)
     return "".join(padded[at] for at in places), upright
 
 
 def _read_wall(
-    reader: _Reader, line: str, places: list[int], above: int, count: int
+    reader: _Reader, at_line: int, line: str, places: list[int], above: int, count: int
 ) -> set[frozenset[int]]:
     """The walls between two rows."""
     if not 0 < above < count:
-        raise reader.refuse("a line of walls stands between two rows (Z1)")
+        raise reader.refuse("a line of walls stands between two rows (Z1)", at_line)
     columns = len(places)
     odd = [c for at, c in enumerate(line.rstrip()) if c != " " and (c != "=" or at not in places)]
     if odd:
-        raise reader.refuse(f"below row {count - above + 1}: {odd[0]!r} is no wall; use = (Z1)")
+        raise reader.refuse(
+            f"below row {count - above + 1}: {odd[0]!r} is no wall; use = (Z1)", at_line
+        )
     padded = line.ljust(places[-1] + 1)
     return {
         frozenset({(above - 1) * columns + c, above * columns + c})
@@ -203,43 +233,36 @@ def _build(reader: _Reader, rows: list[str], walls: frozenset[frozenset[int]]) -
     )
 
 
-def refuse_board(reader: _Reader, board: Board) -> None:
-    """Z2: the counts, and that each clan can get everywhere but into the rival's homes."""
-    seats = board.kinds.count(SEAT)
-    if seats != SEATS:
-        raise reader.refuse(f"there are {seats} seats; a board has {SEATS} (Z2)")
+def _look_at(reader: _Reader, board: Board) -> None:
+    """Z2: homes for all dwarves are a must; all else can be played, and odd things are told."""
     for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)
         if len(homes) != HOMES:
             raise reader.refuse(
-                f"clan {name} has {len(homes)} home fields; each clan has {HOMES} (Z2)"
+                f"clan {name} has {len(homes)} home fields; each clan has {HOMES}, one for each "
+                "of its dwarves (Z2)"
             )
-        closed = frozenset(board.homes_of(1 - clan))
-        found = board.distances(homes[:1], closed)
+    seats = board.kinds.count(SEAT)
+    if seats < WINNING:
+        reader.warn(f"there are {seats} seats, so nobody can ever win with {WINNING} (Z13)")
+    elif seats != USUAL_SEATS:
+        reader.warn(f"there are {seats} seats; our boards have {USUAL_SEATS} (Z2)")
+    ways: list[list[int]] = []
+    for clan, name in enumerate(CLAN_NAMES):
+        found = board.reach_of(clan)
+        rivals = board.homes_of(1 - clan)
         for field in range(len(board.kinds)):
-            if field not in found and field not in closed:
-                raise reader.refuse(
-                    f"field {board.name_of(field)} cannot be reached by clan {name} (Z2)"
-                )
-
-
-# -- the file ------------------------------------------------------------------------------------
-
-
-def read_boards(path: Path = BOARDS_FILE) -> tuple[Board, ...]:
-    """The boards of the option `board`, checked; read again when the file changes."""
-    about = path.stat()
-    return _read_boards(path, about.st_mtime_ns, about.st_size)
-
-
-@lru_cache(maxsize=8)
-def _read_boards(path: Path, changed: int, size: int) -> tuple[Board, ...]:
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        raise DataError(f"{path.name}: this is not valid YAML: {error}") from None
-    if not isinstance(data, Mapping) or set(data) != set(BOARDS):
-        odd = sorted(map(str, set(data) ^ set(BOARDS))) if isinstance(data, Mapping) else []
-        what = f" ({odd[0]!r} is missing or unknown)" if odd else ""
-        raise DataError(f"{path.name}: the boards must be exactly: {', '.join(BOARDS)}{what}")
-    return tuple(parse_board(name, data[name], path.name) for name in BOARDS)
+            if field not in found and field not in rivals:
+                reader.warn(f"field {board.name_of(field)} cannot be reached by clan {name} (Z2)")
+                break
+        ways.append(sorted(far for field, far in found.items() if board.kinds[field] == SEAT))
+    if ways[0] != ways[1]:
+        reader.warn(
+            f"the ways to all seats are {sum(ways[0])} steps for clan {CLAN_NAMES[0]} and "
+            f"{sum(ways[1])} for clan {CLAN_NAMES[1]}: the board is not the same for both"
+        )
+    if board.can_lock_in:
+        reader.warn(
+            "a clan can be locked in here, so that it has to pass (Z10): games cannot be played "
+            "with each=yes, for they might never end"
+        )

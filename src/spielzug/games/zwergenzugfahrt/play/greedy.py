@@ -76,7 +76,7 @@ def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
         own ^= bit(start) | bit(goal)
         if kicks:
             other ^= bit(goal) | bit(free_home(facts, state, rival))
-            paid = TEMPO * price(np.int64(state.kicks[clan]) + 1)
+            paid = TEMPO * price(facts, np.int64(state.kicks[clan]) + 1)
     elif action < TAKE:
         own_signs |= bit(facts.field[action - RESERVE])
         own_stock -= 1

@@ -12,7 +12,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, TAKES
+from spielzug.games.zwergenzugfahrt.facts import GREEN, RED
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
 from spielzug.games.zwergenzugfahrt.play.weights import (
@@ -73,9 +73,9 @@ def survey(facts: Facts, state: State, clan: Number, free: Any) -> Standing:
         ways=float(ways),
         to_lay=float(closest) if state.stock[clan] > 0 else 0.0,
         owed=float(state.owes[clan]),
-        takes_left=float(TAKES - np.int64(state.taken[clan])),
+        takes_left=float(np.int64(facts.takes) - np.int64(state.taken[clan])),
         to_move=1.0 if state.turn == clan else 0.0,
-        in_reach=float(size(beside & signs)) if state.taken[1 - clan] < TAKES else 0.0,
+        in_reach=float(size(beside & signs)) if state.taken[1 - clan] < facts.takes else 0.0,
         beside=float(size(beside & dwarves & facts.ground)),
     )
 

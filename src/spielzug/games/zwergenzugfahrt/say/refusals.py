@@ -22,7 +22,7 @@ from spielzug.games.zwergenzugfahrt.actions import (
     TIME,
     place_of,
 )
-from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, TAKES, code_of
+from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, code_of
 from spielzug.games.zwergenzugfahrt.facts.boards import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -75,10 +75,10 @@ WHY_NOT = {
         "nl": "De conducteur wacht (Z12): kies eerst welk bordje hij meeneemt.",
     },
     "conductor_not_here": {
-        "de": "Gerade kommt kein Schaffner (Z12): Er kommt nach jedem siebten Spielzug.",
-        "en": "There is no conductor now (Z12): he comes after every seventh turn.",
-        "fr": "Le contrôleur n'est pas là (Z12) : il passe après chaque septième tour.",
-        "nl": "Er is nu geen conducteur (Z12): hij komt na elke zevende beurt.",
+        "de": "Gerade kommt kein Schaffner (Z12): Spielzüge zwischen zwei Besuchen: {every}.",
+        "en": "There is no conductor now (Z12): turns between two of his visits: {every}.",
+        "fr": "Le contrôleur n'est pas là (Z12) : tours entre deux passages : {every}.",
+        "nl": "Er is nu geen conducteur (Z12): beurten tussen twee bezoeken: {every}.",
     },
     "conductor_no_sign": {
         "de": "Auf {field} liegt kein Schild von {clan} (Z12): Wähle eines, das dort liegt.",
@@ -230,6 +230,18 @@ WHY_NOT = {
         "fr": "Votre clan a déjà retiré {takes} panneaux (Z7) : c'est tout pour une partie.",
         "nl": "Je clan heeft al {takes} bordjes weggehaald (Z7): meer mag niet in één spel.",
     },
+    "take_second": {
+        "de": "Dein Clan hat schon ein Schild weggenommen (Z7): Mehr geht in einem Spiel nicht.",
+        "en": "Your clan has already taken a sign away (Z7): that is all for one game.",
+        "fr": "Votre clan a déjà retiré un panneau (Z7) : c'est tout pour une partie.",
+        "nl": "Je clan heeft al een bordje weggehaald (Z7): meer mag niet in één spel.",
+    },
+    "take_never": {
+        "de": "In diesem Spiel werden keine Schilder weggenommen (Z7).",
+        "en": "In this game no signs are taken away (Z7).",
+        "fr": "Dans cette partie on ne retire aucun panneau (Z7).",
+        "nl": "In dit spel worden geen bordjes weggehaald (Z7).",
+    },
     "take_far": {
         "de": "Neben dem Schild auf {field} steht kein eigener Zwerg (Z1, Z7): Geh zuerst dorthin.",
         "en": "None of your dwarves stands beside the sign on {field} (Z1, Z7): go there first.",
@@ -327,7 +339,7 @@ def refusal(at: Scene, action: int) -> Refusal:
     if at.phase == CHOOSING:
         return _refuse_choice(at, action)
     if CHOOSE <= action < PASS:
-        return "conductor_not_here", {}
+        return "conductor_not_here", {"every": at.facts.every}
     if action == PASS:
         return "can_act", {}
     if action < RESERVE:
@@ -415,4 +427,7 @@ def _refuse_take(at: Scene, code: int) -> Refusal:  # Z7
     if not at.sign_on(field, at.rival):
         return "take_none", about
     where = at.own_beside(code)
-    return ("take_sixth", {"takes": TAKES}) if where == "near" else (f"take_{where}", about)
+    if where != "near":
+        return f"take_{where}", about
+    takes = at.facts.takes
+    return {0: "take_never", 1: "take_second"}.get(takes, "take_sixth"), {"takes": takes}

@@ -39,6 +39,18 @@ OPTION_WORDS = {
     "board=station": {"de": "Bahnhof", "en": "station", "fr": "gare", "nl": "station"},
     "board=small": {"de": "klein", "en": "small", "fr": "petit", "nl": "klein"},
     "board=long": {"de": "lang", "en": "long", "fr": "long", "nl": "lang"},
+    "set": {
+        "de": "Pläne und Zahlen",
+        "en": "Boards and numbers",
+        "fr": "Plateaux et nombres",
+        "nl": "Borden en getallen",
+    },
+    "set=shipped": {
+        "de": "von Spielzug",
+        "en": "of Spielzug",
+        "fr": "de Spielzug",
+        "nl": "van Spielzug",
+    },
     "mode": {
         "de": "Ende des Spiels",
         "en": "End of the game",
@@ -135,6 +147,12 @@ SENTENCES = {
         "en": "{name} has to miss {owes} turns for it (kick number {kick}).",
         "fr": "{name} devra sauter {owes} tours pour cela (bousculade numéro {kick}).",
         "nl": "{name} moet daarvoor {owes} beurten overslaan (schop nummer {kick}).",
+    },
+    "penalty_none": {
+        "de": "{name} muss dafür nicht aussetzen (Kick Nummer {kick}).",
+        "en": "{name} misses no turn for it (kick number {kick}).",
+        "fr": "{name} ne saute aucun tour pour cela (bousculade numéro {kick}).",
+        "nl": "{name} hoeft daarvoor geen beurt over te slaan (schop nummer {kick}).",
     },
     "missed_last": {
         "de": "{name} setzt aus, zum letzten Mal.",
@@ -240,6 +258,12 @@ LABELS = {
         "en": "Sit down: from {from} to the seat {to}",
         "fr": "S'asseoir : de {from} au siège {to}",
         "nl": "Gaan zitten: van {from} naar zitplaats {to}",
+    },
+    "kick_free": {
+        "de": "Von {from} nach {to} kicken, ohne auszusetzen",
+        "en": "Kick from {from} to {to}, without missing a turn",
+        "fr": "Bousculer de {from} à {to}, sans sauter de tour",
+        "nl": "Schoppen van {from} naar {to}, zonder een beurt over te slaan",
     },
     "kick_one": {
         "de": "Von {from} nach {to} kicken, kostet 1 Spielzug Aussetzen",

@@ -8,13 +8,12 @@ from typing import Any
 from spielzug.core.reading import Reading
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
-    CONDUCTOR,
     DWARVES,
     MODES,
     NOWHERE,
-    OWN_BOARD,
 )
-from spielzug.games.zwergenzugfahrt.facts.boards import BOARDS, FIELD_KINDS, field_name
+from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, field_name
+from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES
 from spielzug.games.zwergenzugfahrt.state import OVER, PHASES, REASONS, TURN
 
 
@@ -41,7 +40,7 @@ def board_view(facts: Reading) -> dict[str, Any]:
         if below < len(names) and below not in facts.to[field]:
             walls.append([name, names[below]])
     return {
-        "name": BOARDS[facts.board] if facts.board < OWN_BOARD else "",
+        "name": BOARD_NAMES[facts.board],
         "columns": columns,
         "rows": rows,
         "fields": fields,
@@ -60,6 +59,9 @@ def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
         "limit": facts.limit or None,
         "each": bool(facts.each),
         "minutes": facts.minutes if mode == "time" else None,
+        "every": facts.every,
+        "coin_shares": facts.coin,
+        "takes": facts.takes,
     }
 
 
@@ -69,7 +71,7 @@ def until_conductor(facts: Reading, state: Reading) -> int | None:
     Where each clan has its own turns the end depends on who misses how many: counted as if nobody
     kicked or had to pass from now on.
     """
-    left = CONDUCTOR - state.turns % CONDUCTOR
+    left = facts.every - state.turns % facts.every
     if state.phase == OVER:
         return None
     if facts.limit == 0:

@@ -91,7 +91,7 @@ def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> st
     """Which sentence tells this event; how a game ended is told by what came before."""
     kind = event.kind
     if kind == PENALTY:
-        return "penalty_one" if values["owes"] == 1 else "penalty"
+        return {0: "penalty_none", 1: "penalty_one"}.get(values["owes"], "penalty")
     if kind == MISSED:
         return "missed" if values["owes"] else "missed_last"
     if kind == LOST_SIGN:
@@ -168,9 +168,9 @@ def _step(facts: Reading, action: int) -> tuple[str, str, int]:
     return _code_name(code), field_name(column, row), facts.kind[goal]
 
 
-def price(state: Reading) -> int:
+def price(facts: Reading, state: Reading) -> int:
     """The turns that the next kick of the clan to move costs (Z8)."""
-    return int(as_plain(rules.price)(state.kicks[state.turn] + 1))
+    return int(as_plain(rules.price)(facts, state.kicks[state.turn] + 1))
 
 
 @lru_cache(maxsize=256)
@@ -182,7 +182,7 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     if action < RESERVE:
         start, goal, kind = _step(facts, action)
         if action >= KICK:
-            return {"kind": "kick", "from": start, "to": goal, "price": price(state)}
+            return {"kind": "kick", "from": start, "to": goal, "price": price(facts, state)}
         return {"kind": "sit" if kind == SEAT else "move", "from": start, "to": goal}
     if action < TAKE:
         return {"kind": "reserve", "field": _code_name(action - RESERVE)}
@@ -203,6 +203,6 @@ def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequenc
         return say(LABELS, "resign", lang, clan=SEAT_NAMES[action - RESIGN][lang])
     about = target(facts, state, action)
     key = str(about["kind"])
-    if about.get("price") == 1:
-        key = "kick_one"
+    if "price" in about:
+        key = {0: "kick_free", 1: "kick_one"}.get(about["price"], "kick")
     return say(LABELS, key, lang, **about)
