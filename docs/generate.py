@@ -19,6 +19,7 @@ from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, events, observation, options, sentences
 from parts.game_of_trains import cards, notation, simulation
 from parts.records import keys, record
+from parts.sets import set_entries
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_sets, trains_simulation
 from parts.wire import entry_bytes
@@ -66,7 +67,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
-    f.__name__: f for f in (options, endings, events, observation, sentences)
+    f.__name__: f for f in (options, endings, events, observation, sentences, set_entries)
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -126,6 +127,31 @@ def test_the_library_is_used_as_its_page_says(
 
 def test_environments_are_used_as_their_page_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert read_as_one_reader("environments.md", capsys) > 5
+
+
+def test_the_first_card_is_made_as_its_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cards are put into the file; its commands are run, and say what they say there."""
+    monkeypatch.chdir(tmp_path)
+    page, file = read(DOCS / "sets.md"), tmp_path / "mine.yaml"
+    blocks = re.findall(r"^```(yaml|text)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    plain = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONWARNINGS": "ignore"}
+    for kind, block in blocks:
+        if kind == "yaml":
+            text = re.sub(r"^.*name: (Regina|Ada),.*\n", block, read(file), flags=re.MULTILINE)
+            assert block in text
+            file.write_text(text, encoding="utf-8")
+            continue
+        command, _, told = block.partition("\n")
+        words = shlex.split(command.removeprefix("$ spielzug "))
+        done = subprocess.run(
+            [sys.executable, "-c", "from spielzug.cli import main; main()", *words],
+            capture_output=True, text=True, check=False, env=plain,
+        )  # fmt: skip
+        wanted = re.escape(told).replace("…", ".*")
+        assert re.fullmatch(wanted, done.stdout + done.stderr, re.DOTALL), done.stdout + done.stderr
+    assert len(blocks) >= 6
 
 
 def test_every_name_of_the_front_door_is_documented() -> None:

@@ -13,7 +13,7 @@ def brains() -> str:
     cards_ = [*sets.shipped().cards, *sets.shipped().bonus]
     rows = [
         [
-            str(card.number) + (" (bonus)" if card.number > sets.CARDS else ""),
+            str(card.number) + (" (bonus)" if card.number > len(sets.shipped().cards) else ""),
             card.name,
             card.kind["en"],
             *(str(value) for value in (card.cost, card.hit, card.run, card.iq)),

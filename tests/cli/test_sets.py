@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cli.test_commands import figures, run
 from spielzug.games.zugraub.facts.sets import SETS
@@ -65,3 +67,69 @@ def test_play_begins_with_as_few_seats_as_the_game_allows(box: Path, tmp_path: P
     text = save.read_text(encoding="utf-8")
     assert "Seats: 3\n" in text
     assert " set=box@" in text
+
+
+# -- spielzug set ----------------------------------------------------------------------------------
+
+
+def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_path: Path) -> None:
+    file, schema = tmp_path / "own-train.yaml", tmp_path / "zugraub.schema.json"
+    done = run("set", "zugraub", "--export", str(file), "--schema", str(schema))
+    assert done.returncode == 0, done.stderr
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=zugraub.schema.json\n")
+    assert "\nname: own-train\n" in text
+    assert "#   cost: The experience points that putting it into the head costs. (0 to 255)" in text
+    assert yaml.safe_load(text) == {**yaml.safe_load(SETS.shipped_text()), "name": "own-train"}
+    told = json.loads(schema.read_text(encoding="utf-8"))
+    assert told["properties"]["game"]["const"] == "zugraub"
+    assert told["$defs"]["CardEntry"]["properties"]["cost"]["maximum"] == 255
+    checked = run("set", str(file))
+    assert checked.returncode == 0
+    assert "a set of The Great Brain Robbery, own-train@" in checked.stdout
+    assert "warning" not in checked.stdout
+    # Work that is there is not written over.
+    again = run("set", "zugraub", "--export", str(file))
+    assert (again.returncode, file.read_text(encoding="utf-8")) == (2, text)
+    assert "the file is there already; name a new one" in again.stderr
+
+
+def test_a_file_is_checked_with_its_warnings_or_its_mistake(box: Path) -> None:
+    text = box.read_text(encoding="utf-8")
+    line = next(n for n, row in enumerate(text.split("\n"), 1) if "name: Uther" in row)
+    box.write_text(text.replace("Uther, kind: king, cost: 10", "Uther, kind: king, cost: 11"))
+    done = run("set", str(box))
+    assert done.returncode == 0
+    told = f"warning: box.yaml:{line}: cards.Uther.cost: 11; 1 to 10 is usual for a character (B1)"
+    assert told in done.stdout
+    box.write_text(text.replace("Uther, kind: king, cost: 10", "Uther, kind: king, cost: ten"))
+    done = run("set", str(box))
+    assert done.returncode == 1
+    assert f"box.yaml:{line}: cards.Uther.cost: 'ten' is not possible; use 0 to 255" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("set", "chess"), "neither a game nor a file; the games are"),
+        (("set", "none.yaml"), "the set cannot be opened"),
+        (("set", "BOX", "--export", "new.yaml"), "--export and --schema take a game"),
+        (("set", "zugraub", "--export", "none/new.yaml"), "there is no folder none"),
+        (("set", "zugraub", "--export", "new.yaml", "--which", "shipped-9"), "no set of this name"),
+    ],
+)
+def test_what_cannot_be_written_or_checked_is_refused(
+    box: Path, tmp_path: Path, arguments: tuple[str, ...], reason: str
+) -> None:
+    words = [str(box) if word == "BOX" else word for word in arguments]
+    done = run(*(str(tmp_path / word) if word.startswith("new") else word for word in words))
+    assert done.returncode in (1, 2)
+    assert reason in done.stderr
+    assert not (tmp_path / "new.yaml").exists()
+
+
+def test_a_game_says_which_sets_ship_and_what_a_file_holds() -> None:
+    done = run("set", "zugraub")
+    assert done.returncode == 0
+    assert "sets that ship: shipped, shipped-1" in done.stdout
+    assert "cards: The cards, numbered in this order from 1. (a list: a card)" in done.stdout

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.sets import Entries, Name, SetModel, Sets, Source, Text, change, find
+from spielzug.core.sets.describe import with_notes
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
 
 
@@ -91,6 +92,26 @@ def test_values_are_checked_without_being_kept(toys: Sets[Any, Any]) -> None:
     with pytest.raises(DataError, match="use 1 to 10"):
         toys.check({"game": "toy", "name": "mine", "cards": [{**card, "cost": 11}]})
     assert toys.names == {0: "shipped", 1: "shipped-1"}
+
+
+def test_people_read_the_name_of_a_set_and_a_digest_only_to_tell_two_apart(
+    toys: Sets[Any, Any],
+) -> None:
+    one = toys.add(MINE, "mine.yaml")
+    said = {label: words["de"] for label, words in toys.words.items()}
+    assert said == {"shipped": "von Spielzug", "shipped-1": "von Spielzug 1", one.label: "mine"}
+    other = toys.add(MINE.replace("4", "5"), "mine.yaml")
+    assert toys.words[one.label]["de"] == one.label
+    assert toys.words[other.label]["de"] == other.label
+
+
+def test_a_file_gets_a_note_above_every_entry(toys: Sets[Any, Any]) -> None:
+    told = with_notes(MINE, ToySet)
+    assert (
+        "# What the set is called: up to 24 small letters, digits, - or _. (a text)\nname:" in told
+    )
+    assert "# a card has:\n#   name:  (a text)\n#   cost:  (1 to 10)" in told
+    assert toys.add(told, "mine.yaml") is toys.add(MINE, "mine.yaml")
 
 
 def test_values_that_came_from_no_file_are_refused_without_a_line(toys: Sets[Any, Any]) -> None:

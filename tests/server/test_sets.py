@@ -26,6 +26,10 @@ def test_the_lobby_offers_a_loaded_set_and_a_table_plays_with_it(anna: Device, l
     option = next(option for option in game["options"] if option["name"] == "set")
     assert label in option["names"].values()
     assert option["low"] == 0
+    # People read its name; only two of one name are told apart by their digest.
+    words = {key: said["de"] for key, said in game["option_words"].items()}
+    assert words[f"set={label}"] == "lobby"
+    assert words["set=shipped"] == "von Spielzug"
     wanted = {"game": "zugraub", "seats": [ME, RANDOM, RANDOM], "options": {"set": label}}
     dealt = anna.open(wanted)
     assert dealt["options"]["set"] == label

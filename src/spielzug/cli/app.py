@@ -21,6 +21,7 @@ from spielzug.cli.common import (
     OptionPairs,
     Seats,
     SetFile,
+    SetFiles,
     count_seats,
     find_game,
     progress_bar,
@@ -29,6 +30,7 @@ from spielzug.cli.common import (
     use_set,
 )
 from spielzug.cli.merge import merge
+from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
@@ -223,7 +225,7 @@ def serve(
             help="Days that tables are kept: waiting=14, bots=30, running=365, finished=0."
         ),
     ] = None,
-    set_file: SetFile = None,
+    set_files: SetFiles = None,
 ) -> None:
     """Serve tables for the browser: play with bots and friends."""
     from spielzug.server import LOG_LINE, run
@@ -231,14 +233,13 @@ def serve(
 
     if log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
-    sets = (set_file,) if set_file is not None else ()
     run(
         host,
         port,
         database,
         not no_browser,
         public_url,
-        sets,
+        tuple(set_files or ()),
         trust_proxy=proxies if trust_proxy else 0,
         connections=connections,
         connections_per_address=connections_per_address,
@@ -250,6 +251,7 @@ app.command()(simulate)
 app.command()(arena)
 app.command()(merge)
 app.command()(bot)
+app.command("set")(set_)
 app.command()(check)
 
 

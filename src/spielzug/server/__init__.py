@@ -5,6 +5,7 @@ Importing this room costs nothing; the heavy parts come with the first call.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,8 @@ def run(
     from spielzug.server.start import default_database, serve
 
     for path in sets:
-        load_set(path)
+        for warning in load_set(path)[1].warnings:
+            print(f"spielzug: warning: {warning}", file=sys.stderr, flush=True)
     settings["sets"] = sets
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 

@@ -168,7 +168,9 @@ def option_words(game: Game) -> dict[str, Mapping[str, str]]:
         for name in f.metadata["names"].values()
         if name in WORDS
     }
-    return {**common, **game.option_words}
+    sets = game.sets.words if game.sets is not None else {}
+    loaded = {f"set={label}": said for label, said in sets.items()}
+    return {**common, **loaded, **game.option_words}
 
 
 def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:

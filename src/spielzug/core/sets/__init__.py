@@ -19,11 +19,13 @@ from typing import Any, Generic, TypeVar
 import yaml
 
 from spielzug.core.errors import DataError
+from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.address import change, find, path_of
-from spielzug.core.sets.model import Entries, Name, SetModel, Text, read
+from spielzug.core.sets.model import Entries, Name, SetModel, Text, held, read
 from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, read_text
 
 SHIPPED = "shipped"
+OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
 RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
 M = TypeVar("M", bound=SetModel)
 T = TypeVar("T")
@@ -101,6 +103,21 @@ class Sets(Generic[M, T]):
         if number is None or number not in self._versions:
             raise DataError(f"{label}: no set of this name ships with {self.game}")
         return self.loaded(number).text
+
+    @property
+    def words(self) -> dict[str, Mapping[str, str]]:
+        """What people call each set; two of one name are told apart by their digest."""
+        names = [made.name for made in self._kept.values()]
+        said: dict[str, Mapping[str, str]] = {SHIPPED: OURS}
+        for number, label in self.names.items():
+            if number in self._kept:
+                name = self._kept[number].name
+                alone = names.count(name) == 1
+                said[label] = dict.fromkeys(LANGUAGES, name if alone else label)
+            elif number:
+                version = self._versions[number]
+                said[label] = {lang: f"{OURS[lang]} {version}" for lang in LANGUAGES}
+        return said
 
     def schema(self) -> dict[str, Any]:
         """The JSON schema of a file, for editors: every entry with its help and its limits."""
@@ -184,6 +201,7 @@ __all__ = [
     "change",
     "digest_of",
     "find",
+    "held",
     "parse",
     "path_of",
     "read_text",

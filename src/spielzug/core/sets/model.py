@@ -52,6 +52,11 @@ class SetModel(Entries):
 M = TypeVar("M", bound=Entries)
 
 
+def held(low: int, high: int, description: str) -> Any:
+    """A whole number within the bounds that the compiled record has room for."""
+    return Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
+
+
 def _readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
     """Refuse what cannot be shown to people: nothing, too much, and signs that move a cursor."""
     if not isinstance(value, str) or not value.strip():
@@ -150,9 +155,11 @@ def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
     if kind == "extra_forbidden":
         return f"there is no entry {name!r}; {around.WHAT} has the entries {_listed(around)}{rule}"
     value = _shortened(error["input"])
+    if kind in ("too_short", "too_long"):
+        value = f"a number of {len(error['input'])}"
     if kind == "model_type":
         inner = error["ctx"]["class_name"]
-        found = next((m for m in _models(model) if m.__name__ == inner), around)
+        found = next((m for m in models_of(model) if m.__name__ == inner), around)
         return f"{value} is not possible; {found.WHAT} has the entries {_listed(found)}{rule}"
     if kind == "value_error":
         return f"{value} is not possible; {error['ctx']['error']}{rule}"
@@ -188,7 +195,8 @@ def _wanted(field: Any, error: Any) -> str:
     if kind in ("int_type", "greater_than_equal", "less_than_equal", "int_from_float"):
         if low is None or high is None:
             return "a whole number"
-        return f"{low} to {high}" if low < high else str(low)
+        room = " (the record has no room for others)" if _held(field) else ""
+        return f"{low} to {high}{room}" if low < high else str(low)
     if kind in ("too_short", "too_long"):
         bound = "at least" if kind == "too_short" else "at most"
         return f"{bound} {ctx.get('min_length', ctx.get('max_length'))} entries"
@@ -203,6 +211,11 @@ def _wanted(field: Any, error: Any) -> str:
         "dict_type": "names with a value each",
         "literal_error": str(ctx.get("expected", "")).replace("'', ", "").replace("'", ""),
     }.get(kind, "")
+
+
+def _held(field: Any) -> bool:
+    extra = getattr(field, "json_schema_extra", None)
+    return isinstance(extra, Mapping) and bool(extra.get("record"))
 
 
 def _shortened(value: Any) -> str:
@@ -235,7 +248,7 @@ def _inner_models(annotation: Any) -> list[type[Entries]]:
     return [found for inner in typing.get_args(annotation) for found in _inner_models(inner)]
 
 
-def _models(model: type[Entries]) -> list[type[Entries]]:
+def models_of(model: type[Entries]) -> list[type[Entries]]:
     """This model and all within it."""
     found = [model]
     for one in found:

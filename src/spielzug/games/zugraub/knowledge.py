@@ -107,10 +107,11 @@ def draws_left(facts: Facts, state: State) -> Any:
         while left != 0:
             draws += left & 1
             left >>= 1
-    if state.train[state.length - 1] != ENGINE_FACE:  # the last car to come, and without markers
+    if state.train[state.length - 1] != ENGINE_FACE:  # the last car to come
         for piece in range(LAST_PIECE):
             if facts.recycle or state.unused >> piece & 1:
                 draws += CAR_DRAWS
+        draws += facts.brains[ENGINE_FACE] != 0
     return draws
 
 

@@ -84,7 +84,7 @@ OBSERVATION = (
     Part("pawn", (MAX_SEATS,), 0, BEHIND_TRAIN, f"1 + place; {BEHIND_TRAIN} is behind the train"),
     Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head"),
     Part("cards", (MAX_SEATS,), 0, HAND, "how many are in each hand"),
-    Part("total", (MAX_SEATS,), 0, MOST, "in a fight"),
+    Part("total", (MAX_SEATS,), -MOST, MOST, "in a fight; a brain may take something off"),
     Part("moved", (MAX_SEATS,), 0, HAND, "cards at the end of a hand that these spoils put there"),
     Part("fight_dice", (MAX_SEATS, DICE), 0, DIE, "of each fighter"),
     Part(

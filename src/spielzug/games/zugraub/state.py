@@ -22,7 +22,7 @@ STATE = record(
         ("turns", "u4"),  # completed
         ("markers", "u4", (MAX_CARS,)),  # 18 bits a car
         ("points", "u2", (MAX_SEATS,)),
-        ("total", "u2", (MAX_SEATS,)),  # in a fight
+        ("total", "i2", (MAX_SEATS,)),  # in a fight
         ("dropped", "u2"),  # cars lost so far: the rear car is number `dropped` of the game
         ("wait", "u2"),  # turns until the Engine may be drawn (B21)
         ("seats", "i1"),

@@ -1,6 +1,8 @@
 import type { Event } from "../../lib/types";
-import { LENGTH, parsePlace, placeName, placeOfIndex } from "./plan";
+import { frontDoor, parsePlace, parsePlan, placeName, placeOfIndex, rearDoor } from "./plan";
 import { BEHIND, readView, type Check, type Pawn, type ZugraubView, type Scene } from "./view";
+
+const plansOf = (train: ZugraubView["train"]) => train.map((car) => parsePlan(car.plan));
 
 /**
  * The pictures between two positions: the walk, the new car, the die that tries the coupling, every
@@ -28,7 +30,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
       }
       case "left_front": {
         // To the door first; the new car comes up when somebody stands there.
-        const door = placeName({ car: now.train.length, column: LENGTH - 1, row: 1 });
+        const door = placeName(frontDoor(plansOf(now.train), now.train.length));
         if (now.pawns.some(({ seat, place }) => seat === event.seat && place !== door))
           show({ pawns: moved(now.pawns, event.seat, door) });
         break;
@@ -38,7 +40,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
         const fresh = after.train.find(({ serial }) => !known.has(serial));
         if (!fresh) break;
         const train = [...now.train, fresh];
-        const inside = placeName({ car: train.length, column: 0, row: 1 });
+        const inside = placeName(rearDoor(plansOf(train), train.length));
         show({ train, unused: after.unused, pawns: moved(now.pawns, event.seat, inside) });
         break;
       }

@@ -84,6 +84,14 @@ describe("a way", () => {
     expect(wayBetween([planOf("dining")], "1a2", "1c2")).toEqual(["1a2", "1a3", "1b3", "1c3", "1c2"]);
     expect(wayBetween(train, "1e2", "2a2")).toEqual(["1e2", "1f2", "2a2"]);
   });
+  it("leads from door to door, wherever they are", () => {
+    const walled = (lines: string[]) => parsePlan(["+-+-+-+-+-+-+", ...lines, "+-+-+-+-+-+-+"]);
+    const low = walled(["|. . . . . .|", "+ + + + + + +", "|. . . . . .|", "+ + + + + + +", "|. . . . . . "]);
+    const high = walled([" . . . . . .|", "+ + + + + + +", "|. . . . . . ", "+ + + + + + +", "|. . . . . .|"]);
+    expect([low.rear, low.frontRow, high.rearRow, high.frontRow]).toEqual([false, 2, 0, 1]);
+    expect(wayBetween([low, high], "1f2", "2a2")).toEqual(["1f2", "1f3", "2a1", "2a2"]);
+    expect(wayBetween([high], "behind", "1a2")).toEqual(["behind", "1a1", "1a2"]);
+  });
   it("from behind begins at the rear door", () => {
     expect(wayBetween([planOf("dining")], "behind", "1a2")).toEqual(["behind", "1a2"]);
     expect(wayBetween([planOf("dining")], "behind", "1a1")).toEqual(["behind", "1a2", "1a1"]);

@@ -3,6 +3,7 @@
 export const COLUMNS = "abcdef";
 export const LENGTH = 6;
 export const ROWS = 3;
+const MIDDLE = 1;
 
 export type SpaceKind = "plain" | "brain" | "start" | "brake";
 
@@ -31,6 +32,9 @@ export interface CarPlan {
   /** Whether one can walk out at the rear and at the front. */
   rear: boolean;
   front: boolean;
+  /** The rows of the doors there: the middle, unless the plan has them elsewhere. */
+  rearRow: number;
+  frontRow: number;
   /** Whether a wall stands at the right of, or below, a space. */
   closed: (column: number, row: number, side: "right" | "below") => boolean;
 }
@@ -54,11 +58,15 @@ export function parsePlan(lines: readonly string[]): CarPlan {
     }
   const closed = (column: number, row: number, side: "right" | "below") =>
     side === "right" ? at(2 * row + 1, 2 * column + 2) === "|" : at(2 * row + 2, 2 * column + 1) === "-";
+  const doorAt = (place: number) => [MIDDLE, 0, 2].find((row) => at(2 * row + 1, place) !== "|");
+  const [rear, front] = [doorAt(0), doorAt(2 * LENGTH)];
   return {
     spaces,
     walls: [...uprights(closed), ...levels(closed)],
-    rear: at(3, 0) !== "|",
-    front: at(3, 2 * LENGTH) !== "|",
+    rear: rear !== undefined,
+    front: front !== undefined,
+    rearRow: rear ?? MIDDLE,
+    frontRow: front ?? MIDDLE,
     closed,
   };
 }
@@ -134,6 +142,29 @@ export function beside(cars: number, place: Place, side: Side): Place | null {
   return other >= 1 && other <= cars ? { car: other, column: step > 0 ? 0 : LENGTH - 1, row } : null;
 }
 
+/** The space at the rear door of a car, counted from 1. */
+export const rearDoor = (plans: readonly CarPlan[], car: number): Place => ({
+  car,
+  column: 0,
+  row: plans[car - 1]?.rearRow ?? MIDDLE,
+});
+
+/** The space at its front door. */
+export const frontDoor = (plans: readonly CarPlan[], car: number): Place => ({
+  car,
+  column: LENGTH - 1,
+  row: plans[car - 1]?.frontRow ?? MIDDLE,
+});
+
+/** Through a door: cars join there, wherever it is. */
+function through(plans: readonly CarPlan[], place: Place, car: number): Place[] {
+  const [plan, other] = [plans[place.car - 1], plans[car - 1]];
+  if (!plan || !other) return [];
+  if (car > place.car)
+    return plan.front && other.rear && place.row === plan.frontRow ? [rearDoor(plans, car)] : [];
+  return plan.rear && other.front && place.row === plan.rearRow ? [frontDoor(plans, car)] : [];
+}
+
 /** Where a single step can lead. */
 function steps(plans: readonly CarPlan[], place: Place): Place[] {
   const plan = plans[place.car - 1];
@@ -142,11 +173,7 @@ function steps(plans: readonly CarPlan[], place: Place): Place[] {
   return sides.flatMap((side) => {
     const next = beside(plans.length, place, side);
     if (!next) return [];
-    if (next.car !== place.car) {
-      const other = plans[next.car - 1];
-      const doors = next.car > place.car ? plan.front && other?.rear : plan.rear && other?.front;
-      return place.row === 1 && doors ? [next] : [];
-    }
+    if (next.car !== place.car) return through(plans, place, next.car);
     const wall =
       side === "right"
         ? plan.closed(place.column, place.row, "right")
@@ -167,7 +194,8 @@ export function wayBetween(plans: readonly CarPlan[], from: string, to: string):
   const start = parsePlace(from);
   const goal = parsePlace(to);
   if (!goal) return [from, to];
-  if (!start) return [from, ...(to === "1a2" ? [to] : wayBetween(plans, "1a2", to))];
+  const first = placeName(rearDoor(plans, 1));
+  if (!start) return [from, ...(to === first ? [to] : wayBetween(plans, first, to))];
   const came = new Map<string, string | null>([[from, null]]);
   const queue: Place[] = [start];
   for (let place = queue.shift(); place; place = queue.shift()) {

@@ -53,6 +53,7 @@ from spielzug.games.zugraub.state import (
 @rule
 def reach_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B6
     seat = before.active
+    least = 1 if before.pawn[seat] == BEHIND else 0
     if before.phase == DISCARDING and action == ROLL:
         head = before.head[seat]
         dice = 0
@@ -63,9 +64,9 @@ def reach_right(facts: Facts, before: State, action: Number, after: State) -> bo
         most = 3 if head != 0 else max(2 - before.cards[seat], 0)
         if dice > most or (head != 0 and dice < 2) or (head == 0 and dice != most):
             return False
-        return after.phase == MOVE and after.reach == eyes + facts.run[head]
+        return after.phase == MOVE and after.reach == max(eyes + facts.run[head], least)
     if before.phase == MOVE and PLAY < action < GO:
-        return after.reach == before.reach + facts.run[action - PLAY]
+        return after.reach == max(before.reach + facts.run[action - PLAY], least)
     return after.phase != MOVE or after.reach <= before.reach
 
 
@@ -76,20 +77,22 @@ def walked(facts: Facts, before: State, place: Number) -> int:
     if start == BEHIND:
         steps = 1
         car = 0
-        space = 1
+        space = facts.rear[before.train[0]] + 0
     else:
         steps = 0
         car = start // SPACES
         space = start % SPACES
     goal = place // SPACES
     while car < goal:
-        steps += facts.steps[before.train[car], space, SPACES - 2] + 1
+        face = before.train[car]
+        steps += facts.steps[face, space, facts.front[face]] + 1
         car += 1
-        space = 1
+        space = facts.rear[before.train[car]] + 0
     while car > goal:
-        steps += facts.steps[before.train[car], space, 1] + 1
+        face = before.train[car]
+        steps += facts.steps[face, space, facts.rear[face]] + 1
         car -= 1
-        space = SPACES - 2
+        space = facts.front[before.train[car]] + 0
     return steps + facts.steps[before.train[car], space, place % SPACES]
 
 
@@ -104,7 +107,7 @@ def pawns_right(facts: Facts, before: State, action: Number, after: State) -> bo
         if seat == before.active and before.phase == MOVE and action >= GO:
             place = action - GO
             if action == FRONT_DOOR:
-                place = before.length * SPACES + 1
+                place = before.length * SPACES + facts.rear[after.train[before.length]]
         if place != BEHIND:
             place = BEHIND if place < gone else place - gone
         if after.pawn[seat] != place:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.errors import OptionError, UsageError
+from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.reading import Reading
-from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, STARTS
+from spielzug.games.zugraub.facts.plans import SPACES, STARTS
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
     ALL_CARDS,
@@ -44,8 +44,8 @@ FACTS = record(
         ("rules_version", "i4"),
         ("count", "i4"),  # cards in play
         ("cost", "u1", (ALL_CARDS + 1,)),
-        ("hit", "u1", (ALL_CARDS + 1,)),
-        ("run", "u1", (ALL_CARDS + 1,)),
+        ("hit", "i1", (ALL_CARDS + 1,)),
+        ("run", "i1", (ALL_CARDS + 1,)),
         ("iq", "u1", (ALL_CARDS + 1,)),
         ("cheesy", "u1", (ALL_CARDS + 1,)),
         ("ability", "u1", (ALL_CARDS + 1,)),
@@ -53,6 +53,8 @@ FACTS = record(
         ("brains", "u4", (FACES,)),
         ("brakes", "u4", (FACES,)),
         ("starts", "u1", (STARTS,)),  # of the Caboose, by turn order
+        ("rear", "u1", (FACES,)),  # the door spaces
+        ("front", "u1", (FACES,)),
         ("steps", "u1", (FACES, SPACES, SPACES)),  # how far two spaces of a face are apart
         ("to_rear", "u1", (FACES, SPACES)),  # steps to the door spaces
         ("to_front", "u1", (FACES, SPACES)),
@@ -133,9 +135,19 @@ class ZugraubOptions(Options):
         super().__post_init__()
         if self.bonus and not SETS.get(self.set).bonus:
             label = SETS.names[self.set]
-            raise OptionError(f"option bonus=yes: the set {label} has no bonus cards")
+            raise OptionClash(
+                f"option bonus=yes: the set {label} has no bonus cards", "bonus", "set"
+            )
 
     def refuse_for(self, seats: int) -> None:
+        if self.cheese:
+            cards = SETS.get(self.set)
+            cheeses = sum(card.cheese for card in cards.in_play(bool(self.bonus)))
+            if cheeses < seats:
+                raise OptionError(
+                    f"option cheese=yes: the set {SETS.names[self.set]} has {cheeses} cheeses for "
+                    f"{seats} seats (use no)"
+                )
         if self.first > seats:
             raise OptionError(
                 f"option first={self.first} names a seat that is not there: "
@@ -166,7 +178,7 @@ def build_facts(options: ZugraubOptions, version: int) -> Any:
         "spoils_to_head", "set",
     ):  # fmt: skip
         facts[name] = getattr(options, name)
-    facts.count = len(cards.cards) + (len(cards.bonus) if options.bonus else 0)
+    facts.count = len(cards.in_play(bool(options.bonus)))
     facts.rules_version = version
     return facts
 
@@ -200,11 +212,12 @@ def _fill_face(facts: Facts, cards: CardSet, face: int) -> None:
     plan = cards.faces[face].plan
     facts.brains[face] = _bits(plan.brains)
     facts.brakes[face] = _bits(plan.brakes)
-    facts.cross[face] = plan.steps[REAR][FRONT]
+    facts.rear[face], facts.front[face] = plan.rear, plan.front
+    facts.cross[face] = plan.steps[plan.rear][plan.front]
     for space, far in enumerate(plan.steps):
         facts.steps[face, space] = far
-        facts.to_rear[face, space] = far[REAR]
-        facts.to_front[face, space] = far[FRONT]
+        facts.to_rear[face, space] = far[plan.rear]
+        facts.to_front[face, space] = far[plan.front]
         for reach in range(FAR):
             facts.within[face, space, reach] = _bits(s for s, f in enumerate(far) if f <= reach)
 

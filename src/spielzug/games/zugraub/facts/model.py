@@ -6,9 +6,14 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from spielzug.core.sets import Entries, Name, SetModel, Text
+from spielzug.core.sets import Entries, Name, SetModel, Text, held
 
 CARDS, BONUS = 55, 9
+"""As many as in the box."""
+LEAST_CARDS = 14
+"""A free cheese and a card for each of seven players."""
+MOST_RUN = 59
+"""The record has room for a reach of 255: of a head, three hand cards, and three dice."""
 
 Ability = Literal[
     "", "two_cards", "three_hands", "two_points", "keeps_hand", "third_die_run", "third_die_hit"
@@ -31,11 +36,15 @@ class CardEntry(Entries):
     kind: Text = Field(
         description="What it is: a name from `kinds`, or a text, or one for each language."
     )
-    cost: int = Field(ge=0, le=10, description="Points that installing it costs.")
-    hit: int = Field(ge=0, le=6, description="What it adds in a fight.")
-    run: int = Field(ge=0, le=6, description="What it adds to a run.")
-    iq: int = Field(ge=0, le=170, description="The highest in a head wins; a cheese has 0.")
-    cheese: bool = Field(False, description="Whether it is a government cheese: cannot win.")
+    cost: int = held(0, 255, "The experience points that putting it into the head costs.")
+    hit: int = held(-128, 127, "What it adds in a fight, from the head or played from the hand.")
+    run: int = held(
+        -128, MOST_RUN, "What it adds to a move; a reach is never below 0, behind the train 1."
+    )
+    iq: int = held(0, 255, "The highest in a head wins; a brain with 0 cannot win.")
+    cheese: bool = Field(
+        False, description="Whether it is a government cheese; its IQ is 0, so that it cannot win."
+    )
     ability: Ability = Field("", description="What its owner can do while it is in the head.")
 
 
@@ -58,7 +67,11 @@ class ZugraubSet(SetModel):
     kinds: Annotated[dict[str, Text], BeforeValidator(_none_named)] = Field(
         default_factory=dict, description="Kinds of cards by name, each with its words."
     )
-    cards: list[CardEntry] = Field(description="The cards, numbered in this order from 1.")
+    cards: list[CardEntry] = Field(
+        min_length=LEAST_CARDS,
+        max_length=CARDS + BONUS,
+        description="The cards, numbered in this order from 1.",
+    )
     bonus: Annotated[list[CardEntry], BeforeValidator(_empty_if_none)] = Field(
         default_factory=list, description="Cards that play with the option `bonus` only."
     )

@@ -15,8 +15,7 @@ from spielzug.core.sets import Address, Source
 COLUMNS, ROWS = 6, 3
 SPACES = COLUMNS * ROWS
 LINES, WIDTH = 2 * ROWS + 1, 2 * COLUMNS + 1
-REAR = 1  # the door space a2
-FRONT = (COLUMNS - 1) * ROWS + 1  # the door space f2
+MIDDLE = 1  # the row of the doors, unless a plan has them elsewhere
 STARTS = 7
 BRAKES = 2
 
@@ -61,9 +60,23 @@ class Plan:
         return [self.signs.index(sign) for sign in START_SIGNS if sign in self.signs]
 
     @property
+    def rear(self) -> int:
+        """The space at the rear door; without one, where it would be."""
+        return self._doors(0)[0]
+
+    @property
+    def front(self) -> int:
+        """The space at the front door; without one, where it would be."""
+        return (COLUMNS - 1) * ROWS + self._doors(WIDTH - 1)[0]
+
+    def _doors(self, x: int) -> list[int]:
+        """The rows of the doors at one end."""
+        return [row for row in range(ROWS) if self.lines[2 * row + 1][x] == " "] or [MIDDLE]
+
+    @property
     def crossing(self) -> int:
         """Steps from the rear door space to the rear door space of the next car."""
-        return self.steps[REAR][FRONT] + 1
+        return self.steps[self.rear][self.front] + 1
 
     def neighbours(self, space: int) -> list[int]:
         return [s for s, far in enumerate(self.steps[space]) if far == 1]
@@ -80,6 +93,10 @@ class _Reader:
         where = f"line {line}" if line is not None else ""
         where += f", column {column}" if column is not None else ""
         return self.source.refuse(self.place, f"{where}: {text}" if where else text, line or 0)
+
+    def warn(self, text: str, line: int | None = None, column: int | None = None) -> None:
+        where = f"line {line}, column {column}: " if line is not None else ""
+        self.source.warn(self.place, where + text, line or 0)
 
 
 def parse_plan(text: str, kind: str, source: Source, place: Address) -> Plan:
@@ -120,14 +137,18 @@ def _refuse_outline(reader: _Reader, lines: tuple[str, ...], kind: str) -> None:
         for x in range(1, WIDTH, 2):
             if lines[y][x] != "-":
                 raise reader.refuse("the side of a car is closed (B2); use -", y + 1, x + 1)
-    doors = {0: kind != CABOOSE, WIDTH - 1: kind != ENGINE}
-    for y in range(1, LINES, 2):
-        for x, has_door in doors.items():
-            is_open = y == LINES // 2 and has_door
-            if (lines[y][x] == " ") != is_open:
-                end = "rear" if x == 0 else "front"
-                how = "an open door, a blank" if is_open else "closed, a |"
-                raise reader.refuse(f"here the {end} end is {how} (B2)", y + 1, x + 1)
+    ends = (("rear", 0, kind != CABOOSE), ("front", WIDTH - 1, kind != ENGINE))
+    for end, x, has_door in ends:
+        doors = [y for y in range(1, LINES, 2) if lines[y][x] == " "]
+        if doors and not has_door:
+            raise reader.refuse(f"the {end} end is closed here (B2); use |", doors[0] + 1, x + 1)
+        if len(doors) != has_door:
+            raise reader.refuse(
+                f"the {end} end has {len(doors)} doors; the record has room for one (B2): "
+                "one blank, and | elsewhere"
+            )
+        if doors and doors[0] != LINES // 2:
+            reader.warn(f"the {end} door is not in the middle (B2)", doors[0] + 1, x + 1)
 
 
 def _open_sides(lines: tuple[str, ...], space: int) -> list[int]:
@@ -158,7 +179,7 @@ def _measure(lines: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _refuse_plan(reader: _Reader, plan: Plan, kind: str) -> None:
-    door = FRONT if kind == CABOOSE else REAR
+    door = plan.front if kind == CABOOSE else plan.rear
     for space, far in enumerate(plan.steps[door]):
         if far < 0:
             column, row = divmod(space, ROWS)
@@ -167,21 +188,28 @@ def _refuse_plan(reader: _Reader, plan: Plan, kind: str) -> None:
                 2 * row + 2,
                 2 * column + 2,
             )
-    low, high = BRAINS if kind == ORDINARY else (0, 0)
-    if not low <= len(plan.brains) <= high:
-        wanted = f"{low} to {high}" if high else "no"
-        raise reader.refuse(f"there are {len(plan.brains)} brain spaces; use {wanted} (B2)")
-    if kind == ORDINARY and not CROSSING[0] <= plan.crossing <= CROSSING[1]:
-        raise reader.refuse(
-            f"crossing the car takes {plan.crossing} steps, not {CROSSING[0]} to {CROSSING[1]} (B2)"
-        )
     found = sorted(sign for sign in plan.signs if sign in START_SIGNS)
     if "".join(found) != (START_SIGNS if kind == CABOOSE else ""):
         wanted = f"exactly 1 to {STARTS}" if kind == CABOOSE else "none"
         raise reader.refuse(f"the start spaces are {' '.join(found) or 'none'}, not {wanted} (B2)")
-    brakes = BRAKES if kind == ENGINE else 0
-    if len(plan.brakes) != brakes:
-        raise reader.refuse(f"there are {len(plan.brakes)} brake spaces, not {brakes} (B2)")
+    if plan.brakes and kind != ENGINE:
+        raise reader.refuse("only the Engine has brake spaces (B2, B18)")
+    if kind == ENGINE and not plan.brakes:
+        raise reader.refuse("there is no brake space: no game could end (B18)")
+    _warn_plan(reader, plan, kind)
+
+
+def _warn_plan(reader: _Reader, plan: Plan, kind: str) -> None:
+    """What is odd beside the printed cars, as far as they are known, and can be played."""
+    low, high = BRAINS if kind == ORDINARY else (0, 0)
+    if not low <= len(plan.brains) <= high:
+        usual = f"{low} to {high}" if high else "none"
+        reader.warn(f"there are {len(plan.brains)} brain spaces; {usual} are usual (B2)")
+    if kind == ORDINARY and not CROSSING[0] <= plan.crossing <= CROSSING[1]:
+        usual = f"{CROSSING[0]} to {CROSSING[1]}"
+        reader.warn(f"crossing the car takes {plan.crossing} steps; {usual} are usual (B2)")
+    if kind == ENGINE and len(plan.brakes) != BRAKES:
+        reader.warn(f"there are {len(plan.brakes)} brake spaces; {BRAKES} are usual (B2)")
     for space in plan.brakes:
         if space // ROWS < NEAR_FRONT:
-            raise reader.refuse(f"brake space {space_name(space)} is not near the front (B2)")
+            reader.warn(f"brake space {space_name(space)} is not near the front (B2)")

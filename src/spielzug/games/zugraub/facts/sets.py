@@ -25,7 +25,7 @@ DATA = Path(__file__).parent.parent / "data"
 SHIPPED = {1: DATA / "shipped-1.yaml"}
 """The set that ships, from each of these versions of the rules on."""
 
-ALL_CARDS = CARDS + BONUS
+ALL_CARDS = CARDS + BONUS  # the record has room for these
 CHEESES, BONUS_CHEESES = 12, 4
 ABLE = (4, 8)  # cards of the 55 with an ability, fewest and most
 PIECES = 7  # ordinary ones, with two sides each
@@ -72,7 +72,11 @@ class CardSet:
     faces: tuple[Face, ...]
 
     def card(self, number: int) -> Card:
-        return self.cards[number - 1] if number <= CARDS else self.bonus[number - CARDS - 1]
+        return self.in_play(True)[number - 1]
+
+    def in_play(self, bonus: bool) -> tuple[Card, ...]:
+        """The cards with or without the bonus cards."""
+        return (*self.cards, *self.bonus) if bonus else self.cards
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -80,36 +84,41 @@ class CardSet:
 
 def build_set(model: ZugraubSet, source: Source) -> CardSet:
     """The cards and cars of a file; refused with the place and the reason (B3)."""
-    cards = _read_cards(model, "cards", model.cards, 1, source)
-    bonus = _read_cards(model, "bonus", model.bonus, CARDS + 1, source)
-    _refuse_counts("cards", cards, (CARDS, CHEESES), source)
+    count = len(model.cards) + len(model.bonus)
+    if count > ALL_CARDS:
+        raise source.refuse(
+            ("bonus",), f"{count} cards with the others; the record has room for {ALL_CARDS} (B1)"
+        )
+    cards = _read_cards(model, "cards", 1, source)
+    bonus = _read_cards(model, "bonus", len(cards) + 1, source)
+    _refuse_names(cards, bonus, source)
+    _warn_counts("cards", cards, (CARDS, CHEESES), source)
     if bonus:
-        _refuse_counts("bonus", bonus, (BONUS, BONUS_CHEESES), source)
+        _warn_counts("bonus", bonus, (BONUS, BONUS_CHEESES), source)
     able = sum(bool(card.ability) for card in cards)
     if not ABLE[0] <= able <= ABLE[1]:
-        raise source.refuse(
-            ("cards",), f"{able} have an ability; use {ABLE[0]} to {ABLE[1]} of them (B1)"
-        )
-    _refuse_names(cards, bonus, source)
+        source.warn(("cards",), f"{able} have an ability; {ABLE[0]} to {ABLE[1]} are usual (B1)")
+    if not any(card.iq for card in cards):
+        source.warn(("cards",), "none has an IQ above 0: nobody can ever win (B20)")
     return CardSet(cards, bonus, _read_faces(model, source))
 
 
-def _read_cards(
-    model: ZugraubSet, what: str, entries: Sequence[CardEntry], first: int, source: Source
-) -> tuple[Card, ...]:
+def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tuple[Card, ...]:
     found = []
+    entries: Sequence[CardEntry] = getattr(model, what)
     for index, entry in enumerate(entries):
         place = (what, index)
+        if entry.cheese and entry.iq:
+            text = f"{entry.iq} is not possible; a cheese has 0, for it cannot win (B1, B20)"
+            raise source.refuse((*place, "iq"), text)
         for name, (low, high) in (CHEESE_VALUES if entry.cheese else VALUES).items():
             value = getattr(entry, name)
             if not low <= value <= high:
                 kind = "cheese" if entry.cheese else "character"
-                wanted = f"{low} to {high}" if low < high else str(low)
-                raise source.refuse(
-                    (*place, name), f"{value} is not possible for a {kind}; use {wanted} (B1)"
-                )
+                usual = f"{low} to {high}" if low < high else str(low)
+                source.warn((*place, name), f"{value}; {usual} is usual for a {kind} (B1)")
         if entry.cheese and entry.ability:
-            raise source.refuse((*place, "ability"), "a cheese has none (B1)")
+            source.warn((*place, "ability"), "cheeses usually have none (B1)")
         words = model.kinds.get(entry.kind["en"], entry.kind)
         found.append(
             Card(
@@ -120,14 +129,12 @@ def _read_cards(
     return tuple(found)
 
 
-def _refuse_counts(
-    what: str, found: Sequence[Card], wanted: tuple[int, int], source: Source
-) -> None:
+def _warn_counts(what: str, found: Sequence[Card], usual: tuple[int, int], source: Source) -> None:
     cheeses = sum(card.cheese for card in found)
-    if len(found) != wanted[0]:
-        raise source.refuse((what,), f"there are {len(found)}; use {wanted[0]} (B1)")
-    if cheeses != wanted[1]:
-        raise source.refuse((what,), f"{cheeses} are cheeses; use {wanted[1]} of them (B1)")
+    if len(found) != usual[0]:
+        source.warn((what,), f"there are {len(found)}; {usual[0]} are usual (B1)")
+    if cheeses != usual[1]:
+        source.warn((what,), f"{cheeses} are cheeses; {usual[1]} are usual (B1)")
 
 
 def _refuse_names(cards: Sequence[Card], bonus: Sequence[Card], source: Source) -> None:
@@ -142,7 +149,8 @@ def _refuse_names(cards: Sequence[Card], bonus: Sequence[Card], source: Source) 
 
 def _read_faces(model: ZugraubSet, source: Source) -> tuple[Face, ...]:
     if len(model.cars) != PIECES:
-        raise source.refuse(("cars",), f"there are {len(model.cars)}; use {PIECES} pieces (B2)")
+        text = f"there are {len(model.cars)} pieces; the record is made for {PIECES} (B2)"
+        raise source.refuse(("cars",), text)
     faces: list[Face] = []
     places: list[tuple[str | int, ...]] = []
     for number, piece in enumerate(model.cars):
@@ -171,9 +179,8 @@ def _refuse_same_faces(
         if face.name in names:
             raise source.refuse((*place, "name"), "another face has this name, too (B2)")
         if face.plan.lines in plans:
-            raise source.refuse(
-                (*place, "plan"), f"it is the same as that of {plans[face.plan.lines]} (B2)"
-            )
+            other = plans[face.plan.lines]
+            source.warn((*place, "plan"), f"it is the same as that of {other} (B2)")
         names.add(face.name)
         plans[face.plan.lines] = face.name
 

@@ -33,7 +33,7 @@ from spielzug.games.zugraub.actions import (
     TO_HAND,
     TO_HEAD,
 )
-from spielzug.games.zugraub.facts.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, THIRD_DIE_HIT, TWO_CARDS
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
@@ -273,7 +273,8 @@ def value_stop(facts: Facts, state: State, seat: Number, place: Number) -> Any:
         return value - GREEDY.pull * nearest_brake(facts, state, place)
     away = nearest_marker(facts, state, place)
     if can_grow(state):
-        front = (state.length - 1) * SPACES + SPACES - 2
+        last = state.length - 1
+        front = last * SPACES + facts.front[state.train[last]]
         away = min(away, apart(facts, state, place, front) + DOOR)
     if away < NO_WAY:
         return value - GREEDY.step * away
@@ -310,7 +311,7 @@ def value_front(facts: Facts, state: State, seat: Number) -> Any:
 def value_boost(facts: Facts, state: State, seat: Number, card: Number) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
-    if more == 0:
+    if more <= 0:
         return -NEVER
     start = np.int64(state.pawn[seat])
     value = -NEVER
@@ -321,7 +322,7 @@ def value_boost(facts: Facts, state: State, seat: Number, card: Number) -> Any:
             if wanted & 1:
                 at = car * SPACES + space
                 if start == BEHIND:
-                    far = 1 + apart(facts, state, REAR, at)
+                    far = 1 + apart(facts, state, facts.rear[state.train[0]], at)
                 else:
                     far = apart(facts, state, start, at)
                 if state.reach < far <= state.reach + more:
@@ -356,7 +357,7 @@ def value_brawl(facts: Facts, state: State, seat: Number, action: Number) -> Any
         might += np.int64(facts.hit[state.hand[seat, slot]])
     card = action - PLAY
     hit = np.int64(facts.hit[card])
-    if missing <= 0 or might < missing or hit == 0:
+    if missing <= 0 or might < missing or hit <= 0:
         return -1.0
     enough = CARD_IS_ENOUGH if hit >= missing else 0.0
     return CARD_WINS + enough + hit - in_hand(facts, state, seat, card) / CARD_PRICE

@@ -32,7 +32,7 @@ from spielzug.games.zugraub.actions import (
     TO_HAND,
     TO_HEAD,
 )
-from spielzug.games.zugraub.facts.plans import REAR, SPACES
+from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, MAX_CARS, THIRD_DIE_HIT, TWO_CARDS
 from spielzug.games.zugraub.knowledge import draws_left, hopeless
 from spielzug.games.zugraub.play.greedy import (
@@ -278,7 +278,8 @@ def rate_stop(
         value -= QUICK.chase * leader_apart(facts, state, seat, place)
     away = next_marker(facts, state, place, ways)
     if can_grow(state):
-        front = (state.length - 1) * SPACES + SPACES - 2
+        last = state.length - 1
+        front = last * SPACES + facts.front[state.train[last]]
         away = min(away, apart(facts, state, place, front) + DOOR)
     if away < NO_WAY:
         return value - QUICK.step * away
@@ -307,7 +308,7 @@ def rate_boost(
 ) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
-    if more == 0:
+    if more <= 0:
         return -NEVER
     start = np.int64(state.pawn[seat])
     value = -NEVER
@@ -318,7 +319,7 @@ def rate_boost(
             if wanted & 1:
                 at = car * SPACES + space
                 if start == BEHIND:
-                    far = 1 + apart(facts, state, REAR, at)
+                    far = 1 + apart(facts, state, facts.rear[state.train[0]], at)
                 else:
                     far = apart(facts, state, start, at)
                 if state.reach < far <= state.reach + more:
@@ -343,7 +344,7 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, ending:
         might += np.int64(facts.hit[state.hand[seat, slot]])
     card = action - PLAY
     hit = np.int64(facts.hit[card])
-    if missing <= 0 or might < missing or hit == 0:
+    if missing <= 0 or might < missing or hit <= 0:
         return -1.0
     price = in_hand(facts, state, seat, card, ending)
     enough = CARD_IS_ENOUGH if hit >= missing else 0.0

@@ -111,6 +111,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     state.active = first
     emit(events, BEGINS, first, 0, 0, EVERYONE)
     state.train[0] = CABOOSE_FACE
+    state.markers[0] = facts.brains[CABOOSE_FACE]
     state.length = 1
     state.unused = (1 << LAST_PIECE) - 1
     for _ in range(facts.cars):

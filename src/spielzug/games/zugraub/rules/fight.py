@@ -30,6 +30,8 @@ from spielzug.games.zugraub.state import (
     WON_FIGHT,
 )
 
+LEAST = -1 << 15  # less than any total
+
 
 @rule
 def count_bits(mask: int) -> int:
@@ -125,7 +127,7 @@ def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> N
 
 @rule
 def settle(state: State, events: Noted) -> None:  # B12, B13
-    best = -1
+    best = LEAST  # a brain may take something off
     tied = 0
     champion = 0
     for seat in range(state.seats):

@@ -13,10 +13,10 @@ from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.actions import DISCARD, FRONT_DOOR, GO, PLAY
 from spielzug.games.zugraub.facts import FAR
-from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES
+from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN, TWO_CARDS, TWO_POINTS
 from spielzug.games.zugraub.rules.piles import discard, draw, offer_hand, roll, spend
-from spielzug.games.zugraub.rules.train import add_car, can_grow, lose_car
+from spielzug.games.zugraub.rules.train import can_grow, couple_car, draw_face, lose_car
 from spielzug.games.zugraub.state import (
     ATTACKING,
     BEHIND,
@@ -46,6 +46,12 @@ def dice_for(facts: Facts, state: State, seat: Number, ability: int) -> int:
 
 
 @rule
+def least_reach(state: State) -> int:
+    """A brain may take steps off, but not the one by which the train is boarded (B19)."""
+    return 1 if state.pawn[state.active] == BEHIND else 0
+
+
+@rule
 def roll_for_move(facts: Facts, state: State, events: Noted) -> None:  # B6
     seat = state.active
     reach = facts.run[state.head[seat]] + 0
@@ -58,7 +64,7 @@ def roll_for_move(facts: Facts, state: State, events: Noted) -> None:  # B6
         emit(events, ROLLED, seat, state.dice[i], reach, EVERYONE)
     if dice == 0:
         emit(events, ROLLED, seat, 0, reach, EVERYONE)
-    state.reach = reach
+    state.reach = max(reach, least_reach(state))
     state.phase = MOVE
 
 
@@ -111,7 +117,8 @@ def offer_move(facts: Facts, state: State, out: Any) -> int:
             left -= facts.cross[state.train[rearmost]] + 1
         for other in range(rearmost, car):
             # From the rear forwards, so that the actions ascend.
-            n = offer_spaces(within(facts, state.train[other], FRONT, back), other, out, n)
+            behind = state.train[other]
+            n = offer_spaces(within(facts, behind, facts.front[behind], back), other, out, n)
             if other + 1 < car:
                 back += facts.cross[state.train[other + 1]] + 1
         n = offer_spaces(within(facts, face, space, reach), car, out, n)
@@ -119,7 +126,7 @@ def offer_move(facts: Facts, state: State, out: Any) -> int:
     car += 1
     while car < state.length and forward >= 0:
         face = state.train[car]
-        n = offer_spaces(within(facts, face, REAR, forward), car, out, n)
+        n = offer_spaces(within(facts, face, facts.rear[face], forward), car, out, n)
         forward -= facts.cross[face] + 1
         car += 1
     if car == state.length and forward >= 0 and can_grow(state):  # B8
@@ -147,16 +154,17 @@ def leave_front(facts: Facts, state: State, events: Noted) -> None:  # B8
     seat = state.active
     place = state.pawn[seat]
     state.reach -= steps_to_front(facts, state, place)
-    state.pawn[seat] = state.length * SPACES + REAR
+    face = draw_face(state)
+    state.pawn[seat] = state.length * SPACES + facts.rear[face]
     state.added += 1
     emit(events, LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
-    add_car(facts, state, events)
+    couple_car(facts, state, face, events)
 
 
 @rule
 def boost(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B6
     spend(state, state.active, card)
-    state.reach += facts.run[card]
+    state.reach = max(state.reach + facts.run[card], least_reach(state))
     emit(events, BOOSTED, state.active, card, state.reach, EVERYONE)
 
 

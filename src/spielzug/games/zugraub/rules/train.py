@@ -48,10 +48,20 @@ def draw_piece(state: State) -> int:
 
 
 @rule
-def add_car(facts: Facts, state: State, events: Noted) -> None:  # B4, B8
+def draw_face(state: State) -> int:  # B4, B8
+    """An unused piece with either side up."""
     piece = draw_piece(state)
     state.unused ^= 1 << piece
-    face = ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
+    return ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
+
+
+@rule
+def add_car(facts: Facts, state: State, events: Noted) -> None:
+    couple_car(facts, state, draw_face(state), events)
+
+
+@rule
+def couple_car(facts: Facts, state: State, face: int, events: Noted) -> None:
     state.train[state.length] = face
     state.markers[state.length] = facts.brains[face]
     state.length += 1

@@ -11,7 +11,7 @@ from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import set_of
-from spielzug.games.zugraub.facts.plans import FRONT, REAR, SPACES, space_name
+from spielzug.games.zugraub.facts.plans import SPACES, space_name
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, CardSet
 from spielzug.games.zugraub.say.texts import ABILITY_HELP, CHEESE_HELP, LABELS, NO_HELP
 
@@ -52,15 +52,15 @@ def ways_from(cards: CardSet, train: tuple[int, ...], start: int) -> dict[int, l
     ways: dict[int, list[int]] = {start: []}
     queue = list(first)
     if start == s.BEHIND:
-        ways[REAR] = [REAR]
-        queue.append(REAR)
+        ways[plans[0].rear] = [plans[0].rear]
+        queue.append(plans[0].rear)
     for place in queue:
         car, space = divmod(place, SPACES)
         near = [car * SPACES + other for other in plans[car].neighbours(space)]
-        if space == FRONT and car + 1 < len(train):
-            near.append((car + 1) * SPACES + REAR)
-        if space == REAR and car > 0:
-            near.append((car - 1) * SPACES + FRONT)
+        if space == plans[car].front and car + 1 < len(train):
+            near.append((car + 1) * SPACES + plans[car + 1].rear)
+        if space == plans[car].rear and car > 0:
+            near.append((car - 1) * SPACES + plans[car - 1].front)
         for other in near:
             if other not in ways:
                 ways[other] = [*ways[place], other]
@@ -75,7 +75,8 @@ def ways(facts: Reading, state: Reading) -> dict[int, list[int]]:
 
 def steps_out(facts: Reading, state: Reading) -> int:
     """Steps out of the foremost front door."""
-    door = (state.length - 1) * SPACES + FRONT
+    last = state.length - 1
+    door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
     return len(ways(facts, state)[door]) + 1
 
 

@@ -1,0 +1,97 @@
+"""Sets from files: write the one that ships, its schema for editors, or check one's own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from spielzug.cli.common import refuse_file
+from spielzug.core.errors import UsageError
+from spielzug.core.plain import play_plainly
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+    from spielzug.core.sets import Sets
+
+
+def set_(
+    what: Annotated[str, typer.Argument(help="A game, or a file with a set of one.")],
+    export: Annotated[
+        Path | None, typer.Option(help="Write the set that ships into a new file, with notes.")
+    ] = None,
+    schema: Annotated[
+        Path | None, typer.Option(help="Write the JSON schema of the file, for editors.")
+    ] = None,
+    which: Annotated[
+        str, typer.Option(help="The set to write: shipped, or an older one such as shipped-1.")
+    ] = "shipped",
+) -> None:
+    """Cards, boards and numbers of a game in a file: write what ships, or check your own."""
+    play_plainly()
+    from spielzug.games import NAMES, get_game
+
+    if what not in NAMES:
+        if export is not None or schema is not None:
+            raise UsageError(
+                f"{what}: --export and --schema take a game; the games are: {', '.join(NAMES)}"
+            )
+        _check(Path(what))
+        return
+    game = get_game(what)
+    if game.sets is None:
+        raise UsageError(f"{game.title['en']} has no other sets")
+    if schema is not None:
+        refuse_file(schema, "--schema")
+    if export is not None:
+        _export(game.sets, export, which, schema or export.parent / f"{game.name}.schema.json")
+    if schema is not None:
+        text = json.dumps(game.sets.schema(), ensure_ascii=False, indent=2) + "\n"
+        schema.write_text(text, encoding="utf-8")
+        print(f"{schema}: what a set of {game.title['en']} may hold, for editors")
+    if export is None and schema is None:
+        _show(game, game.sets)
+
+
+def _check(path: Path) -> None:
+    """Say what a file is, and what is odd about it; whatever is wrong is raised."""
+    from spielzug.games import NAMES, load_set
+
+    if not path.suffix and not path.exists():
+        raise UsageError(f"{path}: neither a game nor a file; the games are: {', '.join(NAMES)}")
+    game, loaded = load_set(path)
+    print(f"{path}: a set of {game.title['en']}, {loaded.label}")
+    for warning in loaded.warnings:
+        print(f"warning: {warning}")
+    print(f"It can be played: spielzug play {game.name} --set {path}")
+
+
+def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path) -> None:
+    from spielzug.core.sets.describe import with_notes
+    from spielzug.core.sets.model import NAME
+
+    if file.exists() and not file.is_dir():
+        raise UsageError(f"--export {file}: the file is there already; name a new one")
+    refuse_file(file, "--export")
+    name = file.stem.lower() if re.match(NAME, file.stem.lower()) else "mine"
+    if name.startswith("shipped"):
+        name = "mine"
+    text = re.sub(r"^name: .*$", f"name: {name}", sets.shipped_text(which), flags=re.MULTILINE)
+    place = Path(os.path.relpath(schema, file.parent)).as_posix()
+    head = f"# yaml-language-server: $schema={place}\n"
+    file.write_text(head + with_notes(text, sets.model), encoding="utf-8")
+    print(f"{file}: the set {which} of {sets.game}, named {name}; change what you like")
+
+
+def _show(game: Game, sets: Sets[Any, Any]) -> None:
+    from spielzug.core.sets.describe import entries_of
+
+    print(f"{game.title['en']}: sets that ship: {', '.join([*sets.names.values(), *sets.also])}")
+    print("A file has these entries:")
+    for entry in entries_of(sets.model):
+        print(f"  {entry.name}: {entry.about} ({entry.values})")
+    print(f"Begin with: spielzug set {game.name} --export mine.yaml")

@@ -1,0 +1,93 @@
+"""What may stand in a set, told to people: in the docs, and as notes in a file that is written."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.core.sets.model import Entries, models_of
+
+WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry."""
+
+    name: str
+    values: str
+    """What may stand there, in words."""
+    about: str
+    needed: bool
+
+
+def entries_of(model: type[Entries]) -> list[Told]:
+    """The entries of one model, in their order."""
+    schema = model.model_json_schema()
+    defs = schema.get("$defs", {})
+    what = {inner.__name__: inner.WHAT for inner in models_of(model)}
+    needed = schema.get("required", ())
+    return [
+        Told(name, _values(about, defs, what), about.get("description", ""), name in needed)
+        for name, about in schema["properties"].items()
+    ]
+
+
+def _values(about: Mapping[str, Any], defs: Mapping[str, Any], what: Mapping[str, str]) -> str:
+    if "$ref" in about:
+        name = about["$ref"].rpartition("/")[2]
+        return what.get(name) or _values(defs[name], defs, what)
+    if "anyOf" in about:
+        parts = [_values(part, defs, what) for part in about["anyOf"]]
+        return " or ".join(dict.fromkeys(part for part in parts if part))
+    if "const" in about:
+        return f"{about['const']}"
+    if "enum" in about:
+        return "one of " + ", ".join(str(value) for value in about["enum"] if value != "")
+    kind = about.get("type")
+    if kind in ("integer", "number"):
+        if "minimum" in about and "maximum" in about:
+            return f"{about['minimum']} to {about['maximum']}"
+        return "a whole number" if kind == "integer" else "a number"
+    if kind == "array":
+        return "a list: " + _values(about.get("items", {}), defs, what)
+    if kind == "object":
+        inner = about.get("additionalProperties")
+        if isinstance(inner, Mapping):
+            return "names, each with " + _values(inner, defs, what)
+        return "a text for each language" if "properties" in about else "names"
+    return {"boolean": "true or false", "string": "a text", "null": ""}.get(str(kind), "")
+
+
+# -- notes in a file -----------------------------------------------------------------------------
+
+
+def with_notes(text: str, model: type[Entries]) -> str:
+    """The same file with a note above every entry that says what it is and what may stand there."""
+    told: set[str] = set()  # what was explained above
+    notes = {entry.name: list(_note(entry, model, told)) for entry in entries_of(model)}
+    lines = []
+    for line in text.rstrip("\n").split("\n"):
+        found = re.match(r"(\w+):", line)
+        if found:
+            lines += notes.get(found[1], [])
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _note(entry: Told, model: type[Entries], told: set[str]) -> Iterator[str]:
+    yield from _wrapped(f"{entry.about} ({entry.values})", "# ")
+    for inner in models_of(model)[1:]:
+        if inner.WHAT in entry.values and inner.WHAT not in told:
+            told.add(inner.WHAT)
+            yield from _wrapped(f"{inner.WHAT} has:", "# ")
+            for one in entries_of(inner):
+                left_out = "" if one.needed else "; may be left out"
+                yield from _wrapped(f"{one.name}: {one.about} ({one.values}{left_out})", "#   ")
+
+
+def _wrapped(text: str, start: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=start, subsequent_indent=start + "  ")
