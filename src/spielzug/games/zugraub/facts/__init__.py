@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -64,8 +65,8 @@ FACTS = record(
 )
 
 
-def _switch(**help_: str) -> Any:
-    return option(NO, NO, YES, {NO: "no", YES: "yes"}, **help_)
+def _switch(was: Mapping[int, int] | None = None, **help_: str) -> Any:
+    return option(NO, NO, YES, {NO: "no", YES: "yes"}, was, **help_)
 
 
 @dataclass(frozen=True)
