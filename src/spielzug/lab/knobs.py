@@ -1,0 +1,258 @@
+"""What can be turned in a game: an entry of its set or an option, and the values to try.
+
+An address is written with dots, `cards.Regina.cost`; in place of a name a `*` stands for every
+entry there. `option.NAME` is an option of the game. What several addresses change together is one
+knob.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from spielzug.core.errors import OptionError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.sets.address import change, entries, find, path_of
+
+OPTION = "option."
+ALL = "*"
+BY = "by "
+MOST_VALUES = 100  # of one knob
+SHOWN = 8  # names that an error lists
+
+Where = Mapping[str, Any]
+"""What else must stand in an entry: a value, or the least and the most of a number."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One value of a knob: what it is called, and what stands then at each address."""
+
+    label: str
+    changes: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Knob:
+    name: str
+    settings: tuple[Setting, ...]
+    ordered: bool
+    """Whether a setting lies between those beside it."""
+    base: int | None
+    """The setting that changes nothing, if there is one."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """Values to try: whole numbers or words as they are, or steps from what is there."""
+
+    each: tuple[Any, ...]
+    steps: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Values:
+        """`3:8`, `3:9:2`, `a,b`, and with `by` before it steps from what is there."""
+        steps = text.startswith(BY)
+        words = text.removeprefix(BY).strip()
+        each = _spread(words) if ":" in words else tuple(map(_scalar, words.split(",")))
+        if steps and any(type(value) is not int for value in each):
+            raise UsageError(f"{text!r}: steps are whole numbers, as in 'by -2:2'")
+        if "" in each or None in each:
+            raise UsageError(f"{text!r}: a value is missing; write 3:8, 3:9:2 or a,b")
+        return cls(_once(each), steps)
+
+    @property
+    def ordered(self) -> bool:
+        return all(type(value) is int for value in self.each)
+
+
+def _spread(text: str) -> tuple[int, ...]:
+    try:
+        low, high, step = [*map(int, text.split(":")), 1][:3]
+        if text.count(":") > 2 or step < 1 or low > high:
+            raise ValueError
+    except ValueError:
+        raise UsageError(
+            f"{text!r} is no range: write LOW:HIGH or LOW:HIGH:STEP in whole numbers, the lower "
+            "one first"
+        ) from None
+    if (high - low) // step >= MOST_VALUES:
+        raise UsageError(
+            f"{text!r}: more than {MOST_VALUES} values; use a larger step, LOW:HIGH:STEP"
+        )
+    return tuple(range(low, high + 1, step))
+
+
+def _scalar(word: str) -> Any:
+    """As the file of a set would read it."""
+    try:
+        value = yaml.safe_load(word)
+    except yaml.YAMLError:
+        return word
+    return word.strip() if isinstance(value, dict | list) else value
+
+
+def _once(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Each value once, in the order in which they were given."""
+    return tuple(v for i, v in enumerate(values) if v not in values[:i])
+
+
+# -- addresses ---------------------------------------------------------------------------------
+
+
+def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
+    """The addresses that a pattern stands for; refused with the nearest names if there is none."""
+    found = [each for each in _expanded(data, address) if _fits(data, each, where)]
+    if not found:
+        raise UsageError(f"{address}: no entry is as `where` asks for")
+    return found
+
+
+def _expanded(data: Any, address: str) -> list[str]:
+    before, star, after = address.partition(ALL)
+    if not star:
+        path_of(data, address)  # refuses what is not there
+        return [address]
+    around = find(data, before.rstrip(".")) if before else data
+    known = list(entries(around))
+    found: list[str] = []
+    missed: UsageError | None = None
+    for name in [n for n in known if not n.isdecimal()] or known:
+        try:
+            found += _expanded(data, f"{before}{name}{after}")
+        except UsageError as error:  # of all entries some may lack it: a cheese has no ability
+            missed = error
+    if not found:
+        raise missed or UsageError(f"{address}: there is no entry in {before.rstrip('.')}")
+    return found
+
+
+def _fits(data: Any, address: str, where: Where | None) -> bool:
+    """Whether the entry around an address is as `where` says."""
+    around = data
+    for key in path_of(data, address)[:-1]:
+        around = around[key]
+    for name, wanted in (where or {}).items():
+        value = around.get(name) if isinstance(around, Mapping) else None
+        if isinstance(wanted, Sequence) and not isinstance(wanted, str):
+            low, high = wanted
+            if not isinstance(value, int) or not low <= value <= high:
+                return False
+        elif value != wanted:
+            return False
+    return True
+
+
+def near(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
+    """What somebody who typed this may have meant."""
+    known = [str(known) for known in names]
+    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    if close:
+        return f"did you mean {' or '.join(map(repr, close))}?"
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    return f"the names are: {', '.join(known[:SHOWN])}{more}"
+
+
+# -- knobs -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The game as it is before anything is turned: its set as data, and its options."""
+
+    game: Game
+    data: Mapping[str, Any]
+    options: Any
+
+    def knobs(
+        self,
+        address: str,
+        values: Values,
+        where: Where | None = None,
+        together: bool = True,
+        keep: Sequence[str] = (),
+    ) -> list[Knob]:
+        """One for all addresses of the pattern, or one for each of them; `keep` is not touched."""
+        if address.startswith(OPTION):
+            return [self._option(address, values)]
+        found = [
+            each
+            for each in matching(self.data, address, where)
+            if not any(each == kept or each.startswith(f"{kept}.") for kept in keep)
+        ]
+        if not found:
+            return []
+        groups = [found] if together else [[each] for each in found]
+        knobs = [self._knob(address if together else group[0], group, values) for group in groups]
+        return [knob for knob in knobs if knob.settings]
+
+    def _option(self, address: str, values: Values) -> Knob:
+        name = address.removeprefix(OPTION)
+        known = self.options.named()
+        if name not in known:
+            raise UsageError(f"{address}: there is no option {name!r}; {near(name, known)}")
+        now = getattr(self.options, name)
+        numbers = [
+            now + each if values.steps else read_option(self.options, name, each)
+            for each in values.each
+        ]
+        settings = tuple(
+            Setting(type(self.options)(**{**vars(self.options), name: number}).named()[name],
+                    ((address, number),))
+            for number in numbers
+        )  # fmt: skip
+        base = numbers.index(now) if now in numbers else None
+        return Knob(address, settings, values.ordered, base)
+
+    def _knob(self, name: str, group: Sequence[str], values: Values) -> Knob:
+        now = {address: find(self.data, address) for address in group}
+        settings = []
+        for each in values.each:
+            if values.steps:
+                odd = [a for a, value in now.items() if type(value) is not int]
+                if odd:
+                    raise UsageError(f"{odd[0]}: {now[odd[0]]!r} is no number that steps change")
+                label = f"{each:+d}" if len(group) > 1 else str(now[group[0]] + each)
+                changed = tuple((address, now[address] + each) for address in group)
+            else:
+                label, changed = str(each), tuple((address, each) for address in group)
+            settings.append(Setting(label, changed))
+        same = [all(now[a] == v for a, v in each.changes) for each in settings]
+        return Knob(name, tuple(settings), values.ordered, same.index(True) if any(same) else None)
+
+    def now(self, address: str) -> Any:
+        """What stands at an address before anything is turned."""
+        if address.startswith(OPTION):
+            return getattr(self.options, address.removeprefix(OPTION))
+        return find(self.data, address)
+
+    def turned(self, settings: Sequence[Setting], name: str) -> tuple[Any, Any]:
+        """The data of the set, called so if it is another, and the options after these settings."""
+        data: Any = self.data
+        options = dict(vars(self.options))
+        for address, value in itertools.chain.from_iterable(s.changes for s in settings):
+            if address.startswith(OPTION):
+                options[address.removeprefix(OPTION)] = value
+            elif find(data, address) != value:
+                data = change(data, address, value)
+        if data is not self.data:
+            data = {**data, "name": name}
+        return data, type(self.options)(**options)
+
+
+def read_option(options: Any, name: str, value: Any) -> int:
+    """A value of an option as a file has it: YAML takes yes and no for truths."""
+    words = {True: ("yes", "on"), False: ("no", "off")}.get(value) if type(value) is bool else None
+    last: OptionError | None = None
+    for word in words or (value,):
+        try:
+            return int(type(options).read(name, word))
+        except OptionError as error:
+            last = error
+    assert last is not None
+    raise last
