@@ -1,4 +1,4 @@
-"""A comparison as one page that needs nothing else: plots, a heat map of the board, tables."""
+"""A comparison or a sweep as one page that needs nothing else: plots, the board, tables."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ NEEDS = "a report needs matplotlib and Jinja2: pip install 'spielzug[report]'"
 
 
 def written(figures: Mapping[str, Any], lang: str = "en") -> str:
-    """The whole page, from what `Comparison.to_json()` gives."""
+    """The whole page, from what `Comparison.to_json()` or `Sweep.to_json()` gives."""
     refuse_language(lang)
     try:
-        from spielzug.lab.report.page import page
+        if figures["command"] == "sweep":
+            from spielzug.lab.report.sweep import page
+        else:
+            from spielzug.lab.report.page import page
     except ImportError as missing:
         if (missing.name or "").partition(".")[0] not in ("matplotlib", "jinja2"):
             raise

@@ -238,3 +238,64 @@ def luck(
         axes.set_ylim(len(sides) - 0.4, -0.65)
         axes.set_axis_off()
     return made[0]
+
+
+MARKS = "osD^vP*X"
+DASHES: Sequence[Any] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
+
+
+def against(
+    axis: tuple[str, Sequence[str]], lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
+    unit: str, prefix: str, numbers: Numbers,
+) -> str:  # fmt: skip
+    """A measure against the values of an axis, with intervals; what is decided is filled."""
+    name, labels = axis
+    legend = len(lines) > 1
+    with _drawing(2.5 + 0.2 * (len(lines) if legend else 0), prefix) as (figure, made):
+        axes = figure.subplots()
+        for number, (title, points) in enumerate(lines):
+            shift = (number - (len(lines) - 1) / 2) * 0.5 / len(lines)
+            colour = COLOURS["b" if number % 2 else "a"]
+            mark, dash = MARKS[number % len(MARKS)], DASHES[number // 2 % len(DASHES)]
+            known = [(at + shift, p) for at, p in enumerate(points) if p["value"] is not None]
+            axes.plot(
+                [x for x, _ in known], [p["value"] for _, p in known], color=colour, linewidth=1.2,
+                linestyle=dash, label=title, marker=mark, markersize=6.5, markerfacecolor=PAPER,
+            )  # fmt: skip
+            for x, p in known:
+                if p["low"] is not None and p["high"] is not None:
+                    axes.plot([x, x], [p["low"], p["high"]], color=colour, linewidth=1.8)
+                if p["difference"] and p["difference"]["decided"]:
+                    axes.plot([x], [p["value"]], mark, color=colour, markersize=6.5)
+        axes.set_xticks(range(len(labels)), [_short(label) for label in labels])
+        axes.set_xlim(-0.5, len(labels) - 0.5)
+        axes.set_xlabel(name, fontsize=10)
+        _scale(axes, numbers, unit)
+        if legend:
+            # Above the plot, never over a point.
+            axes.legend(
+                loc="lower left", bbox_to_anchor=(0, 1), frameon=False, fontsize=10, ncols=1
+            )
+    return made[0]
+
+
+MOST_LABEL = 10  # characters of a value below an axis
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= MOST_LABEL else label[: MOST_LABEL - 1] + "…"
+
+
+def _scale(axes: Axes, numbers: Numbers, unit: str) -> None:
+    """Numbers along the left, in the reader's own writing."""
+    times = 100 if unit == SHARE else 1
+
+    def told(value: float, _: Any) -> str:
+        shown = round(value * times, 6)
+        digits = next((n for n in range(3) if round(shown, n) == shown), 3)
+        return numbers.percent(value, digits) if unit == SHARE else numbers.plain(shown, digits)
+
+    axes.yaxis.set_major_locator(MaxNLocator(5))
+    axes.yaxis.set_major_formatter(FuncFormatter(told))
+    axes.grid(axis="y", color=LINE, linewidth=0.6, alpha=0.6)
+    axes.set_axisbelow(True)
