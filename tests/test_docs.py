@@ -154,6 +154,11 @@ def test_the_first_card_is_made_as_its_page_says(
     assert len(blocks) >= 6
 
 
+def test_the_aims_in_the_docs_are_those_of_the_example() -> None:
+    shown = code_after(DOCS / "tune.md", "yaml", "## Aims")
+    assert shown == read(ROOT / "examples" / "aims" / "zugraub.yaml")
+
+
 def test_every_name_of_the_front_door_is_documented() -> None:
     page = read(DOCS / "library.md")
     for name in spielzug.__all__:

@@ -32,6 +32,8 @@ from spielzug.cli.common import (
 from spielzug.cli.merge import merge
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
+from spielzug.cli.sweep import sweep
+from spielzug.cli.tune import tune
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
@@ -249,6 +251,8 @@ def serve(
 
 app.command()(simulate)
 app.command()(arena)
+app.command()(sweep)
+app.command()(tune)
 app.command()(merge)
 app.command()(bot)
 app.command("set")(set_)

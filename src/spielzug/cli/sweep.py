@@ -1,0 +1,175 @@
+"""`spielzug sweep`: one value after the other, on the same deals."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spielzug.cli.common import (
+    STOPPED,
+    GameName,
+    OptionPairs,
+    SetFile,
+    find_game,
+    progress_bar,
+    read_options,
+    refuse_file,
+    tell_stopped,
+    use_set,
+)
+from spielzug.cli.running import Workers, with_groups
+
+MOST_COLUMNS = 8
+"""Points that stand side by side in the terminal; more are rows."""
+MOST_MEASURES = 5
+"""Measures that then stand side by side."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """How the figures are told, beside the terminal."""
+
+    html: Annotated[Path | None, typer.Option(help="Draw all measures into this page.")] = None
+    table: Annotated[
+        Path | None, typer.Option("--csv", help="Write all figures into this file.")
+    ] = None
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
+
+
+@with_groups
+def sweep(
+    game: GameName,
+    workers: Workers,
+    told: Told,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(help="What changes: cards.Regina.cost=3:8, option.NAME=a,b; several: a grid."),
+    ] = None,
+    set_file: SetFile = None,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
+    games: Annotated[int, typer.Option(help="At each point, for each number of seats.")] = 100,
+    seats: Annotated[
+        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    option: OptionPairs = None,
+) -> None:
+    """Try one value after the other on the same deals, and see what each does to the game."""
+    from spielzug.core.texts import refuse_language
+    from spielzug.lab.sweep import Plan, swept_bench
+    from spielzug.lab.sweep import sweep as run
+    from spielzug.lab.variants import read_seats
+
+    refuse_language(told.lang)
+    for file, name in ((told.html, "--html"), (told.table, "--csv")):
+        if file is not None:
+            refuse_file(file, name)
+    found = find_game(game)
+    options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
+    line = shlex.join(["spielzug", *sys.argv[1:]])
+    names = [name.strip() for name in bots.split(",")]
+    counts = read_seats(found, seats)
+    plan = Plan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
+    title = f"{len(plan.points)} points"
+    with workers.crew(plan.compiled) as crew, progress_bar(title, plan.planned) as tick:
+        result = run(plan, tick, crew)
+    if result.stopped:
+        tell_stopped(result.games, plan.planned)
+    figures = result.to_json(told.lang)
+    if told.html is not None:
+        from spielzug.lab.report import written
+
+        told.html.write_text(written(figures, told.lang), encoding="utf-8")
+    if told.table is not None:
+        write_csv(figures, told.table)
+    if workers.as_json:
+        print(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        show_sweep(figures)
+    if result.stopped:
+        raise typer.Exit(STOPPED)
+
+
+def write_csv(figures: dict[str, Any], file: Path) -> None:
+    """A row for each number of seats, measure and point."""
+    axes = [axis["address"] for axis in figures["vary"]]
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out)
+        writer.writerow([
+            "seats", *axes, "measure", "how", "value", "low", "high", "difference",
+            "difference_low", "difference_high", "decided",
+        ])  # fmt: skip
+        for table in figures["tables"]:
+            for measure in table["measures"]:
+                for point, figure in zip(figures["points"], measure["points"], strict=True):
+                    values = [
+                        a["values"][at] for a, at in zip(figures["vary"], point["at"], strict=True)
+                    ]
+                    difference = figure["difference"] or {}
+                    writer.writerow([
+                        table["seats"], *values, measure["name"], measure["how"],
+                        *(figure[end] for end in ("value", "low", "high")),
+                        *(difference.get(end) for end in ("value", "low", "high", "decided")),
+                    ])  # fmt: skip
+
+
+def show_sweep(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console()
+    axes = ", ".join(axis["address"] for axis in figures["vary"])
+    beside = figures["points"][figures["beside"]]["label"]
+    for table in figures["tables"]:
+        games = " to ".join(f"{n:,}" for n in sorted({min(table["games"]), max(table["games"])}))
+        console.print(
+            f"{figures['title']}, {table['seats']} seats, {games} games at each value of {axes}\n",
+            highlight=False,
+        )
+        if table["measures"]:
+            shown = _side_by_side if len(figures["points"]) <= MOST_COLUMNS else _below
+            console.print(shown(figures, table))
+        console.print()
+    console.print(
+        f"* differs from {beside}: decided for all values and measures here together. "
+        "Intervals are in --json, --csv and --html.",
+        highlight=False,
+    )  # fmt: skip
+
+
+def _side_by_side(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+    from rich.table import Table
+
+    shown = Table("", *(point["label"] for point in figures["points"]), box=None)
+    for measure in table["measures"]:
+        shown.add_row(measure["title"], *(_cell(measure, figure) for figure in measure["points"]))
+    return shown
+
+
+def _below(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+    """Points as rows, with the measures that change most."""
+    from rich.table import Table
+
+    def decided(measure: dict[str, Any]) -> int:
+        return sum(bool((p["difference"] or {}).get("decided")) for p in measure["points"])
+
+    most = sorted(table["measures"], key=decided, reverse=True)[:MOST_MEASURES]
+    shown = Table("", *(measure["title"] for measure in most), box=None)
+    for at, point in enumerate(figures["points"]):
+        shown.add_row(point["label"], *(_cell(measure, measure["points"][at]) for measure in most))
+    return shown
+
+
+def _cell(measure: dict[str, Any], figure: dict[str, Any]) -> str:
+    value = figure["value"]
+    if value is None:
+        return "–"
+    share = measure["unit"] == "share"
+    mark = "*" if (figure["difference"] or {}).get("decided") else ""
+    return (f"{value:.1%}" if share else f"{value:.3g}") + mark

@@ -1,0 +1,280 @@
+"""`spielzug tune`: turn the numbers of a game until it is as a file of aims says."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from spielzug.cli.common import (
+    STOPPED,
+    GameName,
+    OptionPairs,
+    SetFile,
+    find_game,
+    progress_bar,
+    refuse_file,
+    tell,
+)
+from spielzug.cli.running import Workers, with_groups
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
+    from spielzug.lab.tune import Step
+    from spielzug.lab.tuning import Outcome, Plan
+
+TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
+FRESH = 3
+"""Times the games of a trial: fresh ones at the end."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """How long to search, and where it is kept."""
+
+    trials: Annotated[
+        int | None,
+        typer.Option(min=1, help=f"How many in all; {TRIALS} if no --minutes are given."),
+    ] = None
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to try.")] = None
+    games: Annotated[
+        int | None,
+        typer.Option(help=f"Of a trial that goes all the way, for each number of seats; {GAMES}."),
+    ] = None
+    out: Annotated[
+        Path | None, typer.Option(help="A new folder for the run; tune-GAME if not given.")
+    ] = None
+    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None
+
+    @property
+    def most(self) -> int | None:
+        return TRIALS if self.trials is None and self.minutes is None else self.trials
+
+
+@with_groups
+def tune(
+    game: GameName,
+    search: Search,
+    workers: Workers,
+    aim: Annotated[Path | None, typer.Option(help="The file of aims.")] = None,
+    set_file: SetFile = None,
+    bots: Annotated[str | None, typer.Option(help=f"Who plays; {BOTS} if not given.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed tries the same.")] = None,
+    option: OptionPairs = None,
+    schema: Annotated[
+        Path | None, typer.Option(help="Only write the JSON schema of a file of aims, for editors.")
+    ] = None,
+) -> None:
+    """Turn the numbers of a game until it is as a file of aims says, as far as that goes."""
+    found = find_game(game)
+    if schema is not None:
+        _write_schema(found, schema)
+        return
+    try:
+        import optuna  # noqa: F401
+    except ImportError:
+        raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
+    from spielzug.lab.trials import asked_in, begin
+    from spielzug.lab.tuning import Plan, Workshop
+
+    if search.resume is not None:
+        if any(
+            each is not None
+            for each in (aim, set_file, bots, seed, option, search.games, search.out)
+        ):
+            raise UsageError(
+                "--resume goes on with what was asked for: of the other options only --trials, "
+                "--minutes and those of who plays go with it"
+            )
+        folder = search.resume
+        plan = Plan.from_json(asked_in(folder), folder)
+        if plan.game != found.name:
+            raise UsageError(f"{folder}: a run of {plan.game!r}, not of {found.name!r}")
+        shop = Workshop(plan)
+    else:
+        if aim is None:
+            raise UsageError("what is wanted? name a file of aims with --aim FILE")
+        plan = _plan(found, search, aim, set_file, bots or BOTS, seed or SEED, option)
+        shop = Workshop(plan)
+        shop.ready()  # what is wrong in the file is told before there is a folder
+        folder = search.out or Path(f"tune-{found.name}")
+        begin(folder, plan.to_json())
+    outcome = _search(shop, folder, search, workers)
+    figures = {**outcome.to_json(), "folder": str(folder)}
+    if workers.as_json:
+        print(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        show_tuning(figures)
+    if outcome.stopped:
+        raise typer.Exit(STOPPED)
+
+
+def _plan(
+    game: Game, search: Search, aim: Path, set_file: Path | None, bots: str, seed: str,
+    option: list[str] | None,
+) -> Plan:  # fmt: skip
+    from spielzug.core.sets import read_text
+    from spielzug.lab.brief import source_code
+    from spielzug.lab.tuning import Plan
+
+    pairs = dict(game.options.from_text(" ".join(option or [])).named())
+    given = {pair.partition("=")[0] for pair in option or []}
+    games = GAMES if search.games is None else search.games
+    return Plan(
+        game=game.name,
+        aims=read_text(aim),
+        aims_name=aim.name,
+        set_text=read_text(set_file) if set_file is not None else None,
+        options={name: value for name, value in pairs.items() if name in given},
+        bots=tuple(name.strip() for name in bots.split(",")),
+        games=games,
+        check=FRESH * games,
+        seed=seed,
+        line=shlex.join(["spielzug", *sys.argv[1:]]),
+        code=source_code(game),
+    )
+
+
+def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcome:
+    """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
+    from spielzug.bots.clock import Stop
+    from spielzug.lab.crew import refuse_jobs, until_ctrl_c
+    from spielzug.lab.trials import Trials, alone
+    from spielzug.lab.tune import Tuning
+    from spielzug.lab.tuning import GameStage, hire, measure, outcome_of
+
+    refuse_jobs(workers.jobs)
+    compiled = shop.compiled
+
+    def crew() -> Any:
+        return workers.crew(compiled) if workers.ray is not None else hire(compiled, workers.jobs)
+
+    with alone(folder):
+        trials, stop = Trials(shop.knobs, shop.plan.seed, folder), Stop()
+        with crew() as players, _bar(search) as (tick, step), until_ctrl_c(stop):
+            stage = GameStage(shop, players, "tune", tick)
+            tuning = Tuning(trials, stage, shop.plan.games, stop)
+
+            def told(now: Step) -> None:
+                step(now)
+                if now.improved:
+                    outcome_of(shop, trials).save(folder)
+
+            step(tuning.step())
+            seconds = search.minutes * 60 if search.minutes is not None else None
+            tuning.run(search.most, seconds, told)
+        outcome = outcome_of(shop, trials)
+        outcome.stopped = stop.is_set()
+        if trials.best is None:
+            tell(f"stopped before a trial was finished: go on with --resume {folder}")
+            raise typer.Exit(STOPPED)
+        if stop.is_set():
+            tell("stopped; the best so far is measured on fresh deals (Ctrl-C leaves that out)")
+        again, games = Stop(), 2 * shop.plan.check * len(shop.file.seats)
+        bar = progress_bar(f"{games} fresh games", games)
+        with crew() as players, bar as tick_fresh, until_ctrl_c(again):
+            measure(outcome, players, again, tick_fresh)
+        outcome.save(folder)
+    return outcome
+
+
+@contextmanager
+def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[Step], None]]]:
+    """A bar on stderr: trials of those wanted, or of the time; and what is known so far."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    begin, games = time.monotonic(), 0
+    words = ["trials"]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        total = search.minutes * 60 if search.minutes is not None else search.most
+        task = bar.add_task("trials", total=total)
+
+        def show() -> None:
+            if search.minutes is not None:
+                bar.update(task, completed=time.monotonic() - begin)
+            bar.update(task, description=f"{words[0]}, {games:,} games")
+
+        def tick(more: int) -> None:
+            nonlocal games
+            games += more
+            show()
+
+        def step(now: Step) -> None:
+            of = f" of {search.most}" if search.most is not None else ""
+            best = f", best {now.best:.3g}" if now.best is not None else ""
+            words[0] = f"{now.trials}{of} trials, {now.given_up} given up early{best}"
+            if search.minutes is None:
+                bar.update(task, completed=now.trials)
+            show()
+
+        yield tick, step
+
+
+def _write_schema(game: Game, file: Path) -> None:
+    from spielzug.core.records import save_text
+    from spielzug.lab.aims import schema_of
+
+    refuse_file(file, "--schema")
+    save_text(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n", file)
+    print(f"The schema is written to {file}")
+
+
+def show_tuning(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    refused = f", {figures['refused']} not playable" if figures["refused"] else ""
+    console.print(
+        f"{figures['trials']} trials of {figures['knobs']} knobs, "
+        f"{figures['given_up']} given up early{refused}\n",
+        highlight=False,
+    )
+    if figures["changes"]:
+        changed = Table("changed", "was", "is", box=None)
+        for row in figures["changes"]:
+            changed.add_row(row["address"], str(row["from"]), str(row["to"]))
+        console.print(changed)
+    else:
+        console.print("Nothing is changed: nothing better was found.")
+    console.print()
+    if figures["penalty"] is None:
+        console.print("Not measured on fresh deals: the deals it was chosen by flatter it.")
+    else:
+        console.print(
+            f"On {figures['check']} fresh deals for each number of seats "
+            f"(penalty {figures['penalty_before']:.3g} → {figures['penalty']:.3g}):",
+            highlight=False,
+        )
+        aims = Table("aim", "before", "now", "95 %", "where worst", "", box=None)
+        for row in figures["aims"]:
+            before, now = row["before"], row["now"]
+            aims.add_row(
+                row["aim"], _figure(before), _figure(now), _interval(now),
+                now["place"] if now else "", now["verdict"] if now else "",
+            )  # fmt: skip
+        console.print(aims)
+    best = Path(figures["folder"]) / "best.yaml"
+    console.print(f"\nThe best set: {best}", highlight=False, soft_wrap=True)
+
+
+def _figure(judged: dict[str, Any] | None) -> str:
+    return f"{judged['figure']['value']:.3g}" if judged else "?"
+
+
+def _interval(judged: dict[str, Any] | None) -> str:
+    if judged is None:
+        return ""
+    low, high = (judged["figure"][end] for end in ("low", "high"))
+    return f"{'…' if low is None else f'{low:.3g}'} to {'…' if high is None else f'{high:.3g}'}"
