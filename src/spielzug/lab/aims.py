@@ -22,7 +22,7 @@ from spielzug.core.sets.model import Entries, read
 from spielzug.core.sets.source import Source, parse, read_text
 from spielzug.core.study import MEAN, RATE, Measure
 from spielzug.lab.differences import ALPHA, KINDS, Interval, counted_rate, critical
-from spielzug.lab.knobs import near
+from spielzug.lab.knobs import MOST_VALUES, near
 from spielzug.lab.quantities import LUCK, SHARE, luck_share, without_luck
 from spielzug.lab.watch import MEASURES, Watched, values
 from spielzug.lab.watching import SEATS_WITH, WITH_BASE
@@ -122,6 +122,10 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
         for name_, ends in (("between", entry.between), ("by", entry.by)):
             if ends is not None and ends[0] > ends[1]:
                 raise source.refuse(("vary", at, name_), f"{ends}: the lower one comes first")
+            if ends is not None and (ends[1] - ends[0]) // entry.step >= MOST_VALUES:
+                raise source.refuse(
+                    ("vary", at, name_), f"more than {MOST_VALUES} values; use a larger step"
+                )
     return file, source
 
 

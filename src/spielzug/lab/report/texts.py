@@ -168,7 +168,7 @@ TEXTS = {
         "Jedes Intervall gilt für seinen Wert allein (95 %). „Verschieden“ gilt für alle Werte und Größen zusammen: In {sure} aller solchen Läufe ist keines davon Zufall. Was nicht so heißt, ist deshalb noch nicht gleich. Bots sind keine Menschen; was hier steht, gilt für {bots}.",
         "Each interval holds for its own value (95 %). “Differs” holds for all values and measures together: in {sure} of all such runs none of them is chance. What is not called so is not therefore alike. Bots are not people; what stands here holds for {bots}.",
         "Chaque intervalle vaut pour sa seule valeur (95 %). « Différent » vaut pour toutes les valeurs et mesures ensemble : dans {sure} de telles séries, aucun n'est dû au hasard. Ce qui n'est pas dit tel n'est pas pour autant semblable. Les bots ne sont pas des humains ; ce qui figure ici vaut pour {bots}.",
-        "Elk interval geldt voor zijn eigen waarde (95 %). ‘Verschilt’ geldt voor alle waarden en maten samen: in {sure} van zulke reeksen is geen daarvan toeval. Wat niet zo heet, is daarom nog niet gelijk. Bots zijn geen mensen; wat hier staat, geldt voor {bots}.",
+        "Elk interval geldt voor zijn eigen waarde (95 %). “Verschilt” geldt voor alle waarden en maten samen: in {sure} van zulke reeksen is geen daarvan toeval. Wat niet zo heet, is daarom nog niet gelijk. Bots zijn geen mensen; wat hier staat, geldt voor {bots}.",
     ),
     "skip": _t("Zum Inhalt", "Skip to the content", "Aller au contenu", "Naar de inhoud"),
     "contents": _t("Inhalt", "Contents", "Sommaire", "Inhoud"),
