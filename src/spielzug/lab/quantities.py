@@ -22,7 +22,6 @@ from spielzug.lab.watching import MILLION
 SHARE = "share"
 MEASURED, ENDING, SEAT = "measure", "ending", "seat"
 LUCK = "luck_share"
-MOST_LUCK = 1.5  # of what is taken for luck: more would be a judge that knows nothing
 
 CLOSE_RATE = 0.02
 """Two points of a hundred: a smaller difference of a rate does not matter to most."""
@@ -122,7 +121,7 @@ def without_luck(rows: Rows) -> NDArray[np.float64]:
     alone = lucky - lucky.mean(axis=0)
     below = float((alone**2).sum())
     part = float((alone * won).sum()) / below if below else 0.0
-    return np.asarray(won - min(MOST_LUCK, max(0.0, part)) * lucky, np.float64)
+    return np.asarray(won - part * lucky, np.float64)
 
 
 def seat_rates(rows: Rows, lang: str = "en") -> list[Quantity]:
@@ -144,7 +143,8 @@ def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
     won, lucky = shares_and_luck(rows)
     if not lucky.any():
         return []
-    rest = won - lucky
+    rest = without_luck(rows)
+    lucky = won - rest  # as much of it as goes with who won: the two parts add up to the whole
     above = ((lucky - lucky.mean(axis=0)) ** 2).sum(axis=1)
     below = above + ((rest - rest.mean(axis=0)) ** 2).sum(axis=1)
     columns = np.stack([above, below], axis=1)

@@ -374,21 +374,6 @@ def measures_of(game: Game) -> tuple[Measure, ...]:
     return (*MEASURES, *(measure for measure in game.measures if measure.name not in known))
 
 
-def _pairs(rows: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What each seat got of the win, and of luck: a row a game, a column a seat."""
-    names = [name for name in rows.dtype.names or () if name.startswith("share_")]
-    won = np.stack([rows[name] / MILLION for name in names], axis=1)
-    lucky = np.stack([rows[name.replace("share", "luck")] / MILLION for name in names], axis=1)
-    return won, lucky
-
-
-def _together(rows: Rows) -> tuple[float, float, float]:
-    """Of both, around the mean of each seat: the covariance, and the variances of win and luck."""
-    won, lucky = _pairs(rows)
-    won, lucky = won - won.mean(axis=0), lucky - lucky.mean(axis=0)
-    return float((won * lucky).mean()), float((won**2).mean()), float((lucky**2).mean())
-
-
 def luck_and_play(rows: Rows) -> tuple[float, float]:
     """How much of what makes seats win differently was luck, and the rest, which was play.
 
@@ -396,26 +381,12 @@ def luck_and_play(rows: Rows) -> tuple[float, float]:
     luck brought (the square of their correlation). The rest are the players' choices, and what the
     judge does not see.
     """
-    both, won, lucky = _together(rows)
+    both, won, lucky = 0.0, 0.0, 0.0
+    for name in rows.dtype.names or ():
+        if name.startswith("share_"):
+            share = rows[name] / MILLION
+            luck = rows[name.replace("share", "luck")] / MILLION
+            both += float(np.mean((share - share.mean()) * (luck - luck.mean())))
+            won, lucky = won + float(np.var(share)), lucky + float(np.var(luck))
     part = both * both / (won * lucky) if won and lucky else 0.0
     return part, 1.0 - part
-
-
-def luck_weight(rows: Rows) -> float:
-    """How much of the luck to take off so that least is left of the variance.
-
-    About 1 for a judge who is right; less the more of what he calls luck is noise.
-    """
-    both, _, lucky = _together(rows)
-    return both / lucky if lucky else 0.0
-
-
-def without_luck(rows: Rows, weight: float | None = None) -> NDArray[np.float64]:
-    """Each seat's share of the win in each game with luck taken off: the same mean, less spread.
-
-    Luck is nothing in the mean, so any weight is right; without one the best is taken. Sides that
-    are compared need the same.
-    """
-    won, lucky = _pairs(rows)
-    taken: NDArray[np.float64] = won - (luck_weight(rows) if weight is None else weight) * lucky
-    return taken
