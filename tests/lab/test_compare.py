@@ -194,9 +194,9 @@ def test_what_happened_to_every_thing(small: Comparison) -> None:
                 assert about["winners_with"] <= about["seats_with"] <= max(about["times"], 0)
                 if about["rate"] is not None:
                     assert 0 <= about["low"] <= about["rate"] <= about["high"] <= 1
-        changed = most_changed(things, 10)
+        changed = most_changed([things], 10)
         assert len(changed) <= 10
-        sizes = [abs(item["b"][deed]["difference"]["value"]) for item, deed in changed
+        sizes = [abs(item["b"][deed]["difference"]["value"]) for _, item, deed in changed
                  if item["b"][deed]["verdict"] == OPEN]  # fmt: skip
         assert sizes == sorted(sizes, reverse=True)
 
@@ -209,7 +209,7 @@ def test_one_side_alone_has_no_differences(game_of_trains: Game) -> None:
         assert one["b"] is None
     assert comparison.all_decided
     assert table["things"][0]["items"][0]["b"] is None
-    assert most_changed(table["things"][0], 10) == []
+    assert most_changed(table["things"], 10) == []
 
 
 def test_titles_are_in_the_language_that_was_asked_for(game_of_trains: Game) -> None:

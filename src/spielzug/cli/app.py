@@ -29,6 +29,7 @@ from spielzug.cli.common import (
     refuse_file,
     use_set,
 )
+from spielzug.cli.compare import compare
 from spielzug.cli.merge import merge
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
@@ -251,6 +252,7 @@ def serve(
 
 app.command()(simulate)
 app.command()(arena)
+app.command()(compare)
 app.command()(sweep)
 app.command()(tune)
 app.command()(merge)

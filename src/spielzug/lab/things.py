@@ -230,17 +230,20 @@ def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
     return {name: values[i] if i < len(values) else None for i, name in enumerate(("a", "b"))}
 
 
-def most_changed(things: dict[str, Any], count: int) -> list[tuple[dict[str, Any], str]]:
-    """Of such figures the items and deeds that differ most, those first that surely do."""
+def most_changed(
+    things: Sequence[dict[str, Any]], count: int
+) -> list[tuple[dict[str, Any], dict[str, Any], str]]:
+    """Of such figures the things, items and deeds that differ most, those first that surely do."""
     found = [
-        (item, deed["name"])
-        for item in things["items"]
-        for deed in things["deeds"]
+        (kind, item, deed["name"])
+        for kind in things
+        for item in kind["items"]
+        for deed in kind["deeds"]
         if item["b"] is not None and item["b"][deed["name"]].get("difference")
     ]
 
-    def size(pair: tuple[dict[str, Any], str]) -> tuple[bool, float]:
-        about = pair[0]["b"][pair[1]]
+    def size(one: tuple[dict[str, Any], dict[str, Any], str]) -> tuple[bool, float]:
+        about = one[1]["b"][one[2]]
         return about["verdict"] == DIFFERS, abs(about["difference"]["value"])
 
     return sorted(found, key=size, reverse=True)[:count]

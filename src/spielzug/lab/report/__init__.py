@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.texts import refuse_language
 
 NEEDS = "a report needs matplotlib and Jinja2: pip install 'spielzug[report]'"
+
+
+def refuse_missing() -> None:
+    """Refuse before the first game what could not be written after the last."""
+    for package in ("matplotlib", "jinja2"):
+        if find_spec(package) is None:
+            raise UsageError(NEEDS)
 
 
 def written(figures: Mapping[str, Any], lang: str = "en") -> str:
@@ -26,4 +34,4 @@ def written(figures: Mapping[str, Any], lang: str = "en") -> str:
     return page(figures, lang)
 
 
-__all__ = ["NEEDS", "written"]
+__all__ = ["NEEDS", "refuse_missing", "written"]

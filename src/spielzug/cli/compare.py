@@ -1,0 +1,149 @@
+"""`spielzug compare`: what a change does to a game, with intervals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spielzug.cli.common import (
+    STOPPED,
+    GameName,
+    find_game,
+    progress_bar,
+    refuse_file,
+    tell,
+    tell_stopped,
+)
+from spielzug.cli.running import Workers, with_groups
+from spielzug.core.errors import UsageError
+
+Side = "shipped, shipped-1, a FILE with a set, or options: board=osaka; several with a plus."
+
+
+@dataclass(frozen=True)
+class Told:
+    """Where and how the figures are told."""
+
+    html: Annotated[
+        Path | None, typer.Option(help="Write a report with pictures into this file.")
+    ] = None
+    csv: Annotated[Path | None, typer.Option(help="Write every game into this file.")] = None
+    parquet: Annotated[Path | None, typer.Option(help="The same as Parquet.")] = None
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
+
+    def refuse(self) -> None:
+        """What could not be written after the games is told before."""
+        for name in ("html", "csv", "parquet"):
+            file = getattr(self, name)
+            if file is not None:
+                refuse_file(file, f"--{name}")
+        if self.html is not None:
+            from spielzug.lab.report import refuse_missing
+
+            refuse_missing()
+        if self.parquet is not None:
+            from spielzug.lab.saving import refuse_without_arrow
+
+            refuse_without_arrow()
+
+
+@with_groups
+def compare(
+    game: GameName,
+    workers: Workers,
+    told: Told,
+    a: Annotated[str, typer.Argument(help=Side)] = "shipped",
+    b: Annotated[str | None, typer.Argument(help="The other side; without it A alone.")] = None,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
+    games: Annotated[
+        int | None, typer.Option(help="How many games of each side; with --until-decided at most.")
+    ] = None,
+    until_decided: Annotated[
+        bool, typer.Option("--until-decided", help="Play until all that matters is decided.")
+    ] = False,
+    seats: Annotated[
+        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    close: Annotated[
+        list[str] | None,
+        typer.Option(help="How much of a measure does not matter, name=amount."),
+    ] = None,
+    luck: Annotated[
+        int, typer.Option(help="How often what chance might have brought is drawn; 0: not.")
+    ] = 16,
+) -> None:
+    """Play two variants of a game on the same deals, and tell what differs."""
+    from spielzug.cli.show_compare import show_comparison
+    from spielzug.lab.compare import Plan
+    from spielzug.lab.compare import compare as run
+    from spielzug.lab.variants import read_seats, sides
+
+    found = find_game(game)
+    told.refuse()
+    names = [name.strip() for name in bots.split(",")]
+    variants = sides(found, [a] if b is None else [a, b])
+    plan = Plan.make(
+        found, variants, names, games, read_seats(found, seats), seed, until_decided,
+        read_close(close), luck, told.lang,
+    )  # fmt: skip
+    for side in variants:
+        for warning in side.warnings:
+            tell(f"warning: {side.label}: {warning}")
+    with (
+        workers.crew(plan.compiled) as crew,
+        progress_bar(f"{plan.planned} games", plan.planned) as tick,
+    ):
+        at = 0
+
+        def progress(done: int, _: int) -> None:
+            nonlocal at
+            tick(done - at)
+            at = done
+
+        comparison = run(plan, progress, tell, crew)
+    if comparison.stopped:
+        tell_stopped(comparison.games, plan.planned)
+    figures = comparison.to_json()
+    save(comparison, figures, told)
+    if workers.as_json:
+        print(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        show_comparison(figures)
+    if comparison.stopped:
+        raise typer.Exit(STOPPED)
+
+
+def read_close(pairs: list[str] | None) -> dict[str, float]:
+    """``turns=2``: measures and amounts."""
+    found = {}
+    for pair in pairs or []:
+        name, _, amount = pair.partition("=")
+        try:
+            found[name] = float(amount)
+        except ValueError:
+            raise UsageError(
+                f"--close {pair}: write it as NAME=AMOUNT, for example turns=2"
+            ) from None
+    return found
+
+
+def save(comparison: Any, figures: dict[str, Any], told: Told) -> None:
+    """Write all files that were asked for."""
+    from spielzug.lab.saving import write_csv, write_parquet
+
+    if told.csv is not None:
+        write_csv(comparison, told.csv)
+    if told.parquet is not None:
+        write_parquet(comparison, told.parquet)
+    if told.html is not None:
+        from spielzug.lab.report import written
+
+        told.html.write_text(written(figures, told.lang), encoding="utf-8")
+    for file in (told.csv, told.parquet, told.html):
+        if file is not None:
+            tell(f"written: {file}")

@@ -1,0 +1,98 @@
+"""What the terminal says of a comparison, in four languages."""
+
+from __future__ import annotations
+
+COMPARE = {
+    "measure": {"de": "Maß", "en": "measure", "fr": "mesure", "nl": "maat"},
+    "between": {"de": "zwischen", "en": "between", "fr": "entre", "nl": "tussen"},
+    "endings": {"de": "Enden", "en": "endings", "fr": "fins", "nl": "einden"},
+    "seats": {
+        "de": "Plätze, das Glück herausgerechnet",
+        "en": "seats, luck taken off",
+        "fr": "places, la chance étant retirée",
+        "nl": "plaatsen, het geluk eruit gerekend",
+    },
+    "rules": {
+        "de": "Regelversion {version}",
+        "en": "rules version {version}",
+        "fr": "version {version} des règles",
+        "nl": "regelversie {version}",
+    },
+    "deals": {
+        "de": "{n} Plätze: {games} Kartenfolgen, auf beiden Seiten ({bots}, Startzahl {seed})",
+        "en": "{n} seats: {games} deals, played by both sides ({bots}, seed {seed})",
+        "fr": "{n} places : {games} donnes, jouées des deux côtés ({bots}, graine {seed})",
+        "nl": "{n} plaatsen: {games} delingen, aan beide kanten ({bots}, startgetal {seed})",
+    },
+    "games": {
+        "de": "{n} Plätze: {games} Partien ({bots}, Startzahl {seed})",
+        "en": "{n} seats: {games} games ({bots}, seed {seed})",
+        "fr": "{n} places : {games} parties ({bots}, graine {seed})",
+        "nl": "{n} plaatsen: {games} partijen ({bots}, startgetal {seed})",
+    },
+    "nothing": {
+        "de": "{n} Plätze: keine Partie wurde fertig",
+        "en": "{n} seats: no game was finished",
+        "fr": "{n} places : aucune partie n'a été terminée",
+        "nl": "{n} plaatsen: er is geen partij afgelopen",
+    },
+    "differs": {"de": "verschieden", "en": "differs", "fr": "différent", "nl": "verschilt"},
+    "alike": {
+        "de": "gleich genug",
+        "en": "alike enough",
+        "fr": "assez semblable",
+        "nl": "gelijk genoeg",
+    },
+    "open": {"de": "noch offen", "en": "still open", "fr": "encore ouvert", "nl": "nog open"},
+    "more": {
+        "de": "etwa {n} Partien mehr",
+        "en": "about {n} games more",
+        "fr": "environ {n} parties de plus",
+        "nl": "nog ongeveer {n} partijen",
+    },
+    "fair": {
+        "de": "Am weitesten vom gerechten Anteil ({side}): Platz {seat}, {points} ({between})",
+        "en": "Farthest from a fair share ({side}): seat {seat}, {points} ({between})",
+        "fr": "Le plus loin d'une juste part ({side}) : place {seat}, {points} ({between})",
+        "nl": "Het verst van een eerlijk deel ({side}): plaats {seat}, {points} ({between})",
+    },
+    "changed": {
+        "de": "am meisten geändert",
+        "en": "changed most",
+        "fr": "ce qui a le plus changé",
+        "nl": "het meest veranderd",
+    },
+    "decided": {
+        "de": "Verschieden: {differ}. Gleich genug: {alike}. Noch offen: {open}.",
+        "en": "Differ: {differ}. Alike enough: {alike}. Still open: {open}.",
+        "fr": "Différents : {differ}. Assez semblables : {alike}. Encore ouverts : {open}.",
+        "nl": "Verschillen: {differ}. Gelijk genoeg: {alike}. Nog open: {open}.",
+    },
+    "all_more": {
+        "de": "Um alles zu entscheiden, braucht es etwa {n} Partien mehr von jeder Seite.",
+        "en": "To decide them all it takes about {n} games more of each side.",
+        "fr": "Pour tout trancher, il faut environ {n} parties de plus de chaque côté.",
+        "nl": "Om alles te beslissen zijn van elke kant nog ongeveer {n} partijen nodig.",
+    },
+    "pairing": {
+        "de": "Wie ähnlich dieselbe Kartenfolge auf beiden Seiten verläuft: {r} "
+        "(0: gar nicht, 1: genau gleich).",
+        "en": "How much alike the same deal goes on both sides: {r} (0: not at all, 1: the same).",
+        "fr": "À quel point la même donne se déroule pareil des deux côtés : {r} "
+        "(0 : pas du tout, 1 : à l'identique).",
+        "nl": "Hoe gelijk dezelfde deling aan beide kanten verloopt: {r} "
+        "(0: helemaal niet, 1: precies zo).",
+    },
+    "holds": {
+        "de": "Alle Intervalle der Unterschiede gelten zusammen, mit 95 %.",
+        "en": "All intervals of differences hold together, with 95 %.",
+        "fr": "Tous les intervalles des différences valent ensemble, à 95 %.",
+        "nl": "Alle intervallen van de verschillen gelden samen, met 95 %.",
+    },
+    "holds_one": {
+        "de": "Jedes Intervall gilt für sich, mit 95 %.",
+        "en": "Each interval holds by itself, with 95 %.",
+        "fr": "Chaque intervalle vaut pour lui-même, à 95 %.",
+        "nl": "Elk interval geldt op zichzelf, met 95 %.",
+    },
+}
