@@ -18,6 +18,7 @@ from pathlib import Path
 from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, events, observation, options, sentences
 from parts.game_of_trains import cards, notation, simulation
+from parts.lab import close_enough, comparison
 from parts.records import keys, record
 from parts.sets import set_entries
 from parts.shared import code
@@ -64,6 +65,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
         luck,
         search_speed,
         entry_bytes,
+        comparison,
+        close_enough,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

@@ -138,15 +138,16 @@ def seat_rates(rows: Rows, lang: str = "en") -> list[Quantity]:
 def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
     """How much of what makes seats win differently is luck, see `watch.luck_and_play`.
 
-    Not there if luck was not measured, or if nobody ever won more than others.
+    As a ratio of two sums over the games: what of the squares goes away with luck, and all of them.
+    (How much luck is taken off was fitted; where least is left that changes nothing.) Not there if
+    luck was not measured.
     """
     won, lucky = shares_and_luck(rows)
     if not lucky.any():
         return []
     rest = without_luck(rows)
-    lucky = won - rest  # as much of it as goes with who won: the two parts add up to the whole
-    above = ((lucky - lucky.mean(axis=0)) ** 2).sum(axis=1)
-    below = above + ((rest - rest.mean(axis=0)) ** 2).sum(axis=1)
+    below = ((won - won.mean(axis=0)) ** 2).sum(axis=1)
+    above = below - ((rest - rest.mean(axis=0)) ** 2).sum(axis=1)
     columns = np.stack([above, below], axis=1)
     return [Quantity(LUCK, TITLES[LUCK][lang], TITLES["of_the_result"][lang], SHARE, columns)]
 

@@ -1,0 +1,40 @@
+"""The page of the lab."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from parts.shared import code, table, trains
+from spielzug.cli.show_compare import show_comparison
+from spielzug.core.study import MEAN, MEDIAN, P95
+from spielzug.lab.compare import Plan, compare
+from spielzug.lab.quantities import CLOSE, CLOSE_PART, CLOSE_RATE
+from spielzug.lab.variants import sides
+from spielzug.lab.watch import MEASURES
+
+WIDTH = 124
+
+
+def comparison() -> str:
+    game = trains()
+    plan = Plan.make(game, sides(game, ["shipped", "turn_limit=14"]), ["greedy"], 400)
+    console = Console(width=WIDTH, file=io.StringIO(), record=True)
+    show_comparison(compare(plan).to_json(), console)
+    return code("\n".join(line.rstrip() for line in console.export_text().splitlines()), "text")
+
+
+def close_enough() -> str:
+    titles = {measure.name: measure.title["en"] for measure in MEASURES}
+    rows = [["rates, endings, seats, the share of luck", f"{CLOSE_RATE:.0%} of the games"]]
+    rows += [[f"`{name}`: {titles[name]}", f"{amount:g}"] for name, amount in CLOSE.items()]
+    rows += [
+        [f"all other {kind}", f"{CLOSE_PART[how]:.0%} of what A has{least}"]
+        for how, kind, least in (
+            (MEAN, "means", ""),
+            (MEDIAN, "medians", ", of whole numbers at least 1"),
+            (P95, "95 % marks", ", of whole numbers at least 1"),
+        )
+    ]
+    return table(["of", "a difference that does not matter"], rows)
