@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.options import Options
 
-MOST_WARNINGS = 6
-"""About one set, before a command goes on with its work."""
 STOPPED = 130
 """The exit code after Ctrl-C: what a shell gives a command that was ended so."""
 
@@ -90,17 +88,9 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
     found, loaded = load_set(file)
     if game is not None and found is not game:
         raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
-    tell_warnings(loaded.warnings, file)
+    for line in loaded.told(file):
+        tell(line)
     return {"set": loaded.number}
-
-
-def tell_warnings(warnings: Sequence[str], file: Path) -> None:
-    """What is odd about a set; the first of many."""
-    for warning in warnings[:MOST_WARNINGS]:
-        tell(f"warning: {warning}")
-    if len(warnings) > MOST_WARNINGS:
-        more = len(warnings) - MOST_WARNINGS
-        tell(f"and {more} more warnings: spielzug set {file} tells all of them")
 
 
 def read_options(

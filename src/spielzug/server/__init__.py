@@ -38,8 +38,8 @@ def run(
     from spielzug.server.start import default_database, serve
 
     for path in sets:
-        for warning in load_set(path)[1].warnings:
-            print(f"spielzug: warning: {warning}", file=sys.stderr, flush=True)
+        for line in load_set(path)[1].told(path):
+            print(f"spielzug: {line}", file=sys.stderr, flush=True)
     settings["sets"] = sets
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 

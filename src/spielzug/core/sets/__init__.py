@@ -27,6 +27,8 @@ from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, read_t
 SHIPPED = "shipped"
 OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
 RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
+MOST_WARNINGS = 6
+"""About one set, where it is only to be played with."""
 M = TypeVar("M", bound=SetModel)
 T = TypeVar("T")
 
@@ -48,6 +50,12 @@ class LoadedSet(Generic[T]):
     data: Mapping[str, Any]
     """The same as plain values."""
     warnings: tuple[str, ...]
+
+    def told(self, file: Path) -> list[str]:
+        """The first of many warnings, before something goes on with its work."""
+        more = len(self.warnings) - MOST_WARNINGS
+        rest = [f"and {more} more: spielzug set {file} tells them all"] if more > 0 else []
+        return [*(f"warning: {text}" for text in self.warnings[:MOST_WARNINGS]), *rest]
 
 
 class Sets(Generic[M, T]):
