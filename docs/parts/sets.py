@@ -23,6 +23,6 @@ def set_entries(game: Game) -> str:
             for entry in entries_of(model)
         ]
         rule = f" ({model.RULE})" if model.RULE else ""
-        parts.append(f"{model.WHAT.capitalize()} has{rule}:\n\n")
+        parts.append(f"{model.WHAT[0].upper()}{model.WHAT[1:]} has{rule}:\n\n")
         parts.append(table(["entry", "what may stand there", "needed", "meaning"], rows) + "\n")
     return "".join(parts).rstrip("\n") + "\n"

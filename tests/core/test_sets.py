@@ -110,7 +110,7 @@ def test_a_file_gets_a_note_above_every_entry(toys: Sets[Any, Any]) -> None:
     assert (
         "# What the set is called: up to 24 small letters, digits, - or _. (a text)\nname:" in told
     )
-    assert "# a card has:\n#   name:  (a text)\n#   cost:  (1 to 10)" in told
+    assert "# A card has:\n#   name:  (a text)\n#   cost:  (1 to 10)" in told
     assert toys.add(told, "mine.yaml") is toys.add(MINE, "mine.yaml")
 
 

@@ -83,7 +83,7 @@ def _note(entry: Told, model: type[Entries], told: set[str]) -> Iterator[str]:
     for inner in models_of(model)[1:]:
         if inner.WHAT in entry.values and inner.WHAT not in told:
             told.add(inner.WHAT)
-            yield from _wrapped(f"{inner.WHAT} has:", "# ")
+            yield from _wrapped(f"{inner.WHAT[0].upper()}{inner.WHAT[1:]} has:", "# ")
             for one in entries_of(inner):
                 left_out = "" if one.needed else "; may be left out"
                 yield from _wrapped(f"{one.name}: {one.about} ({one.values}{left_out})", "#   ")
