@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  changed,
   chosenCodes,
   filledUp,
   fitting,
   isAsked,
   isComplete,
-  refitted,
   sentOptions,
-  toggled, writtenCodes } from "./selection";
+  toggled,
+  writtenCodes,
+} from "./selection";
 import type { ByLang, Option } from "./types";
 
 const ALL = ["AM", "BT", "CC", "DS"];
@@ -82,10 +84,13 @@ describe("an option of which each set has other values", () => {
     expect(fitting(SUPPLY, { set: "own@12" })).toBeNull();
   });
 
-  it("becomes the first one that the set has, unless it has the same", () => {
-    const chosen = { set: "own@12", board: "osaka", supply: "chosen" };
-    expect(refitted([BOARD, SUPPLY], chosen)).toEqual({ ...chosen, board: "island" });
-    const same = { set: "own@12", board: "tokyo" };
-    expect(refitted([BOARD, SUPPLY], same)).toEqual(same);
+  it("becomes the first one of another set, and stays as it is otherwise", () => {
+    const values = { set: "shipped", board: "osaka", supply: "tokyo" };
+    expect(changed([BOARD, SUPPLY], values, "set", "own@12")).toEqual({
+      set: "own@12",
+      board: "island",
+      supply: "tokyo",
+    });
+    expect(changed([BOARD, SUPPLY], values, "supply", "chosen")).toEqual({ ...values, supply: "chosen" });
   });
 });

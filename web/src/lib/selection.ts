@@ -40,18 +40,20 @@ export function fitting(option: Option, values: Record<string, string | number>)
   return option.only?.[String(values.set)] ?? null;
 }
 
-/** The values after one was changed: what does not go with the chosen set becomes its first. */
-export function refitted(
+/** The values after one was changed: another set begins with the first of what it has. */
+export function changed(
   options: readonly Option[],
   values: Record<string, string | number>,
+  name: string,
+  value: string,
 ): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const option = options.find((one) => one.name === name);
-      const fits = option ? fitting(option, values) : null;
-      return [name, fits && !fits.includes(String(value)) ? (fits[0] ?? value) : value];
-    }),
-  );
+  const after = { ...values, [name]: value };
+  if (name !== "set") return after;
+  const first = options.flatMap((option) => {
+    const fits = fitting(option, after);
+    return fits?.[0] === undefined ? [] : [[option.name, fits[0]]];
+  });
+  return { ...after, ...Object.fromEntries(first) };
 }
 
 /** What is sent: a selection that is not asked for stays empty. */
