@@ -22,7 +22,7 @@ from parts.lab import close_enough, comparison
 from parts.records import keys, record
 from parts.sets import set_entries
 from parts.shared import code
-from parts.trains_game import trains_cards, trains_notation, trains_sets, trains_simulation
+from parts.trains_game import trains_cards, trains_notation, trains_simulation, trains_supplies
 from parts.wire import entry_bytes
 from parts.zugraub import better_bots, brains, cars, tuning
 from parts.zwergenzugfahrt import fairness, maps
@@ -54,7 +54,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
         maps,
         fairness,
         trains_cards,
-        trains_sets,
+        trains_supplies,
         trains_notation,
         trains_simulation,
         brains,

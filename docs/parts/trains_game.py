@@ -5,8 +5,8 @@ from __future__ import annotations
 from parts.shared import code, command, percent, run, table
 from spielzug.games import get_game
 from spielzug.games.trains import actions as rails
-from spielzug.games.trains.facts import cards as deck
 from spielzug.games.trains.facts.boards import BOARDS as SIDES
+from spielzug.games.trains.facts.sets import SETS
 
 TRAINS_GAMES = 1_000  # a game takes some hundred decisions
 
@@ -18,19 +18,19 @@ def trains_cards() -> str:
             str(card.cost), str(card.money), str(card.points or ""), str(card.count),
             card.help["en"],
         ]
-        for card in deck.read_cards().cards
+        for card in SETS.get(0).cards
     ]  # fmt: skip
     head = ["code", "card", "German", "kind", "cost", "money", "points", "cards", "what it does"]
     return table(head, rows)
 
 
-def trains_sets() -> str:
-    names = {card.code: card.names["en"] for card in deck.read_cards().cards}
+def trains_supplies() -> str:
+    names = {card.code: card.names["en"] for card in SETS.get(0).cards}
     rows = [
         [f"`{name}`", ", ".join(names[code] for code in codes)]
-        for name, codes in deck.read_cards().presets.items()
+        for name, codes in SETS.get(0).presets.items()
     ]
-    return table(["set", "kinds"], rows)
+    return table(["supply", "kinds"], rows)
 
 
 def trains_notation() -> str:

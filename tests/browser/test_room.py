@@ -217,7 +217,7 @@ DRESS = """async (font) => {
 def all_kinds(table: dict[str, Any]) -> None:
     """Every card of Trains in the hand and in the supply."""
     folder = Path(str(spielzug.games.trains.__file__)).parent
-    cards = yaml.safe_load((folder / "data" / "cards.yaml").read_text())["cards"]
+    cards = yaml.safe_load((folder / "data" / "shipped-1.yaml").read_text())["cards"]
     facts, view = table["facts"], table["view"]
     sample = next(iter(facts["cards"].values()))
     facts["cards"] = {

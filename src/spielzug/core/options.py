@@ -73,14 +73,20 @@ def live_option(
 
 
 def board_option(
-    names: Mapping[int, str], of_set: Callable[[int], Sequence[int]], **help_: str
+    names: Mapping[int, str],
+    of_set: Callable[[int], Sequence[int]],
+    titles: Callable[[], Mapping[str, Mapping[str, str]]] = dict,
+    **help_: str,
 ) -> Any:
     """An option that names a board; those that are there depend on the option `set`.
 
     `names` are the boards of all sets, to which more come when files are loaded; `of_set` gives
-    the boards of a set, the one first that is played on unless somebody says another.
+    the boards of a set, the one first that is played on unless somebody says another; `titles` what
+    people call those of the loaded files.
     """
-    metadata = {"names": names, "help": help_, "live": True, "of_set": of_set}
+    metadata = {
+        "names": names, "help": help_, "live": True, "of_set": of_set, "titles": titles,
+    }  # fmt: skip
     return field(default=UNSAID, metadata=metadata)
 
 

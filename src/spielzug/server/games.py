@@ -170,7 +170,13 @@ def option_words(game: Game) -> dict[str, Mapping[str, str]]:
     }
     sets = game.sets.words if game.sets is not None else {}
     loaded = {f"set={label}": said for label, said in sets.items()}
-    return {**common, **loaded, **game.option_words}
+    boards = {
+        f"{f.name}={name}": title
+        for f in fields(game.options)
+        if "of_set" in f.metadata
+        for name, title in f.metadata["titles"]().items()
+    }
+    return {**common, **loaded, **boards, **game.option_words}
 
 
 def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:

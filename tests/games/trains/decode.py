@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from games.trains.table import GAME
-from spielzug.games.trains.facts import DECK, SLOTS
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import ROWS, SPACE_NAMES
 from spielzug.games.trains.facts.cards import FIXED, NT
 from spielzug.games.trains.observation import SECRET, WAYS
@@ -76,7 +76,7 @@ def _marked(card: int) -> int:
 def _fill_box(facts: Any, state: Any) -> None:
     """The cards of each kind that are nowhere else."""
     there = [int(facts.count[kind]) for kind in state.kind]
-    there[NT] = DECK["NT"] * int(state.seats)
+    there[NT] = int(facts.deck[NT]) * int(state.seats)
     for name in ("supply", "play", "aside"):
         there = [n - int(found) for n, found in zip(there, state[name], strict=True)]
     for name in ("hand", "draw", "discard"):

@@ -31,7 +31,7 @@ from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import notation, parse
-from spielzug.games.trains.facts import CUBES, SLOTS, TOKENS, TrainsOptions
+from spielzug.games.trains.facts import SLOTS, TrainsOptions
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
 from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
 
@@ -86,13 +86,13 @@ def table(text: str) -> Table:
     seats = int(given.pop("seats", 2))
     state.seats, state.turn, state.phase = seats, int(given.pop("turn", 1)) - 1, s.TURN
     state.kind[:] = [*range(FIXED), *(CODES.index(code) for code in kinds)]
-    state.tokens = TOKENS
+    state.tokens = facts.tokens
     state.phase = s.PHASES.index(given.pop("phase", "turn"))
     for name, value in given.items():
         zone, _, whose = name.partition(" ")
         _read_zone(facts, state, zone, int(whose) - 1 if whose else -1, value)
     for seat in range(seats):
-        state.stock[seat] = CUBES - len(spaces_of(state.cubes[seat]))
+        state.stock[seat] = facts.cubes - len(spaces_of(state.cubes[seat]))
     _fill_up(facts, state)
     found = Table(facts, state)
     assert broken(found) == "", broken(found)

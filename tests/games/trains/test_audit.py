@@ -49,7 +49,7 @@ POSITIONS = {
     "a phase that does not exist": ("T2", put("phase", 30)),
     "a cube too many": ("T3", put("stock", 20, 0)),
     "a reach that is not true": ("T3", put("reach", 0, 0, 0)),
-    "less money than none": ("T9", put("money", 65535)),
+    "less money than none": ("T9", put("money", 2**32 - 1)),
     "a station too many": ("T13", put("tokens", 29)),
     "a full city": ("T13", put("stations", 2, SPACE := 23)),
     "a known card that is not in hand": ("T14", put("known", 1, 0, 7)),

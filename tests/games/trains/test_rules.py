@@ -15,8 +15,9 @@ from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import TrainsOptions
-from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES, read_boards
-from spielzug.games.trains.facts.cards import CODES, FIXED, KINDS, read_cards
+from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES
+from spielzug.games.trains.facts.cards import CODES, FIXED, KINDS
+from spielzug.games.trains.facts.sets import SETS
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 
@@ -67,7 +68,7 @@ def test_t2_the_first_player_is_named_or_by_lot() -> None:
 def test_t3_a_first_cube_goes_to_any_free_land_that_is_not_remote() -> None:
     facts = GAME.facts(TrainsOptions(first=1))
     state, _ = deal_by(GAME, facts, 2, 1)
-    spaces = read_boards()[0].spaces
+    spaces = SETS.get(0).boards["tokyo"].spaces
     free = {f"@{SPACE_NAMES[i]}" for i, space in enumerate(spaces) if space.terrain < SEA - 1}
     told = {GAME.words.notation(a) for a in stand(GAME, facts, state).legal}
     assert told == free
@@ -307,7 +308,7 @@ def test_the_kinds_of_a_chosen_supply_are_exactly_eight() -> None:
 
 
 def test_the_box_has_500_cards_of_39_kinds() -> None:
-    cards = read_cards().cards
+    cards = SETS.get(0).cards
     assert len(cards) == 39
     assert sum(card.count for card in cards) == 500
 

@@ -11,8 +11,9 @@ import pytest
 
 from games.trains.table import Table, changes, legal, table
 from spielzug.games.trains import facts as f
-from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, read_boards
-from spielzug.games.trains.facts.cards import CODES, FIXED, read_cards
+from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES
+from spielzug.games.trains.facts.cards import CODES, FIXED
+from spielzug.games.trains.facts.sets import SETS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games" / "trains.md"
 
@@ -78,7 +79,7 @@ def test_t14_a_ruling_is_played_as_the_page_says(name: str) -> None:
 def test_t1_unless_somebody_says_otherwise_the_supply_is_the_one_for_the_board(board: str) -> None:
     chosen = f.TrainsOptions.parse({"board": board})
     kinds = [CODES[kind] for kind in f.build_facts(chosen, f.RULES_VERSION).named]
-    assert sorted(kinds) == sorted(read_cards().presets[board])
+    assert sorted(kinds) == sorted(SETS.get(0).presets[board])
     assert chosen.named()["supply"] == "board"
 
 
@@ -86,7 +87,7 @@ def test_t1_the_supplies_keep_the_numbers_that_older_tables_know() -> None:
     assert f.SUPPLIES[:6] == ("lot", "tokyo", "osaka", "tunneling", "holiday", "chosen")
     old = f.TrainsOptions.from_text("first=1 board=osaka supply=tokyo kinds=none turn_limit=off")
     assert [CODES[kind] for kind in f.build_facts(old, f.RULES_VERSION).named] == sorted(
-        read_cards().presets["tokyo"], key=CODES.index
+        SETS.get(0).presets["tokyo"], key=CODES.index
     )
     assert f.TrainsOptions.from_text(old.to_text()) == old
     assert min(map(int, f.build_facts(old, f.RULES_VERSION).named)) >= FIXED
@@ -94,11 +95,11 @@ def test_t1_the_supplies_keep_the_numbers_that_older_tables_know() -> None:
 
 def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
     """On a board of one's own a remote place may cost 9, and 12 beside three others."""
-    shipped = read_boards()[0]
+    shipped = SETS.get(0).boards["tokyo"]
     at = SPACE_NAMES.index("a1")
     spaces = list(shipped.spaces)
     spaces[at] = replace(spaces[at], number=9)
-    facts = f._facts(read_cards(), replace(shipped, spaces=tuple(spaces)))
+    facts = f._facts(SETS.get(0), replace(shipped, spaces=tuple(spaces)))
     facts = facts.copy().view(np.recarray)[0]
     assert facts.most_extra == 12
     assert f.build_facts(f.TrainsOptions(), f.RULES_VERSION).most_extra == 7

@@ -17,8 +17,9 @@ from spielzug.core.reading import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.trains.actions import NOTATION, START
 from spielzug.games.trains.facts import TrainsOptions
-from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named, read_boards
-from spielzug.games.trains.facts.cards import NEEDS, read_cards
+from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named
+from spielzug.games.trains.facts.cards import NEEDS
+from spielzug.games.trains.facts.sets import SETS
 from spielzug.games.trains.say import refusals, texts
 from spielzug.games.trains.state import PHASES
 
@@ -45,7 +46,7 @@ def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
 
 
 def test_every_card_and_every_option_speaks_four_languages() -> None:
-    for card in read_cards().cards:
+    for card in SETS.get(0).cards:
         assert set(card.names) == set(card.help) == set(LANGUAGES)
         assert all(card.help[lang].endswith(".") for lang in LANGUAGES)
     for about in TrainsOptions.describe():
@@ -59,7 +60,9 @@ def test_every_card_and_every_option_speaks_four_languages() -> None:
 def test_the_game_every_option_and_every_named_value_have_words() -> None:
     wanted = {f.name for f in fields(TrainsOptions)}
     for f in fields(TrainsOptions):
-        wanted |= {f"{f.name}={value}" for value in f.metadata["names"].values()}
+        names = f.metadata["names"]
+        ours = f.metadata["of_set"](0) if "of_set" in f.metadata else names
+        wanted |= {f"{f.name}={names[n]}" for n in ours if "@" not in names[n]}
     assert set(GAME.option_words) == wanted
     assert missing(GAME.option_words) == missing({"about": GAME.about}) == []
     assert all(text for words in GAME.option_words.values() for text in words.values())
@@ -156,7 +159,7 @@ def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, l
 
 
 def test_every_space_is_near_a_name() -> None:
-    for board in read_boards():
+    for board in SETS.get(0).boards.values():
         for number, space in enumerate(board.spaces):
             near = nearest_named(board, number)
             assert near

@@ -16,7 +16,7 @@ from spielzug.games.trains import (
     state,
     study,
 )
-from spielzug.games.trains.facts import cards
+from spielzug.games.trains.facts import cards, sets
 from spielzug.games.trains.play import greedy, policy, value, weights
 from spielzug.games.trains.say import texts, words
 
@@ -70,4 +70,5 @@ GAME = Game(
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
     things=study.THINGS,
+    sets=sets.SETS,
 )  # fmt: skip

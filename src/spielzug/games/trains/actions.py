@@ -1,6 +1,6 @@
 """The action ids of Trains and their notation, which parses back.
 
-Kinds are written with the two letters of `cards.yaml`, spaces by row and column: ``@c5`` the first
+Kinds are written with their two letters, spaces by row and column: ``@c5`` the first
 cube, ``NT`` play a card for its money, ``LR+`` play it and use it, ``$EX`` buy, ``$EX^`` buy onto
 the draw pile, ``.`` end the turn, ``~`` return all Waste, ``=c5`` lay a rail, ``^c5`` a station.
 """
@@ -10,9 +10,8 @@ from __future__ import annotations
 from spielzug.core.errors import CannotRead
 from spielzug.games.trains.facts import MAX_SEATS
 from spielzug.games.trains.facts.boards import SPACE_NAMES, SPACES
-from spielzug.games.trains.facts.cards import CODES, KINDS
+from spielzug.games.trains.facts.cards import CODES, KINDS, MOST_WASTE
 
-MOST_WASTE = 70
 ROW = 4  # cards that Information Central reveals
 CREW = ("draw", "money", "waste")
 

@@ -25,7 +25,7 @@ from spielzug.games.trains.actions import (
     ROW,
     USE,
 )
-from spielzug.games.trains.facts import CUBES, DECK, MAX_SEATS, SLOTS, TOKENS
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, has, size
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
 from spielzug.games.trains.facts.cards import FIXED, KINDS, NT, WA
@@ -61,12 +61,12 @@ CHECKS = (
     "T5 a played card goes to the play area and gives its money",
     "T6 a purchase takes one card for its price",
     "T7 who passes returns all Waste",
-    "T8 after a turn nothing is left in play, and five cards are drawn",
+    "T8 after a turn nothing is left in play, and a hand is drawn",
     "T9 a turn begins without money and effects",
     "T10 a rail is laid beside an own cube, not on sea",
     "T11 a rail costs what stands on the board",
     "T12 an effect stays to the end of the turn",
-    "T13 no city has more stations than room, and 30 tokens are there",
+    "T13 no city has more stations than room, and all tokens are there",
     "T14 what everybody knows of hands and piles is true",
     "T15 the game ends at the end of a turn, and only for a reason",
     "T16 nobody has more points than the winners",
@@ -76,15 +76,15 @@ CHECKS = (
     CARDS, TABLE, CUBE, COURSE, PLAYING, BUYING, PASSING, CLEANING, MONEY, RAILS, PRICE, EFFECT,
     STATIONS, KNOWN, ENDING, WINNING, LIMIT,
 ) = range(len(CHECKS))  # fmt: skip
-SEATED = np.int64(DECK["NT"])
-MOST_MONEY = 5000
+MOST_MONEY = 1_000_000
+MOST_TOKENS = 200
 
 _SLOT = (0, SLOTS - 1)
 RANGES = {
     "seats": (2, MAX_SEATS), "first": (0, MAX_SEATS - 1), "turn": (-1, MAX_SEATS - 1),
     "phase": (0, OVER), "acted": (0, 1), "card": _SLOT, "row_left": (0, ROW),
-    "row_size": (0, ROW), "row": _SLOT, "reason": (0, ABANDONED), "tokens": (0, TOKENS),
-    "stock": (0, CUBES), "kind": (0, KINDS - 1), "top_size": (0, MAX_TOP),
+    "row_size": (0, ROW), "row": _SLOT, "reason": (0, ABANDONED), "tokens": (0, MOST_TOKENS),
+    "stock": (0, SPACES), "kind": (0, KINDS - 1), "top_size": (0, MAX_TOP),
 }  # fmt: skip
 """The least and the most that stand in a field: nothing else may be looked up."""
 
@@ -129,7 +129,7 @@ def every_card_once(facts: Facts, state: State) -> bool:  # T1
     for slot in range(SLOTS):
         there = np.int64(facts.count[state.kind[slot]])
         if slot == NT:
-            there = SEATED * state.seats
+            there = np.int64(facts.deck[NT]) * state.seats
         if cards_of(state, slot) != there:
             return False
     return sizes_fit(state)
@@ -162,7 +162,7 @@ def cubes_fit(facts: Facts, state: State) -> bool:  # T3
                 on_board += 1
                 low |= facts.near[space, 0]
                 high |= facts.near[space, 1]
-        if on_board + state.stock[seat] != (CUBES if seat < state.seats else 0):
+        if on_board + state.stock[seat] != (facts.cubes if seat < state.seats else 0):
             return False
         if low != state.reach[seat, 0] or high != state.reach[seat, 1]:
             return False
@@ -176,7 +176,7 @@ def stations_fit(facts: Facts, state: State) -> bool:  # T13
         if state.stations[space] > facts.room[space]:
             return False
         count += state.stations[space]
-    return count == TOKENS
+    return count == facts.tokens
 
 
 @rule
@@ -209,21 +209,21 @@ def purse_fits(state: State) -> bool:  # T9
 
 
 @rule
-def reason_found(state: State) -> int:  # T15
+def reason_found(facts: Facts, state: State) -> int:  # T15
     empty = 0
     for slot in range(1, SLOTS):
         empty += slot != WA and state.supply[slot] == 0
-    if empty >= 4:
+    if empty >= facts.empty_piles:
         return FOUR_PILES
     for seat in range(state.seats):
-        if size(state.cubes[seat, 0]) + size(state.cubes[seat, 1]) == CUBES:
+        if size(state.cubes[seat, 0]) + size(state.cubes[seat, 1]) == facts.cubes:
             return NO_CUBES
     return NO_STATIONS if state.tokens == 0 else NOT_OVER
 
 
 @rule
 def ending_fits(facts: Facts, state: State) -> bool:  # T15
-    found = reason_found(state)
+    found = reason_found(facts, state)
     if state.reason == NOT_OVER:
         return found == NOT_OVER or state.acted == 1
     if state.reason == TURN_LIMIT:
@@ -324,14 +324,15 @@ def returns_right(before: State, after: State) -> bool:  # T7
 
 
 @rule
-def cleans_right(before: State, after: State) -> bool:  # T8
+def cleans_right(facts: Facts, before: State, after: State) -> bool:  # T8
     seat = np.int64(before.turn)
     left = np.int64(after.draw_size[seat]) + after.top_size[seat]
     for slot in range(SLOTS):
         if after.play[slot] > 0 or after.aside[slot] > 0:
             return False
         left += after.discard[seat, slot]
-    return after.hand_size[seat] == 5 or (after.hand_size[seat] < 5 and left == 0)
+    hand = after.hand_size[seat]
+    return hand == facts.hand or (hand < facts.hand and left == 0)
 
 
 @rule
@@ -342,11 +343,11 @@ def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
     price: Any = np.int64(0)
     terrain = facts.terrain[space]
     if terrain == RIVER and not state.effects & BRIDGED:
-        price = 1
+        price = np.int64(facts.price[RIVER])
     elif terrain == MOUNTAIN and not state.effects & TUNNELED:
-        price = 2
+        price = np.int64(facts.price[MOUNTAIN])
     elif terrain == CITY and not state.effects & ELEVATED:
-        price = 1 + np.int64(state.stations[space])
+        price = np.int64(facts.price[CITY]) + np.int64(state.stations[space])
     elif terrain == REMOTE:
         price = np.int64(facts.number[space])
     for seat in range(state.seats):
@@ -396,7 +397,7 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
         return -1 if buys_right(facts, before, action, after) else BUYING
     if action == END or action == RECYCLE:
         counts[CLEANING] += 1
-        if not cleans_right(before, after):
+        if not cleans_right(facts, before, after):
             return CLEANING
     if action == RECYCLE:
         counts[PASSING] += 1

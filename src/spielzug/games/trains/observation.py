@@ -26,9 +26,15 @@ from spielzug.core.observation import (
     seen_from,
 )
 from spielzug.games.trains.actions import ROW
-from spielzug.games.trains.facts import CUBES, MAX_SEATS, SLOTS, TOKENS
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
-from spielzug.games.trains.facts.cards import CHOSEN, FIXED, KINDS, NUMBERS
+from spielzug.games.trains.facts.cards import (
+    CHOSEN,
+    FIXED,
+    KINDS,
+    MOST_OF_A_KIND,
+    MOST_OWNED,
+)
 from spielzug.games.trains.state import (
     EFFECTS,
     GROUP,
@@ -51,7 +57,7 @@ SECRET = SLOTS  # in place of a slot
 WAYS = SLOTS + 1
 LOWEST = 4
 MOST_TOP = 1 + LOWEST * WAYS + SLOTS - 1
-MOST_CARDS = NUMBERS["count"]
+MOST_CARDS = MOST_OF_A_KIND
 
 OBSERVATION = (
     Part("seats", (), 2, MAX_SEATS, "how many play"),
@@ -69,14 +75,14 @@ OBSERVATION = (
     ),
     Part("ironworks", (), 0, BYTE, "how many are in force"),
     Part("card", (), 0, SLOTS - 1, "the slot of the card whose ability is being used"),
-    Part("number", (), 0, BYTE, "cards discarded or still to discard; the price of a wagon"),
-    Part("tokens", (), 0, TOKENS, "stations that are not built yet"),
+    Part("number", (), 0, MOST_OWNED, "cards discarded or still to discard; the price of a wagon"),
+    Part("tokens", (), 0, BYTE, "stations that are not built yet"),
     Part("row_left", (), 0, ROW, "cards of the row that are not put back yet"),
     Part("row", (ROW,), 0, SLOTS, "1 + slot of each card in the row; by slots if not mine to see"),
     Part("track", (MAX_SEATS,), 0, MOST, "the score track"),
-    Part("stock", (MAX_SEATS,), 0, CUBES, "cubes not on the board"),
-    Part("hand_size", (MAX_SEATS,), 0, BYTE, "cards in each hand"),
-    Part("draw_size", (MAX_SEATS,), 0, BYTE, "cards in each draw pile below those in `top`"),
+    Part("stock", (MAX_SEATS,), 0, SPACES, "cubes not on the board"),
+    Part("hand_size", (MAX_SEATS,), 0, MOST_OWNED, "cards in each hand"),
+    Part("draw_size", (MAX_SEATS,), 0, MOST_OWNED, "cards in each draw pile below those in `top`"),
     Part(
         "cubes", (MAX_SEATS, len(ROWS)), 0, (1 << max(WIDTHS)) - 1,
         "each seat's cubes in each row of the board, a bit for each space from the left",

@@ -14,6 +14,7 @@ from spielzug.games.trains.actions import ROW
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.bits import WORDS
 from spielzug.games.trains.facts.boards import SPACES
+from spielzug.games.trains.facts.cards import MOST_OWNED
 
 MAX_TOP = 64
 
@@ -23,7 +24,7 @@ STATE = record(
         ("cubes", "u8", (MAX_SEATS, WORDS)),  # spaces with a player's cube
         ("reach", "u8", (MAX_SEATS, WORDS)),  # spaces next to one of them (T10)
         ("turns", "u4"),  # turns completed
-        ("money", "u2"),  # of this turn
+        ("money", "u4"),  # of this turn
         ("track", "u2", (MAX_SEATS,)),  # the score track
         ("seats", "u1"),
         ("first", "u1"),
@@ -33,7 +34,7 @@ STATE = record(
         ("effects", "u1"),  # in force to the end of the turn, one bit each
         ("ironworks", "u1"),  # how many are in force
         ("card", "u1"),  # the slot of the card whose ability is being used
-        ("number", "u1"),  # cards discarded or still to discard; the price a wagon may have
+        ("number", "u2"),  # cards discarded or still to discard; the price a wagon may have
         ("row_left", "u1"),  # cards of the row that are not put back yet
         ("row_size", "u1"),  # cards in the row
         ("row", "u1", (ROW,)),  # slots: those left, then those put back, the topmost first
@@ -53,8 +54,8 @@ STATE = record(
         ("discard", "u1", (MAX_SEATS, SLOTS)),
         ("known", "u1", (MAX_SEATS, SLOTS)),  # cards in hand that everybody knows of
         ("loose", "u1", (MAX_SEATS, SLOTS)),  # a group of cards partly drawn; see `piles`
-        ("hand_size", "u1", (MAX_SEATS,)),
-        ("draw_size", "u1", (MAX_SEATS,)),
+        ("hand_size", "u2", (MAX_SEATS,)),
+        ("draw_size", "u2", (MAX_SEATS,)),
         ("top_size", "u1", (MAX_SEATS,)),
         ("top", "u1", (MAX_SEATS, MAX_TOP)),  # known cards on the draw pile, the last is topmost
     ]
@@ -140,4 +141,4 @@ where somebody knew it. `stations` and `track` are the numbers reached, `place` 
 `part` one of `rules.scoring.PARTS`.
 """
 # The longest: a Temporary Timetable that reveals a whole deck.
-MAX_EVENTS = 320
+MAX_EVENTS = MOST_OWNED + 80

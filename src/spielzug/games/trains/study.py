@@ -36,7 +36,8 @@ from spielzug.games.trains.facts.boards import (
     place_of,
     touching,
 )
-from spielzug.games.trains.facts.cards import KINDS, card_name
+from spielzug.games.trains.facts.cards import KINDS
+from spielzug.games.trains.facts.sets import board_of, card_name
 from spielzug.games.trains.state import (
     BOUGHT,
     BUILT,
@@ -79,11 +80,12 @@ _SPACES = (
 
 
 def kind_names(facts: Reading, lang: str) -> Sequence[str]:
-    return [card_name(kind, lang) for kind in range(KINDS)]
+    return [card_name(facts, kind, lang) for kind in range(KINDS)]
 
 
 def space_names(facts: Reading, lang: str) -> Sequence[str]:
-    return ["" if facts.terrain[s] == SEA else place_name(facts.board, s) for s in range(SPACES)]
+    board = board_of(facts)
+    return ["" if facts.terrain[s] == SEA else place_name(board, s) for s in range(SPACES)]
 
 
 # -- the board: hexagons that stand on a point, odd rows shifted by half of one --------------------
@@ -104,7 +106,8 @@ def middle(space: int) -> Point:
 def draw_map(facts: Reading, lang: str) -> Drawing:
     names = space_names(facts, lang)
     shapes, lines = [], []
-    for space in range(SPACES):
+    board = board_of(facts)
+    for space in (number for number in range(SPACES) if board.spaces[number].there):
         terrain, (x, y) = facts.terrain[space], middle(space)
         item = -1 if terrain == SEA else space
         named = names[space].rpartition(" (")[0].replace("-", "-\n")

@@ -31,6 +31,20 @@ describe("the map", () => {
     }
   });
 
+  it("is as large as the spaces that are there", () => {
+    const inner = TOKYO.filter(({ name }) => ["c4", "c5", "d4"].includes(name));
+    const box = bounds(inner);
+    expect(box.width).toBeCloseTo(whole.width - 8 * WIDTH);
+    for (const space of inner) {
+      const { x, y } = centre(space);
+      expect(x - WIDTH / 2).toBeGreaterThan(box.x);
+      expect(x + WIDTH / 2).toBeLessThan(box.x + box.width);
+      expect(y - RADIUS).toBeGreaterThan(box.y);
+      expect(y + RADIUS).toBeLessThan(box.y + box.height);
+    }
+    expect(bounds([]).width).toBeGreaterThan(0);
+  });
+
   it("neighbours are exactly the spaces one width away", () => {
     for (const a of TOKYO)
       for (const b of TOKYO) {

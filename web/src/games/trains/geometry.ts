@@ -40,13 +40,15 @@ export const outline = (by = 0): string =>
   }).join(" ");
 
 export function bounds(spaces: readonly Place[]): Box {
-  const columns = Math.max(1, ...spaces.map(({ row, column }) => column + 1 + (row % 2) / 2));
-  const rows = Math.max(1, ...spaces.map(({ row }) => row + 1));
+  if (spaces.length === 0) return { x: 0, y: 0, width: WIDTH + 2 * MARGIN, height: 2 * RADIUS + 2 * MARGIN };
+  const across = spaces.map((place) => halves(place) / 2);
+  const down = spaces.map(({ row }) => row);
+  const [left, top] = [Math.min(...across), Math.min(...down)];
   return {
-    x: 0,
-    y: 0,
-    width: columns * WIDTH + 2 * MARGIN,
-    height: (rows - 1) * STEP + 2 * RADIUS + 2 * MARGIN,
+    x: left * WIDTH,
+    y: top * STEP,
+    width: (Math.max(...across) - left + 1) * WIDTH + 2 * MARGIN,
+    height: (Math.max(...down) - top) * STEP + 2 * RADIUS + 2 * MARGIN,
   };
 }
 

@@ -4,7 +4,7 @@ import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
 
 /** The words of this board. What happened and what can be chosen comes from the server. */
 
-export const TERRAINS: Record<Terrain, ByLang> = {
+export const TERRAINS: Record<Exclude<Terrain, "none">, ByLang> = {
   plain: { de: "Ebene", en: "plain", fr: "plaine", nl: "vlakte" },
   river: { de: "Fluss", en: "river", fr: "rivière", nl: "rivier" },
   mountain: { de: "Gebirge", en: "mountain", fr: "montagne", nl: "bergen" },
@@ -379,7 +379,8 @@ export function say(key: keyof typeof BOARD, values: Values = {}): string {
   return fill(inLanguage(BOARD[key]), values);
 }
 
-export const terrainName = (terrain: Terrain): string => inLanguage(TERRAINS[terrain]) || terrain;
+export const terrainName = (terrain: Terrain): string =>
+  terrain === "none" ? "" : inLanguage(TERRAINS[terrain]) || terrain;
 export const kindName = (kind: CardKind): string => inLanguage(KINDS[kind]) || kind;
 
 export const boardTitle = ({ board }: TrainsView): string =>

@@ -48,20 +48,20 @@ const STOPS: Record<string, TourStop> = {
     id: "buy",
     spot: "supply",
     text: {
-      de: "Was leuchtet, kannst du dir leisten. Gekaufte Karten kommen nach dem Spielzug auf deine Ablage und später auf deine Hand. Sind vier Stapel leer, endet das Spiel.",
-      en: "What is lit you can afford. Cards you buy go to your discards after the turn and come to your hand later. Four empty piles end the game.",
-      fr: "Ce qui est éclairé est à votre portée. Les cartes achetées vont à la défausse après le tour, puis dans votre main. Quatre piles épuisées finissent la partie.",
-      nl: "Wat oplicht kun je betalen. Gekochte kaarten gaan na je beurt op je aflegstapel en komen later in je hand. Vier lege stapels beëindigen het spel.",
+      de: "Was leuchtet, kannst du dir leisten. Gekaufte Karten kommen nach dem Spielzug auf deine Ablage und später auf deine Hand. Sind genug Stapel leer, endet das Spiel.",
+      en: "What is lit you can afford. Cards you buy go to your discards after the turn and come to your hand later. When enough piles are empty, the game ends.",
+      fr: "Ce qui est éclairé est à votre portée. Les cartes achetées vont à la défausse après le tour, puis dans votre main. Quand assez de piles sont épuisées, la partie finit.",
+      nl: "Wat oplicht kun je betalen. Gekochte kaarten gaan na je beurt op je aflegstapel en komen later in je hand. Zijn er genoeg stapels leeg, dan eindigt het spel.",
     },
   },
   end: {
     id: "end",
     spot: "money",
     text: {
-      de: "Geld, das übrig bleibt, verfällt. Wenn nichts mehr zu tun ist, beende den Spielzug: Du ziehst fünf neue Karten.",
-      en: "Money left over is lost. When there is nothing more to do, end the turn: you draw five new cards.",
-      fr: "L’argent restant est perdu. Quand il n’y a plus rien à faire, finissez le tour : vous piochez cinq cartes.",
-      nl: "Geld dat overblijft gaat verloren. Als er niets meer te doen is, beëindig je de beurt: je trekt vijf nieuwe kaarten.",
+      de: "Geld, das übrig bleibt, verfällt. Wenn nichts mehr zu tun ist, beende den Spielzug: Du ziehst eine neue Hand.",
+      en: "Money left over is lost. When there is nothing more to do, end the turn: you draw a new hand.",
+      fr: "L’argent restant est perdu. Quand il n’y a plus rien à faire, finissez le tour : vous piochez une nouvelle main.",
+      nl: "Geld dat overblijft gaat verloren. Als er niets meer te doen is, beëindig je de beurt: je trekt een nieuwe hand.",
     },
   },
   waste: {

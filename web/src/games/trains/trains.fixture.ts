@@ -89,6 +89,7 @@ export function position(part: Partial<TrainsView> = {}): TrainsView {
       ],
     },
     city_points: [0, 2, 4, 8],
+    empty_piles: 4,
     codes: Object.keys(CARDS),
     cards: CARDS,
     you: 0,

@@ -2,7 +2,8 @@ import type { ByLang } from "../../lib/types";
 
 /** What the server shows of Trains: what never changes, told once, and the position now. */
 
-export type Terrain = "plain" | "river" | "mountain" | "city" | "remote" | "sea";
+/** None is a hole in the board. */
+export type Terrain = "plain" | "river" | "mountain" | "city" | "remote" | "sea" | "none";
 export type CardKind = "train" | "rail" | "station" | "action" | "victory" | "waste";
 
 export interface Space {
@@ -63,6 +64,8 @@ export interface TrainsView {
   board: { name: string; title: Partial<ByLang>; spaces: Space[]; barriers: [string, string][] };
   /** The points of a cube in a city, by the stations there. */
   city_points: number[];
+  /** So many empty piles end the game. */
+  empty_piles: number;
   /** The code of every kind; its place in the list is the number by which events tell it. */
   codes: string[];
   cards: Record<string, CardInfo>;
@@ -106,6 +109,7 @@ const EMPTY: Told = {
   limit: null,
   board: { name: "", title: {}, spaces: [], barriers: [] },
   city_points: [],
+  empty_piles: 4,
   codes: [],
   cards: {},
   piles: [],
@@ -164,6 +168,10 @@ function present<T extends object>(given: unknown): Partial<T> {
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<T>;
 }
+
+/** The spaces that the board really has. */
+export const drawnSpaces = (view: TrainsView): Space[] =>
+  view.board.spaces.filter(({ terrain }) => terrain !== "none");
 
 /** What is known of a kind; a kind the server tells nothing about has its code for a name. */
 export function cardOf(view: TrainsView, kind: string): CardInfo {

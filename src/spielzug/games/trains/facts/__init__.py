@@ -10,20 +10,19 @@ import numpy as np
 
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
-from spielzug.core.options import Options, option, selection
+from spielzug.core.kinds import Facts
+from spielzug.core.options import Options, board_option, live_option, option, selection
 from spielzug.games.trains.facts.bits import WORDS
 from spielzug.games.trains.facts.boards import (
-    BOARDS,
     CITY,
+    MOST_ROOM,
     MOUNTAIN,
-    PLAIN,
     REMOTE,
     RIVER,
     SEA,
     SPACES,
     TERRAINS,
     Board,
-    read_boards,
 )
 from spielzug.games.trains.facts.cards import (
     CHOSEN,
@@ -33,20 +32,19 @@ from spielzug.games.trains.facts.cards import (
     NEEDS,
     PRESETS,
     RANDOM_CODES,
+    SLOTS,
     SORTS,
+)
+from spielzug.games.trains.facts.sets import (
+    BOARD_NAMES,
+    MAX_SEATS,
+    SETS,
     CardSet,
-    read_cards,
+    board_titles,
     titles,
 )
 
-MAX_SEATS = 4
-SLOTS = FIXED + CHOSEN  # kinds in one game; slots 0 to 8 are the kinds of that number
-CUBES = 20  # of each player, the first one included
-TOKENS = 30
-HAND = 5
-DECK = {"NT": 7, "LR": 2, "SE": 1}  # T2
-EMPTY_PILES = 4  # end the game (T15)
-CITY_POINTS = (0, 2, 4, 8)  # by stations there (T16)
+__all__ = ["FACTS", "LOT", "MAX_SEATS", "RULES_VERSION", "SLOTS", "SUPPLIES", "TrainsOptions"]
 
 SUPPLIES = ("lot", *PRESETS, "chosen", "board")
 """By their numbers; a new one goes to the end."""
@@ -60,7 +58,15 @@ FACTS = record(
         ("first", "i4"),
         ("board", "i4"),
         ("supply", "i4"),
+        ("set", "i4"),
         ("rules_version", "i4"),
+        ("hand", "i4"),  # cards drawn at the end of a turn (T8)
+        ("cubes", "i4"),  # of each player, the first one included
+        ("tokens", "i4"),
+        ("empty_piles", "i4"),  # end the game (T15)
+        ("cheapest", "i4"),  # the least price in the supply (T6)
+        ("city_points", "i4", (MOST_ROOM + 1,)),  # by stations there (T16)
+        ("deck", "i4", (3,)),  # Normal Trains, Lay Rails, Station Expansions (T2)
         # Sets of spaces: space s is bit s % 64 of word s // 64.
         ("near", "u8", (SPACES, WORDS)),  # the spaces that rails reach from here (T10)
         ("starts", "u8", (WORDS,)),  # where a first cube may go (T3)
@@ -69,6 +75,7 @@ FACTS = record(
         ("ground", "u8", (len(TERRAINS), WORDS)),  # the spaces of a terrain
         ("terrain", "u1", (SPACES,)),
         ("extra", "u1", (SPACES,)),  # money for a rail, stations and cubes not counted (T11)
+        ("price", "u1", (len(TERRAINS),)),  # the same by terrain; of a remote place its number
         ("most_extra", "u1"),  # what a rail costs at most anywhere on this board
         ("room", "u1", (SPACES,)),  # stations that a city holds (T13)
         ("number", "u1", (SPACES,)),  # of a remote place
@@ -87,6 +94,9 @@ FACTS = record(
         ("station", "u1", (KINDS,)),
         ("action", "u1", (KINDS,)),
         ("victory", "u1", (KINDS,)),
+        # What a card brings and draws more than the shipped one, for bots that know that one.
+        ("more_money", "i2", (KINDS,)),
+        ("more_draws", "i2", (KINDS,)),
     ]
 )
 
@@ -100,24 +110,24 @@ class TrainsOptions(Options):
         fr="qui commence : par tirage au sort ou une place précise",
         nl="wie begint: door loting of een bepaalde plaats",
     )  # fmt: skip
-    board: int = option(
-        0, 0, len(BOARDS) - 1, dict(enumerate(BOARDS)),
-        de="der Spielplan: Tokio oder Osaka",
-        en="the board: Tokyo or Osaka",
-        fr="le plateau : Tokyo ou Osaka",
-        nl="het bord: Tokio of Osaka",
+    board: int = board_option(
+        BOARD_NAMES, BOARD_NAMES.of_set, board_titles,
+        de="der Spielplan: Tokio oder Osaka, oder einer aus einer geladenen Datei",
+        en="the board: Tokyo or Osaka, or one from a file that was loaded",
+        fr="le plateau : Tokyo ou Osaka, ou un plateau d'un fichier chargé",
+        nl="het bord: Tokio of Osaka, of een bord uit een geladen bestand",
     )  # fmt: skip
     supply: int = option(
         OF_BOARD, 0, len(SUPPLIES) - 1,
         {OF_BOARD: SUPPLIES[OF_BOARD], **dict(enumerate(SUPPLIES))},
         de="die acht Sorten des Vorrats: passend zum Spielplan, ausgelost, eine der vier "
         "Zusammenstellungen oder gewählt",
-        en="the eight kinds of the supply: those for the board, by lot, one of the four sets, or "
-        "chosen",
-        fr="les huit sortes de la réserve : celles du plateau, par tirage au sort, l'un des quatre "
-        "jeux, ou choisies",
-        nl="de acht soorten van de voorraad: die bij het bord, door loting, een van de vier sets, "
-        "of gekozen",
+        en="the eight kinds of the supply: those for the board, by lot, one of the four with a "
+        "name, or chosen",
+        fr="les huit sortes de la réserve : celles du plateau, par tirage au sort, l'une des "
+        "quatre qui ont un nom, ou choisies",
+        nl="de acht soorten van de voorraad: die bij het bord, door loting, een van de vier met "
+        "een naam, of gekozen",
     )  # fmt: skip
     kinds: int = selection(
         CHOSEN, RANDOM_CODES, titles,
@@ -132,6 +142,13 @@ class TrainsOptions(Options):
         en="after that many turns of all players together the game is scored",
         fr="après ce nombre de tours de tous les joueurs, on compte les points",
         nl="na zoveel beurten van alle spelers samen wordt er geteld",
+    )  # fmt: skip
+    set: int = live_option(
+        SETS.names, later=True,
+        de="Karten, Spielpläne und Zahlen: die von Spielzug oder eine geladene Datei",
+        en="cards, boards and numbers: those of Spielzug or a file that was loaded",
+        fr="cartes, plateaux et nombres : ceux de Spielzug ou un fichier chargé",
+        nl="kaarten, borden en getallen: die van Spielzug of een geladen bestand",
     )  # fmt: skip
 
     def refuse_together(self) -> None:
@@ -167,7 +184,9 @@ def longest(options: TrainsOptions, seats: int) -> int:
     """
     if options.turn_limit == 0:
         raise UsageError("a game can go on for ever; the option turn_limit ends it")
-    count = {card.code: card.count for card in read_cards().cards} | {"NT": DECK["NT"] * seats}
+    found = SETS.get(options.set)
+    count = {card.code: card.count for card in found.cards}
+    count["NT"] = found.numbers.deck[0] * seats
     cards = sum(count[code] for code in CODES[:FIXED])
     cards += sum(sorted(count[code] for code in RANDOM_CODES)[-CHOSEN:])
     put_back = count["SW"] + count["SO"]
@@ -177,34 +196,49 @@ def longest(options: TrainsOptions, seats: int) -> int:
 
 
 def build_facts(options: TrainsOptions, version: int) -> Any:
-    cards = read_cards()
-    facts = _facts(cards, read_boards()[options.board]).copy().view(np.recarray)[0]
+    found = SETS.get(options.set, version)
+    board = found.boards[BOARD_NAMES[options.board]]
+    facts = _facts(found, board).copy().view(np.recarray)[0]
     facts.turn_limit, facts.first = options.turn_limit, options.first
-    facts.board, facts.supply = options.board, options.supply
+    facts.board, facts.supply, facts.set = options.board, options.supply, options.set
     facts.rules_version = version
-    facts.named[:] = _named(cards, options)
+    named = _named(found, board, options)
+    if not named:
+        facts.supply = LOT  # T1: also for a board without kinds of its own
+    facts.named[: len(named)] = named
     return facts
 
 
-def _named(cards: CardSet, options: TrainsOptions) -> list[int]:
-    """The numbers of the random kinds in this game, ascending; zeros if a lot decides."""
+def _named(found: CardSet, board: Board, options: TrainsOptions) -> list[int]:
+    """The numbers of the random kinds in this game, ascending; none if a lot decides."""
     if options.supply == LOT:
-        return [0] * CHOSEN
+        return []
     if options.supply == CHOSEN_KINDS:
         return [FIXED + i for i in range(len(RANDOM_CODES)) if options.kinds >> i & 1]
     of_board = options.supply == OF_BOARD
-    preset = BOARDS[options.board] if of_board else SUPPLIES[options.supply]
-    return sorted(CODES.index(code) for code in cards.presets[preset])
-
-
-EXTRA = {PLAIN: 0, RIVER: 1, MOUNTAIN: 2, CITY: 1}  # T11; a remote place costs its number
+    codes = board.supply if of_board else found.presets[SUPPLIES[options.supply]]
+    return sorted(CODES.index(code) for code in codes)
 
 
 @lru_cache(maxsize=16)
-def _facts(card_set: CardSet, board: Board) -> Any:
-    cards = card_set.cards
+def _facts(found: CardSet, board: Board) -> Any:
+    """What the facts say about the set and the board alone."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
+    _fill_cards(facts, found)
+    numbers = found.numbers
+    for name in ("hand", "cubes", "tokens", "empty_piles"):
+        facts[name] = getattr(numbers, name)
+    facts.deck[:] = numbers.deck
+    facts.city_points[: len(numbers.city_points)] = numbers.city_points
+    for terrain in (RIVER, MOUNTAIN, CITY):
+        facts.price[terrain] = getattr(numbers, TERRAINS[terrain])
+    _fill_board(facts, board)
+    return made
+
+
+def _fill_cards(facts: Facts, found: CardSet) -> None:
+    cards = found.cards
     for name in ("cost", "money", "points", "waste", "count", "draws"):
         facts[name][:] = [getattr(card, name) for card in cards]
     for sort in ("train", "rail", "station", "action", "victory"):
@@ -213,9 +247,18 @@ def _facts(card_set: CardSet, board: Board) -> Any:
     facts.needs[:] = [NEEDS.index(card.needs) for card in cards]
     facts.playable[:] = [card.can_be_played for card in cards]
     facts.active[:] = [card.has_ability for card in cards]
+    facts.cheapest = min(card.cost for card in cards[1:] if not card.is_a("waste"))
+    known = SETS.get(0, 1).cards
+    pairs = list(zip(cards, known, strict=True))
+    facts.more_money[:] = [card.money - old.money for card, old in pairs]
+    facts.more_draws[:] = [card.draws - old.draws for card, old in pairs]
+
+
+def _fill_board(facts: Facts, board: Board) -> None:
     for number, space in enumerate(board.spaces):
         facts.terrain[number] = space.terrain
-        facts.extra[number] = EXTRA.get(space.terrain, space.number)
+        # T11; a remote place costs its number.
+        facts.extra[number] = facts.price[space.terrain] + space.number * (space.terrain == REMOTE)
         if space.terrain == CITY:
             facts.room[number] = space.number
         elif space.terrain == REMOTE:
@@ -229,7 +272,6 @@ def _facts(card_set: CardSet, board: Board) -> Any:
     facts.starts[:] = _words(_of(board, set(range(len(TERRAINS))) - {SEA, REMOTE}))
     facts.cities[:] = _words(_of(board, {CITY}))
     facts.remotes[:] = _words(_of(board, {REMOTE}))
-    return made
 
 
 def _of(board: Board, terrains: set[int]) -> list[int]:

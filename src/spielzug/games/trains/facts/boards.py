@@ -1,26 +1,21 @@
-"""The two sides of the board, read from `maps.yaml` and checked: a wrong entry is named."""
+"""Boards of Trains: the grid of spaces that all of them lie in, and how a file draws one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 from spielzug.core.errors import DataError
-from spielzug.core.game import LANGUAGES
 
-MAPS_FILE = Path(__file__).parents[1] / "data" / "maps.yaml"
-BOARDS = ("tokyo", "osaka")
+Address = tuple[str | int, ...]
+BOARDS = ("tokyo", "osaka")  # of the shipped set
 ROWS = "abcdefgh"
 WIDTHS = (10, 9)  # spaces in even and odd rows
 TERRAINS = ("plain", "river", "mountain", "city", "remote", "sea")
 PLAIN, RIVER, MOUNTAIN, CITY, REMOTE, SEA = range(len(TERRAINS))
-MOST_ROOM = 3
-MOST_NUMBER = 9
+MOST_ROOM = 4  # stations in a city
+MOST_NUMBER = 20  # of a remote place
 
 
 def _names() -> tuple[str, ...]:
@@ -48,6 +43,11 @@ class Space:
     title: str = ""
     number: int = 0
     """Of a city how many stations it holds, of a remote place what it costs and counts."""
+    there: bool = True
+    """Whether the board has it; to the rules a hole is like sea."""
+
+
+NO_SPACE = Space(SEA, there=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,8 @@ class Board:
     title: Mapping[str, str]
     spaces: tuple[Space, ...]
     barriers: frozenset[frozenset[int]]
+    supply: tuple[str, ...] = ()
+    """The codes of the kinds for it; empty if a lot decides."""
 
     def near(self, space: int) -> list[int]:
         """The neighbours of a space that rails can reach from it (T10): no sea, no barrier."""
@@ -94,64 +96,56 @@ def nearest_named(board: Board, space: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def place_name(board: int, space: int) -> str:
+def place_name(board: Board, space: int) -> str:
     """``c5``, or with its name ``Kichijoji (c5)``."""
-    title = read_boards()[board].spaces[space].title
+    title = board.spaces[space].title
     return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]
 
 
-def read_boards(path: Path = MAPS_FILE) -> tuple[Board, ...]:
-    """The boards, checked; read again when the file changes."""
-    about = path.stat()
-    return _read_boards(path, about.st_mtime_ns, about.st_size)
+# -- reading ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def _read_boards(path: Path, changed: int, size: int) -> tuple[Board, ...]:
-    try:
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        data: Any = yaml.load(path.read_text(encoding="utf-8"), loader)
-    except yaml.YAMLError as error:
-        raise DataError(f"{path.name}: this is not valid YAML: {error}") from None
-    if not isinstance(data, Mapping) or tuple(data) != BOARDS:
-        raise DataError(f"{path.name}: the boards must be {', '.join(BOARDS)}")
-    return tuple(_board(f"{path.name}: {name}", name, data[name]) for name in BOARDS)
+def read_rows(
+    rows: Mapping[str, Sequence[str]], refuse: Callable[[Address, str], DataError]
+) -> tuple[Space, ...]:
+    """All spaces of the grid; what no row has is no part of the board."""
+    spaces = [NO_SPACE] * SPACES
+    for letter, row in rows.items():
+        width = WIDTHS[ROWS.index(letter) % 2]
+        if len(row) > width:
+            raise refuse(
+                (letter,),
+                f"there are {len(row)} spaces; the record has room for {width} in this row (T10)",
+            )
+        first = SPACE_NAMES.index(f"{letter}1")
+        for column, text in enumerate(row):
+            spaces[first + column] = _space(text, (letter, column), refuse)
+    return tuple(spaces)
 
 
-def _board(where: str, name: str, data: Any) -> Board:
-    if not isinstance(data, Mapping) or set(data) != {"title", "rows", "barriers"}:
-        raise DataError(f"{where}: title, rows and barriers are expected")
-    if not isinstance(data["title"], Mapping) or set(data["title"]) != set(LANGUAGES):
-        raise DataError(f"{where}: 'title' must be given in {', '.join(LANGUAGES)}")
-    rows = data["rows"]
-    if not isinstance(rows, Mapping) or "".join(map(str, rows)) != ROWS:
-        raise DataError(f"{where}: the rows must be {', '.join(ROWS)}")
-    spaces: list[Space] = []
-    for number, (letter, row) in enumerate(rows.items()):
-        if not isinstance(row, list) or len(row) != WIDTHS[number % 2]:
-            raise DataError(f"{where}: row {letter} must have {WIDTHS[number % 2]} spaces")
-        spaces += [_space(f"{where}: {letter}{c + 1}", text) for c, text in enumerate(row)]
-    return Board(name, dict(data["title"]), tuple(spaces), _barriers(where, data["barriers"]))
-
-
-def _space(where: str, text: Any) -> Space:
-    words = str(text).split(maxsplit=2)
-    if words[:1] and words[0] in ("plain", "river", "mountain", "sea") and len(words) == 1:
+def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) -> Space:
+    words = text.split(maxsplit=2)
+    if words == ["none"]:
+        return NO_SPACE
+    if len(words) == 1 and words[0] in ("plain", "river", "mountain", "sea"):
         return Space(TERRAINS.index(words[0]))
     most = {"city": MOST_ROOM, "remote": MOST_NUMBER}.get(words[0] if words else "", 0)
-    if most and len(words) == 3 and words[1].isdecimal() and 1 <= int(words[1]) <= most:
+    if most and len(words) == 3 and words[1].isdecimal() and 1 <= int(words[1][:4]) <= most:
         return Space(TERRAINS.index(words[0]), words[2], int(words[1]))
-    raise DataError(
-        f"{where}: {text!r} is no space; write plain, river, mountain, sea, "
-        f"'city 1 to {MOST_ROOM} NAME' or 'remote 1 to {MOST_NUMBER} NAME'"
+    raise refuse(
+        at,
+        f"{text!r} is no space; write plain, river, mountain, sea, none, "
+        f"'city 1 to {MOST_ROOM} NAME' or 'remote 1 to {MOST_NUMBER} NAME' (T10)",
     )
 
 
-def _barriers(where: str, given: Any) -> frozenset[frozenset[int]]:
+def read_barriers(
+    pairs: Sequence[Sequence[str]], refuse: Callable[[Address, str], DataError]
+) -> frozenset[frozenset[int]]:
     found = set()
-    for pair in given if isinstance(given, list) else [given]:
-        known = isinstance(pair, list) and len(pair) == 2 and set(pair) <= set(SPACE_NAMES)
+    for number, pair in enumerate(pairs):
+        known = set(pair) <= set(SPACE_NAMES)
         if not known or SPACE_NAMES.index(pair[1]) not in touching(SPACE_NAMES.index(pair[0])):
-            raise DataError(f"{where}: the barrier {pair!r} must name two neighbours")
+            raise refuse((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
         found.add(frozenset(map(SPACE_NAMES.index, pair)))
     return frozenset(found)

@@ -38,7 +38,7 @@ from spielzug.games.trains.actions import (
     TOSS,
     USE,
 )
-from spielzug.games.trains.facts import CITY_POINTS, SLOTS
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE
 from spielzug.games.trains.facts.cards import (
@@ -106,8 +106,8 @@ def place_worth(facts: Facts, state: State, space: Number) -> float:
     room = facts.room[space]
     if room == 0:
         return 0.0
-    now = CITY_POINTS[state.stations[space]]
-    return now + w.GREEDY_POTENTIAL * (CITY_POINTS[room] - now)
+    now = facts.city_points[state.stations[space]]
+    return now + w.GREEDY_POTENTIAL * (facts.city_points[room] - now)
 
 
 @rule
@@ -159,7 +159,7 @@ def station_worth(facts: Facts, state: State, space: Number) -> float:
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
         return NO
-    gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
+    gain = facts.city_points[state.stations[space] + 1] - facts.city_points[state.stations[space]]
     others = foreign_cubes(state, seat, space)
     if has(state.cubes[seat], space):
         return gain * (1.0 - w.GREEDY_STATION_OTHERS * others)

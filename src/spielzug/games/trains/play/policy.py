@@ -184,10 +184,12 @@ def builds(
                 sum_then = min(MOST, money + IRONWORKS * state.ironworks)
                 fill_baskets(facts, state, worth, sum_then, baskets)
                 effects = state.effects | waiver(kind)
-                value = best_rail(facts, state, sum_then, effects, left, waste, baskets) - price
+                value = best_rail(facts, state, sum_then, effects, left, waste, baskets)
+                value -= price * facts.waste[kind]
         elif kind == SE:
             if state.tokens > 0:
-                value = plain + best_station(facts, state, left) - price
+                value = plain + best_station(facts, state, left)
+                value -= price * facts.waste[kind]
         elif kind == HT:
             sum_then = min(MOST, money + 3)
             fill_baskets(facts, state, worth, sum_then, baskets)
@@ -224,7 +226,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
     worth = new_worth()
     cards = new_cards()
     if state.acted == 0 and hand[WA] > 0:
-        waste = price_all(facts, state, rounds_left(state), cards, worth)
+        waste = price_all(facts, state, rounds_left(facts, state), cards, worth)
         if returns_waste(facts, state, worth, waste, baskets):
             return RECYCLE
     kind = used_first(facts, state)
@@ -233,7 +235,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
     action = earning(facts, state)
     if action >= 0:
         return action
-    left = rounds_left(state)
+    left = rounds_left(facts, state)
     waste = price_all(facts, state, left, cards, worth)
     money: Any = min(MOST, np.int64(state.money))
     fill_baskets(facts, state, worth, money, baskets)
@@ -260,7 +262,8 @@ def keeping(facts: Facts, kind: Any) -> float:
         return w.KEEP_VICTORY
     if facts.rail[kind] or kind == SE:
         return w.KEEP_BUILDER
-    return w.MONEY[kind] + w.KEEP_DRAWN * w.DRAWN[kind]
+    money = w.MONEY[kind] + facts.more_money[kind]
+    return money + w.KEEP_DRAWN * (w.DRAWN[kind] + facts.more_draws[kind])
 
 
 @rule
@@ -324,7 +327,7 @@ def answer(facts: Facts, state: State, rng: Rng) -> Any:
     baskets = new_baskets()
     left, waste = 0.0, 0.0
     if state.phase == RAIL or state.phase == STATION:
-        left = rounds_left(state)
+        left = rounds_left(facts, state)
         if state.phase == RAIL:
             worth = new_worth()
             cards = new_cards()

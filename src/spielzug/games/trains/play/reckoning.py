@@ -8,15 +8,15 @@ import numpy as np
 
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.trains.facts import CITY_POINTS, CUBES, HAND, SLOTS
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE
-from spielzug.games.trains.facts.cards import SE, WA
+from spielzug.games.trains.facts.cards import BASKET, SE, WA
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, frontier
 from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER
 
-MOST = 24  # money with which baskets are reckoned
+MOST = BASKET
 NO = -9.0
 
 
@@ -24,20 +24,36 @@ NO = -9.0
 
 
 @rule
-def rounds_left(state: State) -> float:
+def rounds_left(facts: Facts, state: State) -> float:
     """A guess at the rounds to come: the nearest of the ends (T15)."""
     left = w.ROUNDS - state.turns // state.seats
-    stock: Any = CUBES
+    stock = np.int64(facts.cubes)
     for seat in range(state.seats):
         stock = min(stock, np.int64(state.stock[seat]))
     left = min(left, w.CUBE_PACE * stock, w.TOKEN_PACE * state.tokens)
-    return max(min(left, w.PILE_PACE * lowest_piles(state)), w.LEAST_ROUNDS)
+    return max(min(left, w.PILE_PACE * lowest_piles(facts, state)), w.LEAST_ROUNDS)
 
 
 @rule
-def lowest_piles(state: State) -> Any:
-    """Cards in the four lowest piles together."""
-    a, b, c, d = np.int64(99), np.int64(99), np.int64(99), np.int64(99)
+def lowest_piles(facts: Facts, state: State) -> Any:
+    """Cards in the lowest piles together, of so many as end the game (T15)."""
+    if facts.empty_piles == 4:
+        return four_lowest(state)
+    cards = np.int64(0)
+    for slot in range(1, SLOTS):
+        lower = 0
+        for other in range(1, SLOTS):
+            less = state.supply[other] < state.supply[slot]
+            same = state.supply[other] == state.supply[slot] and other < slot
+            lower += (less or same) and other != WA
+        if slot != WA and lower < facts.empty_piles:
+            cards += state.supply[slot]
+    return cards
+
+
+@rule
+def four_lowest(state: State) -> Any:
+    a, b, c, d = np.int64(255), np.int64(255), np.int64(255), np.int64(255)
     for slot in range(1, SLOTS):
         n = np.int64(state.supply[slot])
         if n >= d or slot == WA:
@@ -81,8 +97,8 @@ def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
         if cards[slot] > 0:
             kind = state.kind[slot]
             if not (facts.rail[kind] or kind == SE):
-                money += cards[slot] * w.MONEY[kind]
-                drawn += cards[slot] * w.DRAWN[kind]
+                money += cards[slot] * (w.MONEY[kind] + facts.more_money[kind])
+                drawn += cards[slot] * (w.DRAWN[kind] + facts.more_draws[kind])
     return money / max(w.THIN_DECK, total - min(drawn, w.MOST_DRAWN * total))
 
 
@@ -92,7 +108,7 @@ def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -
     seat = np.int64(state.turn)
     total = count_cards(state, seat, cards)
     average = average_card(facts, state, cards, total)
-    plays = max(0.0, left - w.DELAY) * HAND / max(w.SMALL_DECK, 1.0 * total)
+    plays = max(0.0, left - w.DELAY) * facts.hand / max(w.SMALL_DECK, 1.0 * total)
     rate = w.POINTS_PER_MONEY * plays
     crowding = w.CROWDING * average
     waste = rate * average * w.WASTE_COST
@@ -106,18 +122,20 @@ def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -
             worth[slot] = NO
         elif facts.victory[kind]:
             worth[slot] = facts.points[kind] - rate * crowding
-            worth[slot] -= 0.0 if state.effects & DUMPING else waste
+            worth[slot] -= 0.0 if state.effects & DUMPING else waste * facts.waste[kind]
         elif facts.rail[kind]:
             if rails * w.RAILS_LAID * plays >= state.stock[seat]:
                 worth[slot] = NO
             else:
-                gain = w.RAIL_CARD + w.MONEY[kind]
+                gain = w.RAIL_CARD + w.MONEY[kind] + facts.more_money[kind]
                 worth[slot] = rate * (gain - crowding - w.RAIL_FADING * rails)
         elif kind == SE:
             worth[slot] = rate * (w.STATION_CARD - crowding - w.STATION_FADING * cards[slot])
         else:
-            gain = w.MONEY[kind] + w.DRAWN[kind] * average
+            gain = w.MONEY[kind] + facts.more_money[kind]
+            gain += (w.DRAWN[kind] + facts.more_draws[kind]) * average
             worth[slot] = rate * (gain - crowding - w.FADING[kind] * cards[slot])
+            worth[slot] += facts.points[kind]
     return waste
 
 
@@ -145,8 +163,8 @@ def place_points(facts: Facts, state: State, space: Number, left: float) -> floa
     room = facts.room[space]
     if room == 0:
         return 0.0
-    now = CITY_POINTS[state.stations[space]]
-    return now + w.POTENTIAL * min(1.0, left / w.POTENTIAL_ROUNDS) * (CITY_POINTS[room] - now)
+    now = facts.city_points[state.stations[space]]
+    return now + w.POTENTIAL * min(1.0, left / w.POTENTIAL_ROUNDS) * (facts.city_points[room] - now)
 
 
 @rule
@@ -204,7 +222,7 @@ def station_points(facts: Facts, state: State, space: Number, left: float) -> fl
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
         return NO
-    gain = CITY_POINTS[state.stations[space] + 1] - CITY_POINTS[state.stations[space]]
+    gain = facts.city_points[state.stations[space] + 1] - facts.city_points[state.stations[space]]
     others = w.OTHERS * gain * foreign_cubes(state, seat, space)
     if has(state.cubes[seat], space):
         return gain - others

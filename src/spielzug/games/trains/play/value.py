@@ -9,7 +9,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.trains.facts import CITY_POINTS, SLOTS
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts.cards import TT, WA
 from spielzug.games.trains.play import weights as w
@@ -36,7 +36,7 @@ def network(facts: Facts, state: State, seat: Number, left: float) -> float:
             city = lowest(own)
             own ^= city
             at = number(city) + 64 * word
-            open_points += CITY_POINTS[facts.room[at]] - CITY_POINTS[state.stations[at]]
+            open_points += facts.city_points[facts.room[at]] - facts.city_points[state.stations[at]]
         spaces = frontier(state, seat, word)
         while spaces != NONE:
             space = lowest(spaces)
@@ -73,7 +73,7 @@ def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) 
 def value(facts: Facts, state: State, out: Any) -> int:
     """Each seat's chance: its points and what deck and network promise for the rounds left."""
     cards = new_cards()
-    left = rounds_left(state)
+    left = rounds_left(facts, state)
     scale = 1.0 / math.sqrt(left + 1.0)
     most = -1e9
     for seat in range(state.seats):

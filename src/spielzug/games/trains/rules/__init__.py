@@ -28,16 +28,7 @@ from spielzug.games.trains.actions import (
     START,
     USE,
 )
-from spielzug.games.trains.facts import (
-    CUBES,
-    DECK,
-    EMPTY_PILES,
-    FACTS,
-    HAND,
-    LOT,
-    SLOTS,
-    TOKENS,
-)
+from spielzug.games.trains.facts import FACTS, LOT, SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.rules.abilities import (
@@ -100,9 +91,6 @@ __all__ = [
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
-NORMAL_TRAINS, LAY_RAILS, EXPANSIONS = DECK["NT"], DECK["LR"], DECK["SE"]
-
-
 # -- set-up --------------------------------------------------------------------------------------
 
 
@@ -124,19 +112,20 @@ def choose_kinds(facts: Facts, state: State) -> None:  # T1
 
 @rule
 def set_out(facts: Facts, state: State) -> None:  # T1, T2
-    """The supply, and ten cards for everyone."""
+    """The supply, and the first cards for everyone."""
+    trains, rails, expansions = facts.deck[0], facts.deck[1], facts.deck[2]
     for slot in range(SLOTS):
         state.supply[slot] = facts.count[state.kind[slot]]
     state.supply[NT] = 0
-    state.supply[LR] -= LAY_RAILS * state.seats
-    state.supply[SE] -= EXPANSIONS * state.seats
-    state.tokens = TOKENS
+    state.supply[LR] -= rails * state.seats
+    state.supply[SE] -= expansions * state.seats
+    state.tokens = facts.tokens
     for seat in range(state.seats):
-        state.stock[seat] = CUBES
-        state.draw[seat, NT] = NORMAL_TRAINS
-        state.draw[seat, LR] = LAY_RAILS
-        state.draw[seat, SE] = EXPANSIONS
-        state.draw_size[seat] = NORMAL_TRAINS + LAY_RAILS + EXPANSIONS
+        state.stock[seat] = facts.cubes
+        state.draw[seat, NT] = trains
+        state.draw[seat, LR] = rails
+        state.draw[seat, SE] = expansions
+        state.draw_size[seat] = trains + rails + expansions
 
 
 @entry
@@ -155,7 +144,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
         emit(events, SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
     emit(events, BEGINS, first, 0, 0, EVERYONE)
     for i in range(seats):
-        for _ in range(HAND):
+        for _ in range(facts.hand):
             draw_card(state, (first + i) % seats, DEALT, events)
 
 
@@ -221,7 +210,7 @@ def sweep(state: State, seat: Number) -> None:
 
 
 @rule
-def clean_up(state: State, events: Noted) -> None:  # T8, T9
+def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
     seat = state.turn
     give_up(state, seat)
     for slot in range(SLOTS):
@@ -238,7 +227,7 @@ def clean_up(state: State, events: Noted) -> None:  # T8, T9
     state.ironworks = 0
     state.acted = 0
     emit(events, CLEANED_UP, seat, 0, 0, EVERYONE)
-    draw_cards(state, seat, HAND, events)
+    draw_cards(state, seat, facts.hand, events)
 
 
 @rule
@@ -252,7 +241,7 @@ def empty_piles(state: State) -> int:
 
 @rule
 def why_it_ends(facts: Facts, state: State) -> int:  # T15, T17
-    if empty_piles(state) >= EMPTY_PILES:
+    if empty_piles(state) >= facts.empty_piles:
         return FOUR_PILES
     for seat in range(state.seats):
         if state.stock[seat] == 0:
@@ -266,7 +255,7 @@ def why_it_ends(facts: Facts, state: State) -> int:  # T15, T17
 
 @rule
 def end_turn(facts: Facts, state: State, events: Noted) -> None:
-    clean_up(state, events)
+    clean_up(facts, state, events)
     state.turns += 1
     reason = why_it_ends(facts, state)
     if reason == NOT_OVER:
@@ -398,7 +387,7 @@ def turn_choices(facts: Facts, state: State, out: Any) -> int:  # T4
 
 @rule
 def each_purchase(facts: Facts, state: State, first: int, out: Any, n: int) -> int:  # T6
-    if state.money == 0:  # everything for sale has a price
+    if state.money < facts.cheapest:
         return n
     for slot in range(1, SLOTS):
         kind = state.kind[slot]

@@ -9,7 +9,7 @@ import numpy as np
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
-from spielzug.games.trains.facts import CITY_POINTS, CUBES, SLOTS
+from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
 from spielzug.games.trains.state import SCORED, SHARED, SLOT, UNKNOWN, WON
 
@@ -24,7 +24,7 @@ def city_points(facts: Facts, state: State, seat: Number) -> int:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            points += CITY_POINTS[state.stations[number(city) + 64 * word]]
+            points += facts.city_points[state.stations[number(city) + 64 * word]]
     return points
 
 
@@ -78,8 +78,8 @@ def score(facts: Facts, state: State, events: Noted) -> None:
         emit(events, SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
         emit(events, SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
         emit(events, SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
-        laid = CUBES - np.int64(state.stock[seat])
-        value = points_of(facts, state, seat) * (CUBES + 1) + laid
+        laid = np.int64(facts.cubes) - state.stock[seat]
+        value = points_of(facts, state, seat) * (np.int64(facts.cubes) + 1) + laid
         if value > best:
             best, winners = value, 0
         if value == best:

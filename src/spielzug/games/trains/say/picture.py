@@ -1,4 +1,4 @@
-"""Trains drawn in a terminal: the map as eight rows of hexagons, then the cards."""
+"""Trains drawn in a terminal: the map as rows of hexagons, then the cards."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 WIDTH = 8  # columns of a space, the gap beside it included; ten of them fit a line of 80
 PILES = 6  # of the supply in a line
 GROUND = {"plain": ".", "river": "~", "mountain": "^", "sea": "#"}
+HOLE = "none"
 GROUND_STYLE = {"plain": "green", "river": "blue", "mountain": "yellow", "sea": "dim blue"}
 # Letters, not colours alone, tell the players apart.
 CUBES = ("B", "Y", "R", "G")
@@ -39,9 +40,10 @@ def _map(view: Mapping[str, Any]) -> Text:
     text = Text()
     board = view["board"]
     barriers = {frozenset(pair) for pair in board["barriers"]}
-    for row in range(8):
+    drawn = [space["row"] for space in board["spaces"] if space["terrain"] != HOLE]
+    for row in range(min(drawn), max(drawn) + 1):
         spaces = [space for space in board["spaces"] if space["row"] == row]
-        if row:
+        if row > min(drawn):
             text.append_text(_edges(view, row, barriers))
         for part in (_first_line, _second_line):
             line = Text(" " * ((WIDTH // 2) * (row % 2)))
@@ -76,6 +78,8 @@ def _first_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
     from rich.text import Text
 
     name, terrain = space["name"], space["terrain"]
+    if terrain == HOLE:
+        return Text(" " * (WIDTH - 1))
     text = Text(f"{name} ", style="dim")
     if terrain == "city":
         built = view["stations"].get(name, 0)

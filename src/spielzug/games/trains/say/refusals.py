@@ -34,7 +34,8 @@ from spielzug.games.trains.actions import (
     USE,
 )
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
-from spielzug.games.trains.facts.cards import NEEDS, WA, card_name
+from spielzug.games.trains.facts.cards import NEEDS, WA
+from spielzug.games.trains.facts.sets import board_of, card_name
 from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
 
 Refusal = tuple[str, dict[str, Any]]
@@ -186,7 +187,7 @@ NEEDED = {
         "je hebt geen andere bruikbare kaart met actiesymbool in de hand (T5, T14)",
     ),
 }
-"""What a card lacks, by what `cards.yaml` says it needs."""
+"""What a card lacks, by what the shipped set says it needs."""
 
 WHY_NOT = {
     "unknown": _t(
@@ -367,9 +368,9 @@ def why_not(
     key, about = refusal(facts, state, action)
     values: dict[str, Any] = dict(about)
     if "card" in about:
-        values["card"] = card_name(about["card"], lang)
+        values["card"] = card_name(facts, about["card"], lang)
     if "place" in about:
-        values["place"] = place_name(facts.board, about["place"])
+        values["place"] = place_name(board_of(facts), about["place"])
     if "asked" in about:
         values["what"] = say(ASKED, about["asked"], lang)
     if "needed" in about:

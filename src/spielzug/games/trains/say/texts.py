@@ -50,6 +50,12 @@ OPTION_WORDS = {
         "Höchstzahl an Spielzügen", "Turn limit", "Limite de tours", "Beurtlimiet"
     ),
     "turn_limit=off": _t("aus", "off", "aucune", "uit"),
+    "set": _t(
+        "Karten und Spielpläne", "Cards and boards", "Cartes et plateaux", "Kaarten en borden"
+    ),
+    "set=shipped": _t(
+        "die von Spielzug", "those of Spielzug", "ceux de Spielzug", "die van Spielzug"
+    ),
 }  # fmt: skip
 """What people call the options and their named values."""
 
@@ -271,6 +277,14 @@ SENTENCES = {
         "{name} mélange sa défausse (cartes : {count}).",
         "{name} schudt de aflegstapel (kaarten: {count}).",
     ),
+    "some_piles": _t(
+        "{count} Stapel des Vorrats {count:ist|sind} leer: Das Spiel ist zu Ende.",
+        "{count} {count:pile|piles} of the supply {count:is|are} empty: the game is over.",
+        "{count} {count:pile|piles} de la réserve {count:est vide|sont vides} : "
+        "la partie est terminée.",
+        "{count} {count:stapel|stapels} van de voorraad {count:is|zijn} leeg: "
+        "het spel is afgelopen.",
+    ),
     "four_piles": _t(
         "Vier Stapel des Vorrats sind leer: Das Spiel ist zu Ende.",
         "Four piles of the supply are empty: the game is over.",
@@ -435,7 +449,7 @@ LABELS = {
 
 REASONS = {
     "four_piles": _t(
-        "vier leere Stapel", "four empty piles", "quatre piles vides", "vier lege stapels"
+        "leere Stapel", "empty piles", "piles vides", "lege stapels"
     ),
     "cubes": _t(
         "alle Gleise eines Spielers gelegt",

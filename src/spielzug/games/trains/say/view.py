@@ -8,18 +8,17 @@ from typing import Any
 from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading
 from spielzug.games.trains import state as s
-from spielzug.games.trains.facts import CITY_POINTS, CUBES
 from spielzug.games.trains.facts.boards import (
-    BOARDS,
     CITY,
     REMOTE,
     SPACE_NAMES,
     SPACES,
     TERRAINS,
+    Board,
     place_of,
-    read_boards,
 )
-from spielzug.games.trains.facts.cards import CODES, KINDS, read_cards
+from spielzug.games.trains.facts.cards import CODES, Card
+from spielzug.games.trains.facts.sets import board_of, set_of
 
 Told = dict[str, Any]
 
@@ -33,23 +32,23 @@ def facts_view(facts: Reading, state: Reading) -> Told:
     Events tell a card by its place in `codes` and a space by its place in the board's `spaces`;
     `supply` in the view has one number for each of the `piles`.
     """
-    kinds = state.kind
+    kinds, found = state.kind, set_of(facts)
     return {
         "seats": state.seats,
         "first": state.first,
         "limit": facts.turn_limit or None,
-        "board": _board(facts.board),
-        "city_points": list(CITY_POINTS),
+        "board": _board(board_of(facts)),
+        "city_points": list(found.numbers.city_points),
+        "empty_piles": facts.empty_piles,
         "codes": list(CODES),
-        "cards": {CODES[kind]: _card(kind) for kind in kinds},
+        "cards": {CODES[kind]: _card(found.cards[kind]) for kind in kinds},
         "piles": [CODES[kind] for kind in kinds[1:]],
     }
 
 
-@lru_cache(maxsize=len(BOARDS))
-def _board(number: int) -> Told:
+@lru_cache(maxsize=16)
+def _board(board: Board) -> Told:
     """Made once, not to be changed by anyone."""
-    board = read_boards()[number]
     spaces = []
     for index, space in enumerate(board.spaces):
         row, column = place_of(index)
@@ -58,7 +57,7 @@ def _board(number: int) -> Told:
                 "name": SPACE_NAMES[index],
                 "row": row,
                 "column": column,
-                "terrain": TERRAINS[space.terrain],
+                "terrain": TERRAINS[space.terrain] if space.there else "none",
                 "title": space.title,
                 "capacity": space.number if space.terrain == CITY else 0,
                 "value": space.number if space.terrain == REMOTE else 0,
@@ -73,9 +72,8 @@ def _board(number: int) -> Told:
     }
 
 
-@lru_cache(maxsize=KINDS)
-def _card(kind: int) -> Told:
-    card = read_cards().cards[kind]
+@lru_cache(maxsize=256)
+def _card(card: Card) -> Told:
     return {
         "id": card.id,
         "title": {lang: card.names[lang] for lang in LANGUAGES},
@@ -104,7 +102,7 @@ class Scene:
         self.facts = facts
         self.state = state
         self.codes = [CODES[kind] for kind in state.kind]
-        self.board = _board(facts.board)
+        self.board = _board(board_of(facts))
         self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
@@ -128,19 +126,18 @@ class Scene:
 
     def score(self, seat: int) -> dict[str, int]:  # T16
         spaces = self.board["spaces"]
-        cubes = _spaces(*self.state.cubes[seat])
+        cubes, worth = _spaces(*self.state.cubes[seat]), self.facts.city_points
         parts = {
             "track": self.state.track[seat],
-            "cities": sum(
-                CITY_POINTS[self.state.stations[c]] for c in cubes if spaces[c]["capacity"]
-            ),
+            "cities": sum(worth[self.state.stations[c]] for c in cubes if spaces[c]["capacity"]),
             "remote": sum(spaces[c]["value"] for c in cubes),
             "cards": sum(
                 self.facts.points[self.state.kind[slot]] * n
                 for slot, n in enumerate(self.owned[seat])
             ),
         }
-        return {**parts, "cubes": CUBES - self.state.stock[seat], "total": sum(parts.values())}
+        laid = self.facts.cubes - self.state.stock[seat]
+        return {**parts, "cubes": laid, "total": sum(parts.values())}
 
     def top(self, seat: int, viewer: int) -> list[str]:
         """The known top of a draw pile, topmost first, as far as this viewer knows it."""

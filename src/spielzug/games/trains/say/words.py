@@ -37,14 +37,9 @@ from spielzug.games.trains.actions import (
     notation,
     parse,
 )
-from spielzug.games.trains.facts.boards import (
-    SPACE_NAMES,
-    TERRAINS,
-    nearest_named,
-    place_name,
-    read_boards,
-)
-from spielzug.games.trains.facts.cards import CODES, WA, card_name
+from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
+from spielzug.games.trains.facts.cards import CODES, WA
+from spielzug.games.trains.facts.sets import board_of, card_name
 from spielzug.games.trains.rules.scoring import PARTS
 from spielzug.games.trains.say.picture import draw
 from spielzug.games.trains.say.refusals import after, why_not
@@ -61,17 +56,19 @@ GATHERED = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Events of which several in a row are told as one."""
 UNTOLD = (s.USED,)
 """Events that the one before tells already."""
+FOUR = 4
+"""Piles that end the game, unless a set says otherwise (T15)."""
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
 @lru_cache(maxsize=1024)
 def place_about(facts: Reading, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
-    board = read_boards()[facts.board]
-    if board.spaces[space].title:
-        return place_name(facts.board, space)
-    land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
+    board = board_of(facts)
     near = nearest_named(board, space)
+    if board.spaces[space].title or not near:
+        return place_name(board, space)
+    land = say(LAND, TERRAINS[board.spaces[space].terrain], lang)
     return say(LABELS, "near", lang, place=SPACE_NAMES[space], land=land, near=near)
 
 
@@ -96,17 +93,14 @@ def sentences(
     return [_sentence(facts, run, names, lang) for run in _runs(events)]
 
 
-def _counted(run: Sequence[Event], lang: str) -> str:
+def _counted(facts: Reading, run: Sequence[Event], lang: str) -> str:
     """``2 × Normal Train and Lay Rails``."""
     counts: dict[int, int] = {}
     for event in run:
         number = event.b if event.kind == s.DISCARDED else 1
         counts[event.a] = counts.get(event.a, 0) + number
-    texts = [
-        card_name(kind, lang) if number == 1 else f"{number} × {card_name(kind, lang)}"
-        for kind, number in counts.items()
-    ]
-    return listing(texts, lang)
+    named = [(card_name(facts, kind, lang), number) for kind, number in counts.items()]
+    return listing([name if n == 1 else f"{n} × {name}" for name, n in named], lang)
 
 
 def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
@@ -121,12 +115,12 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
         parts = {PARTS[e.b]: e.a for e in run}
         return say(SENTENCES, key, lang, name=name, total=sum(parts.values()), **parts)
     if kind in GATHERED:
-        return say(SENTENCES, key, lang, name=name, cards=_counted(run, lang))
+        return say(SENTENCES, key, lang, name=name, cards=_counted(facts, run, lang))
     values: dict[str, Any] = dict(EVENTS[kind].values(event))
     if "card" in values:
-        values["card"] = card_name(values["card"], lang)
+        values["card"] = card_name(facts, values["card"], lang)
     if "space" in values:
-        values["place"] = place_name(facts.board, values["space"])
+        values["place"] = place_name(board_of(facts), values["space"])
     if kind in SECRETS and hidden:
         key += "_hidden"
     elif kind == s.PLAYED and values["used"]:
@@ -135,6 +129,8 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
         key = "bought_top"
     elif kind == s.LAID and values["cost"]:
         key = "laid_paid"
+    elif kind == s.ENDED_PILES and facts.empty_piles != FOUR:
+        key, values["count"] = "some_piles", facts.empty_piles
     return say(SENTENCES, key, lang, **{**values, "name": name})
 
 
@@ -143,7 +139,7 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
 
 def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
-    return "; ".join(_part(run) for run in _runs(events))
+    return "; ".join(_part(facts, run) for run in _runs(events))
 
 
 def _codes(run: Sequence[Event]) -> str:
@@ -154,8 +150,9 @@ def _codes(run: Sequence[Event]) -> str:
     return " ".join(texts)
 
 
-def _part(run: Sequence[Event]) -> str:
+def _part(facts: Reading, run: Sequence[Event]) -> str:
     kind, seat, a, b, _ = run[0]
+    piles = facts.empty_piles
     who = f"seat {seat + 1}"
     code = "?" if a == HIDDEN else CODES[a] if 0 <= a < len(CODES) else ""
     if kind == s.SCORED:
@@ -190,7 +187,7 @@ def _part(run: Sequence[Event]) -> str:
         s.PASSED: f"{who} passes",
         s.DREW: f"draws {_codes(run)}" if kind == s.DREW else "",
         s.RESHUFFLED: f"shuffles {a}",
-        s.ENDED_PILES: "four piles empty",
+        s.ENDED_PILES: f"{'four' if piles == FOUR else piles} piles empty",
         s.ENDED_CUBES: "cubes used up",
         s.ENDED_STATIONS: "stations used up",
         s.ENDED_LIMIT: f"limit of {a} turns",
@@ -274,7 +271,7 @@ def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequenc
     about = target(facts, state, action)
     values = dict(about)
     if "card" in about:
-        values["card"] = card_name(CODES.index(about["card"]), lang)
+        values["card"] = card_name(facts, CODES.index(about["card"]), lang)
     if "space" in about:
         values["place"] = place_about(facts, SPACE_NAMES.index(about["space"]), lang)
     return say(LABELS, _label_key(facts, about), lang, **values)

@@ -1,7 +1,7 @@
 """The abilities of the cards: one small function each, and the one place that knows them all.
 
 Green and purple cards are in `green`, blue ones in `blue`, red ones in `red` and the longest of
-them in `information`. A new card is an entry in `cards.yaml`, a function in one of
+them in `information`. A new card is an entry in `shipped-1.yaml`, a function in one of
 these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in `go_on`
 and `choices`.
 """
@@ -165,9 +165,9 @@ def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
     emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
     state.phase = TURN
     if facts.rail[kind]:
-        green.rail_card(state, kind, events)
+        green.rail_card(facts, state, kind, events)
     elif kind == SE:
-        green.station_expansion(state, events)
+        green.station_expansion(facts, state, events)
     elif kind == PS or kind == SA or kind == CR:
         draw_cards(state, state.turn, facts.draws[kind], events)
     elif kind == BT:

@@ -39,8 +39,9 @@ def waiver(kind: int) -> int:
 
 
 @rule
-def rail_card(state: State, kind: int, events: Noted) -> None:
-    gain_waste(state, kind, events)
+def rail_card(facts: Facts, state: State, kind: int, events: Noted) -> None:
+    for _ in range(facts.waste[kind]):
+        gain_waste(state, kind, events)
     effect = waiver(kind)
     if effect:
         state.effects |= effect
@@ -55,8 +56,9 @@ def lay_rail(facts: Facts, state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def station_expansion(state: State, events: Noted) -> None:
-    gain_waste(state, SE, events)
+def station_expansion(facts: Facts, state: State, events: Noted) -> None:
+    for _ in range(facts.waste[SE]):
+        gain_waste(state, SE, events)
     state.phase = STATION
 
 

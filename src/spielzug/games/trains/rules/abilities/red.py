@@ -1,4 +1,4 @@
-"""What the red cards can do (T14), in the order of `cards.yaml`, with the choices they ask for."""
+"""What the red cards can do (T14), in the order of the kinds, with the choices they ask for."""
 
 from __future__ import annotations
 

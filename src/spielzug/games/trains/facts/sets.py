@@ -1,0 +1,339 @@
+"""Sets of Trains: the cards, boards and numbers of a file, checked, and the loaded ones.
+
+A file of one's own says only what is different; the rest is as in the shipped set that it names as
+its base, so that a record says exactly what was played, whatever ships later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from spielzug.core.errors import DataError
+from spielzug.core.game import LANGUAGES
+from spielzug.core.reading import Reading
+from spielzug.core.sets import SHIPPED, Address, Sets, Source
+from spielzug.core.sets.boards import BoardNames
+from spielzug.games.trains.facts.boards import (
+    BOARDS,
+    CITY,
+    REMOTE,
+    SEA,
+    Board,
+    read_barriers,
+    read_rows,
+)
+from spielzug.games.trains.facts.cards import (
+    BASKET,
+    CHOSEN,
+    CODES,
+    FIXED,
+    LR,
+    MOST_OWNED,
+    MOST_WASTE,
+    NT,
+    PRESETS,
+    SE,
+    VALUES,
+    WA,
+    Card,
+)
+from spielzug.games.trains.facts.model import BoardEntry, CardEntry, NumbersEntry, TrainsSet
+
+MAX_SEATS = 4
+DATA = Path(__file__).parents[1] / "data"
+BOARD_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")
+MOST_BOARDS = 12
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What the rules count with; see the shipped set."""
+
+    hand: int
+    cubes: int
+    tokens: int
+    empty_piles: int
+    city_points: tuple[int, ...]
+    river: int
+    mountain: int
+    city: int
+    deck: tuple[int, int, int]
+    """Normal Trains, Lay Rails, Station Expansions."""
+
+
+@dataclass(frozen=True, eq=False)
+class CardSet:
+    """A checked set."""
+
+    numbers: Numbers
+    cards: tuple[Card, ...]
+    presets: Mapping[str, tuple[str, ...]]
+    boards: Mapping[str, Board]
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def build(model: TrainsSet, source: Source) -> CardSet:
+    """A set from the entries of a file and, for what it leaves out, from its base."""
+    base = None if model.name == SHIPPED else SETS.get(0, int(model.base.partition("-")[2]))
+    if base is None:
+        _refuse_gaps(model, source)
+    numbers = _numbers(model.numbers, base.numbers if base else None)
+    cards = _cards(model.cards, base.cards if base else None, source)
+    presets = {**(base.presets if base else {}), **_presets(model, source)}
+    boards = _boards(model, presets, source)
+    if boards is None:
+        assert base is not None
+        boards = {name: replace(board, supply=presets[name]) for name, board in base.boards.items()}
+    made = CardSet(numbers, cards, presets, boards)
+    _refuse_cards(made, source)
+    _refuse_boards(made, source)
+    return made
+
+
+def _refuse_gaps(model: TrainsSet, source: Source) -> None:
+    """The shipped set leaves nothing out."""
+    codes = tuple(card.code for card in model.cards)
+    if codes != CODES or tuple(model.presets) != PRESETS or tuple(model.boards or ()) != BOARDS:
+        raise source.refuse(
+            ("name",),
+            f"{SHIPPED!r} is the name of a whole set, with all cards, presets and boards in their "
+            "order; give yours another",
+        )
+
+
+def _numbers(given: NumbersEntry | None, base: Numbers | None) -> Numbers:
+    said = _said(given) if given else {}
+    deck = _said(given.deck) if given and given.deck else {}
+    start = dict(zip(("NT", "LR", "SE"), base.deck if base else (0, 0, 0), strict=True)) | deck
+    if "city_points" in said:
+        said["city_points"] = tuple(said["city_points"])
+    values = {**(vars(base) if base else {}), **said, "deck": tuple(start.values())}
+    return Numbers(**values)
+
+
+def _said(entry: Any) -> dict[str, Any]:
+    """What a file says of an entry."""
+    return {name: value for name, value in dict(entry).items() if value is not None}
+
+
+def _cards(
+    entries: list[CardEntry], base: tuple[Card, ...] | None, source: Source
+) -> tuple[Card, ...]:
+    found = {card.code: card for card in base or ()}
+    seen: set[str] = set()
+    for at, entry in enumerate(entries):
+        if entry.code in seen:
+            raise source.refuse(("cards", at), f"{entry.code} stands twice; keep one of them (T1)")
+        seen.add(entry.code)
+        said = _said(entry)
+        if base is None:
+            values = {"needs": "nothing", **dict.fromkeys(VALUES, 0), **said}
+            found[entry.code] = Card(**{**values, "kinds": tuple(said["kinds"])})
+            continue
+        old = found[entry.code]
+        for name in ("id", "group", "kinds", "needs"):
+            was = getattr(old, name)
+            if name in said and said.pop(name) != (list(was) if name == "kinds" else was):
+                raise source.refuse(
+                    ("cards", at, name),
+                    f"it belongs to what the card can do, which is a part of the program; leave it "
+                    f"out, or use {', '.join(was) if name == 'kinds' else was} (T14)",
+                )
+        found[entry.code] = replace(old, **said)
+    return tuple(found[code] for code in CODES)
+
+
+def _presets(model: TrainsSet, source: Source) -> dict[str, tuple[str, ...]]:
+    for name, codes in model.presets.items():
+        _refuse_twice(codes, ("presets", name), source)
+    return {name: tuple(codes) for name, codes in model.presets.items()}
+
+
+def _refuse_twice(codes: list[str], at: Address, source: Source) -> None:
+    for place, code in enumerate(codes):
+        if code in codes[:place]:
+            raise source.refuse((*at, place), f"{code} stands twice; name {CHOSEN} kinds (T1)")
+
+
+def _boards(
+    model: TrainsSet, presets: Mapping[str, tuple[str, ...]], source: Source
+) -> dict[str, Board] | None:
+    if model.boards is None:
+        return None
+    if not 1 <= len(model.boards) <= MOST_BOARDS:
+        raise source.refuse(
+            ("boards",), f"there are {len(model.boards)}; use 1 to {MOST_BOARDS}, or leave it out"
+        )
+    found: dict[str, Board] = {}
+    for name, entry in model.boards.items():
+        if not BOARD_NAME.fullmatch(name):
+            raise source.refuse(
+                ("boards", name),
+                f"{name!r} cannot name a board; use up to 24 small letters, digits, - or _",
+            )
+        found[name] = _board(name, entry, presets, source)
+    return found
+
+
+def _board(
+    name: str, entry: BoardEntry, presets: Mapping[str, tuple[str, ...]], source: Source
+) -> Board:
+    def refuse(part: str) -> Any:
+        return lambda at, text: source.refuse(("boards", name, part, *at), text)
+
+    supply = name if entry.supply is None else entry.supply
+    if isinstance(supply, list):
+        _refuse_twice(supply, ("boards", name, "supply"), source)
+        kinds = tuple(supply)
+    elif supply in presets:
+        kinds = presets[supply]
+    elif entry.supply is None:
+        kinds = ()
+    else:
+        raise source.refuse(
+            ("boards", name, "supply"),
+            f"there is no supply {supply!r}; use {', '.join(presets)}, or a list of {CHOSEN} codes",
+        )
+    return Board(
+        name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows, refuse("rows")),
+        read_barriers(entry.barriers, refuse("barriers")), kinds,
+    )  # fmt: skip
+
+
+# -- what cannot be, and what is only odd ----------------------------------------------------------
+
+
+def _refuse_cards(found: CardSet, source: Source) -> None:
+    at = {card.get("code"): i for i, card in enumerate(source.data.get("cards") or [])}
+
+    def refuse(card: Card, name: str, text: str) -> DataError:
+        place: Address = ("cards", at[card.code], name) if card.code in at else ("numbers", "deck")
+        return source.refuse(place, text)
+
+    least = {NT: found.numbers.deck[0], LR: found.numbers.deck[1], SE: found.numbers.deck[2]}
+    for kind, card in enumerate(found.cards):
+        low = 0 if kind == WA else max(1, least.get(kind, 0) * MAX_SEATS)
+        if card.count < low:
+            why = f"{MAX_SEATS} players begin with {low}" if kind in least else "a pile has cards"
+            raise refuse(
+                card, "count", f"{card.count} is not possible: {why}; use {low} or more (T1, T2)"
+            )
+        if kind == WA and card.count > MOST_WASTE:
+            raise refuse(
+                card, "count",
+                f"{card.count} is not possible: an action returns {MOST_WASTE} at most; "
+                f"use 0 to {MOST_WASTE} (T7)",
+            )  # fmt: skip
+        if card.money and not card.can_be_played:
+            raise refuse(card, "money", f"{card.money}: it is never played; use 0 (T5)")
+        brings = card.is_a("rail") or card.is_a("station") or card.is_a("victory")
+        if card.waste and not brings:
+            raise refuse(
+                card, "waste",
+                f"{card.waste}: only rail, station and victory cards bring Waste; use 0 (T6, T12)",
+            )  # fmt: skip
+        if card.draws and not _drawing(kind):
+            able = ", ".join(code for k, code in enumerate(CODES) if _drawing(k))
+            raise refuse(card, "draws", f"{card.draws}: only {able} draw and no more; use 0 (T14)")
+        if card.code in at:
+            _warn(card, ("cards", at[card.code]), source)
+    _refuse_too_many(found, source)
+
+
+def _drawing(kind: int) -> bool:
+    return CODES[kind] in ("CR", "PS", "SA")
+
+
+def _warn(card: Card, at: Address, source: Source) -> None:
+    if card.cost == 0 and not card.is_a("waste") and card.group != "starting":
+        source.warn((*at, "cost"), "0: whoever has a turn can take the whole pile (T6)")
+    if card.cost > BASKET:
+        source.warn((*at, "cost"), f"{card.cost}: no bot saves more than {BASKET} money (T6)")
+    if card.points and not card.is_a("victory"):
+        source.warn((*at, "points"), f"{card.points}: the other victory cards are never played")
+
+
+def _refuse_too_many(found: CardSet, source: Source) -> None:
+    """The record has room for so many cards of one player, and a step for so many events."""
+    piles = sorted((card.count for card in found.cards[FIXED:]), reverse=True)[:CHOSEN]
+    most = sum(card.count for card in found.cards[NT + 1 : FIXED]) + sum(piles)
+    most += found.numbers.deck[0]
+    if most > MOST_OWNED:
+        raise source.refuse(
+            ("cards",),
+            f"one player might own {most} cards; the record has room for {MOST_OWNED}: "
+            "make some counts smaller (T1)",
+        )
+    if sum(found.numbers.deck) == 0:
+        raise source.refuse(("numbers", "deck"), "a player begins with a card at least (T2)")
+
+
+def _refuse_boards(found: CardSet, source: Source) -> None:
+    room = len(found.numbers.city_points) - 1
+    own = source.data.get("boards") or {}
+    for name, board in found.boards.items():
+        at: Address = ("boards", name) if name in own else ("numbers", "city_points")
+        starts = sum(space.terrain not in (SEA, REMOTE) for space in board.spaces)
+        if starts < MAX_SEATS:
+            raise source.refuse(
+                at,
+                f"there are {starts} spaces for a first rail; {MAX_SEATS} players need "
+                f"{MAX_SEATS} (T3)",
+            )
+        most = max((space.number for space in board.spaces if space.terrain == CITY), default=0)
+        if most > room:
+            raise source.refuse(
+                at,
+                f"board {name} has a city for {most} stations, and city_points only tells what "
+                f"{room} are worth; give it {most + 1} numbers (T16)",
+            )
+        if name in own and most == 0:
+            source.warn(at, "there is no city: nobody can build a station (T13)")
+        land = sum(space.terrain != SEA for space in board.spaces)
+        if name in own and land < found.numbers.cubes:
+            source.warn(
+                at,
+                f"there are {land} spaces for {found.numbers.cubes} rails: no player can lay them "
+                "all (T15)",
+            )
+
+
+# -- the loaded ones -----------------------------------------------------------------------------
+
+SETS: Sets[TrainsSet, CardSet] = Sets("trains", TrainsSet, build, {1: DATA / "shipped-1.yaml"})
+
+
+BOARD_NAMES = BoardNames(SETS, lambda found: tuple(found.boards))
+
+
+def board_titles() -> dict[str, Mapping[str, str]]:
+    """What people call the boards; of two with the same name the first counts."""
+    found: dict[str, Mapping[str, str]] = {}
+    for number in SETS.names:
+        for name, board in SETS.get(number).boards.items():
+            found.setdefault(name, board.title)
+    return found
+
+
+def set_of(facts: Reading) -> CardSet:
+    """The set that a game is played with."""
+    return SETS.get(facts.set, facts.rules_version)
+
+
+def board_of(facts: Reading) -> Board:
+    return set_of(facts).boards[BOARD_NAMES[facts.board]]
+
+
+def card_name(facts: Reading, kind: int, lang: str) -> str:
+    return set_of(facts).cards[kind].names[lang]
+
+
+def titles() -> dict[str, Mapping[str, str]]:
+    """The name of each kind by its code, in every language."""
+    return {card.code: card.names for card in SETS.get(0).cards}
