@@ -8,10 +8,10 @@ const STOPS: Record<string, TourStop> = {
     id: "goal",
     spot: "panels",
     text: {
-      de: "Zwei Clans, ein Zug, 16 Sitze. Ein Sitz zählt, wenn dort dein Zwerg sitzt oder dein Schild liegt. Wer zehn hat, gewinnt sofort. Hier wird gezählt.",
-      en: "Two clans, one train, 16 seats. A seat counts if your dwarf sits there or your sign lies there. Ten win at once. This is where they are counted.",
-      fr: "Deux clans, un train, 16 sièges. Un siège compte si votre nain y est assis ou si votre panneau y est posé. À dix, on gagne aussitôt. On compte ici.",
-      nl: "Twee clans, één trein, 16 zitplaatsen. Een zitplaats telt als jouw dwerg er zit of jouw bordje er ligt. Wie er tien heeft, wint meteen. Hier wordt geteld.",
+      de: "Zwei Clans, ein Zug. Ein Sitz zählt, wenn dort dein Zwerg sitzt oder dein Schild liegt. Wer zehn hat, gewinnt sofort. Hier wird gezählt.",
+      en: "Two clans, one train. A seat counts if your dwarf sits there or your sign lies there. Ten win at once. This is where they are counted.",
+      fr: "Deux clans, un train. Un siège compte si votre nain y est assis ou si votre panneau y est posé. À dix, on gagne aussitôt. On compte ici.",
+      nl: "Twee clans, één trein. Een zitplaats telt als jouw dwerg er zit of jouw bordje er ligt. Wie er tien heeft, wint meteen. Hier wordt geteld.",
     },
   },
   move: {
@@ -38,10 +38,10 @@ const STOPS: Record<string, TourStop> = {
     id: "take",
     spot: "station",
     text: {
-      de: "Neben deinem Zwerg liegt ein fremdes Schild. Ein Klick darauf nimmt es weg, aber nur fünfmal im ganzen Spiel.",
-      en: "A rival sign lies beside your dwarf. A click takes it away, but only five times in the whole game.",
-      fr: "Un panneau adverse est à côté de votre nain. Un clic le retire, mais cinq fois seulement dans toute la partie.",
-      nl: "Naast jouw dwerg ligt een bordje van de ander. Een klik haalt het weg, maar slechts vijf keer in het hele spel.",
+      de: "Neben deinem Zwerg liegt ein fremdes Schild. Ein Klick darauf nimmt es weg, aber das geht im ganzen Spiel nicht oft: Die Tafel zählt mit.",
+      en: "A rival sign lies beside your dwarf. A click takes it away, but not often in the whole game: the panel keeps count.",
+      fr: "Un panneau adverse est à côté de votre nain. Un clic le retire, mais peu de fois dans toute la partie : le tableau les compte.",
+      nl: "Naast jouw dwerg ligt een bordje van de ander. Een klik haalt het weg, maar dat kan in het hele spel niet vaak: het paneel telt mee.",
     },
   },
   kick: {
@@ -58,10 +58,10 @@ const STOPS: Record<string, TourStop> = {
     id: "soon",
     spot: "clock",
     text: {
-      de: "Nach jedem siebten Spielzug kommt der Schaffner und wirft eine Münze. Der Clan, dessen Farbe sie zeigt, verliert ein Schild; welches, bestimmt der andere.",
-      en: "After every seventh turn the conductor comes and tosses a coin. The clan whose colour shows loses a sign; the other chooses which.",
-      fr: "Après chaque septième tour, le contrôleur vient et lance une pièce. Le clan dont la couleur sort perd un panneau ; l’autre choisit lequel.",
-      nl: "Na elke zevende beurt komt de conducteur en gooit een munt. De clan van die kleur verliest een bordje; de ander kiest welk.",
+      de: "Immer wieder kommt der Schaffner (wann, steht unten) und wirft eine Münze. Der Clan, dessen Farbe sie zeigt, verliert ein Schild; welches, bestimmt der andere.",
+      en: "Again and again the conductor comes (when, it says below) and tosses a coin. The clan whose colour shows loses a sign; the other chooses which.",
+      fr: "Régulièrement, le contrôleur vient (voir en bas) et lance une pièce. Le clan dont la couleur sort perd un panneau ; l’autre choisit lequel.",
+      nl: "Steeds weer komt de conducteur (wanneer, staat onderaan) en gooit een munt. De clan van die kleur verliest een bordje; de ander kiest welk.",
     },
   },
   conductor: {
