@@ -147,6 +147,17 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
         assert not folder.exists()
 
 
+def test_games_that_a_program_breaks_off_are_told_and_do_not_count(
+    tmp_path: Path, aims: Path
+) -> None:
+    broken = ("--bots", "program:false", "--games", 8, "--jobs", 1)
+    told = refused("tune", "zugraub", "--aim", aims, *broken, "--out", tmp_path / "run")
+    assert told == "no game with 3 seats was played to its end"
+    vary = ("--vary", "option.spoils_to_head=no,yes")
+    figures = json.loads(run("sweep", "zugraub", *vary, *broken, "--json"))
+    assert figures["tables"] == [{"seats": 3, "games": [0, 0], "measures": []}]
+
+
 def test_the_schema_of_aims_is_written(tmp_path: Path) -> None:
     run("tune", "zugraub", "--schema", tmp_path / "aims.json")
     assert json.loads((tmp_path / "aims.json").read_text(encoding="utf-8"))["$defs"]["AimEntry"]

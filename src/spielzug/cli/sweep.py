@@ -21,6 +21,7 @@ from spielzug.cli.common import (
     progress_bar,
     read_options,
     refuse_file,
+    tell,
     tell_stopped,
     use_set,
 )
@@ -79,7 +80,7 @@ def sweep(
     plan = Plan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
     title = f"{len(plan.points)} points"
     with workers.crew(plan.compiled) as crew, progress_bar(title, plan.planned) as tick:
-        result = run(plan, tick, crew)
+        result = run(plan, tick, tell, crew)
     if result.stopped:
         tell_stopped(result.games, plan.planned)
     figures = result.to_json(told.lang)

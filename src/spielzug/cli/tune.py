@@ -148,12 +148,15 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.crew import refuse_jobs, until_ctrl_c
+    from spielzug.lab.played import Forfeits
     from spielzug.lab.trials import Trials, alone
     from spielzug.lab.tune import Tuning
     from spielzug.lab.tuning import GameStage, hire, measure, outcome_of
 
     refuse_jobs(workers.jobs)
     compiled = shop.compiled
+    if workers.ray is None:
+        shop.warm_up()
 
     def crew() -> Any:
         return workers.crew(compiled) if workers.ray is not None else hire(compiled, workers.jobs)
@@ -161,7 +164,7 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
     with alone(folder):
         trials, stop = Trials(shop.knobs, shop.plan.seed, folder), Stop()
         with crew() as players, _bar(search) as (tick, step), until_ctrl_c(stop):
-            stage = GameStage(shop, players, "tune", tick)
+            stage = GameStage(shop, players, "tune", tick, Forfeits(tell))
             tuning = Tuning(trials, stage, shop.plan.games, stop)
 
             def told(now: Step) -> None:

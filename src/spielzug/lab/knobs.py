@@ -132,11 +132,17 @@ def _expanded(data: Any, address: str) -> list[str]:
     return found
 
 
-def _fits(data: Any, address: str, where: Where | None) -> bool:
-    """Whether the entry around an address is as `where` says."""
+def entry_around(data: Any, address: str) -> Any:
+    """The entry in which an address ends: the card that has the cost."""
     around = data
     for key in path_of(data, address)[:-1]:
         around = around[key]
+    return around
+
+
+def _fits(data: Any, address: str, where: Where | None) -> bool:
+    """Whether the entry around an address is as `where` says."""
+    around = entry_around(data, address)
     for name, wanted in (where or {}).items():
         value = around.get(name) if isinstance(around, Mapping) else None
         if isinstance(wanted, Sequence) and not isinstance(wanted, str):

@@ -35,8 +35,9 @@ from spielzug.lab.differences import (
     judged,
     tidy,
 )
-from spielzug.lab.knobs import OPTION, Bench, Knob, Setting, Values
+from spielzug.lab.knobs import OPTION, Bench, Knob, Setting, Values, entry_around
 from spielzug.lab.loops import POLICIES
+from spielzug.lab.played import Forfeits
 from spielzug.lab.processes import hired
 from spielzug.lab.quantities import SEAT, SHARE, Quantity, quantities
 from spielzug.lab.refusals import refuse_games
@@ -226,7 +227,7 @@ class Sweep:
             for axis in self.plan.axes
             if not axis.name.startswith(OPTION) and len(axis.settings[0].changes) <= MOST_ITEMS
             for address, _ in axis.settings[0].changes
-            for word in (address.split(".", 1)[1].rpartition(".")[0],)
+            for word in _words(entry_around(self.plan.bench.data, address))
         }
         for at, kind in enumerate(self.plan.game.things):
             for item, name in enumerate(self.names[kind.name]):
@@ -244,10 +245,14 @@ class Sweep:
 def sweep(
     plan: Plan,
     progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
     crew: Crew | None = None,
     stop: Stop | None = None,
 ) -> Sweep:
-    """Play all points; Ctrl-C ends it, and what was finished by then is told."""
+    """Play all points; Ctrl-C ends it, and what was finished by then is told.
+
+    `progress` hears how many more games are done, `tell` what went wrong.
+    """
     stop = stop if stop is not None else Stop()
     watchers = [
         {seats: Watcher(plan.game, plan.options(point), None, seats, plan.bots, plan.seed)
@@ -261,6 +266,9 @@ def sweep(
     begin = time.perf_counter()
     with hired(crew, plan.compiled) as workers, until_ctrl_c(stop):
         found = dict(zip(whose, several(orders, workers, stop, progress), strict=True))
+    forfeits = Forfeits(tell)
+    for forfeit in (each for watched in found.values() for each in watched.forfeits):
+        forfeits.add(forfeit)
     played = [
         {seats: found[point, seats] for seats in plan.seats} for point in range(len(watchers))
     ]
@@ -356,6 +364,15 @@ def _counted(
     if base < 0:
         return int(counts[deed, item, SEATS_WITH]), games * seats, games
     return int(counts[deed, item, WITH_BASE]), int(counts[base, item, SEATS_WITH]), games
+
+
+def _words(entry: Any) -> Iterator[str]:
+    """All texts in an entry: one of them is what its thing is called."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, Mapping):
+        for inner in entry.values():
+            yield from _words(inner)
 
 
 def _common(numbers: Sequence[Any]) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import spielzug
 from spielzug.bots.clock import Stop
-from spielzug.core.errors import CannotRead, DataError, OptionError, UsageError
+from spielzug.core.errors import CannotRead, DataError, OptionError, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import save_text
 from spielzug.core.sets.address import path_of
@@ -29,6 +29,7 @@ from spielzug.lab.brief import OtherCode, source_code
 from spielzug.lab.crew import Crew, Threads, cores
 from spielzug.lab.knobs import OPTION, Bench, Knob, Setting, Values
 from spielzug.lab.loops import POLICIES
+from spielzug.lab.played import Forfeits
 from spielzug.lab.processes import Processes
 from spielzug.lab.race import legs
 from spielzug.lab.ranges import Range
@@ -127,6 +128,10 @@ class Workshop:
         redraws = (REDRAWS if needs_luck(self.aims) else 0) if luck is None else luck
         seed = f"{deals} {self.plan.seed}"
         return Watcher(self.game, options, None, seats, self.plan.bots, seed, redraws)
+
+    def warm_up(self) -> None:
+        """Compile before there are workers: each of them would do it again."""
+        self.watcher(self.bench.options, self.file.seats[0], "names").warm_up()
 
     # -- knobs -------------------------------------------------------------------------------------
 
@@ -240,6 +245,7 @@ class GameStage:
     crew: Crew
     deals: str
     tick: Callable[[int], None] = lambda _: None
+    forfeits: Forfeits = field(default_factory=lambda: Forfeits(lambda _: None))
 
     def play(
         self, settings: Sequence[Setting], games: Sequence[Range], stop: Stop
@@ -247,15 +253,21 @@ class GameStage:
         options, seats = self.shop.options(settings), self.shop.file.seats
         watchers = {count: self.shop.watcher(options, count, self.deals) for count in seats}
         orders = [Order(watchers[count], each) for each in games for count in seats]
-        played = iter(several(orders, self.crew, stop, self.tick))
+        found = several(orders, self.crew, stop, self.tick)
         if stop.is_set():
             raise Stopped
+        for forfeit in (each for part in found for each in part.forfeits):
+            self.forfeits.add(forfeit)
+        played = iter(found)
         return [{count: next(played) for count in seats} for _ in games]
 
     def add(self, parts: Sequence[dict[int, Watched]]) -> dict[int, Watched]:
         return {count: added([part[count] for part in parts]) for count in self.shop.file.seats}
 
     def penalty(self, played: Seen) -> float:
+        for seats, watched in played.items():
+            if not len(watched.rows):
+                raise SpielzugError(f"no game with {seats} seats was played to its end")
         return total(self.shop.aims, played)
 
 
