@@ -18,7 +18,7 @@ from spielzug.lab.aims import (
     NOT_SURE,
     Aim,
     make_aims,
-    measures_of,
+    measure_names,
     needs_luck,
     read_aims,
     schema_of,
@@ -131,7 +131,7 @@ def test_the_schema_knows_the_game_and_its_measures(zugraub: Game) -> None:
     schema = schema_of(zugraub)
     assert schema["properties"]["game"]["const"] == "zugraub"
     known = schema["$defs"]["AimEntry"]["properties"]["measure"]["examples"]
-    assert known == measures_of(zugraub)
+    assert known == measure_names(zugraub)
     assert {"ending.all_lose", "seat_rate", "turns_each", "card.installed", "luck_share"} <= set(
         known
     )

@@ -24,7 +24,7 @@ from spielzug.core.study import MEAN, RATE, Measure
 from spielzug.lab.differences import ALPHA, KINDS, Interval, counted_rate, critical
 from spielzug.lab.knobs import MOST_VALUES, near
 from spielzug.lab.quantities import LUCK, SHARE, luck_share, without_luck
-from spielzug.lab.watch import MEASURES, Watched, values
+from spielzug.lab.watch import Watched, measures_of, values
 from spielzug.lab.watching import SEATS_WITH, WITH_BASE
 
 ENDING, SEAT_RATE = "ending.", "seat_rate"
@@ -142,7 +142,7 @@ def schema_of(game: Game) -> dict[str, Any]:
     made = AimsFile.model_json_schema()
     made["properties"]["game"]["const"] = game.name
     made["properties"]["seats"]["items"]["enum"] = list(game.seats)
-    made["$defs"]["AimEntry"]["properties"]["measure"]["examples"] = measures_of(game)
+    made["$defs"]["AimEntry"]["properties"]["measure"]["examples"] = measure_names(game)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
 
 
@@ -162,7 +162,7 @@ Places = Callable[[int, Watched], list[Place]]
 """From a number of seats and what was played with them."""
 
 
-def measures_of(game: Game) -> list[str]:
+def measure_names(game: Game) -> list[str]:
     """The names of all that an aim can bound."""
     return [
         *(f"{ENDING}{reason}" for reason in game.rules.REASONS if reason),
@@ -174,11 +174,7 @@ def measures_of(game: Game) -> list[str]:
 
 
 def _numbers(game: Game) -> list[Measure]:
-    found: dict[str, Measure] = {}
-    for each in (*MEASURES, *game.measures):
-        if each.words is None:
-            found.setdefault(each.name, each)
-    return list(found.values())
+    return [each for each in measures_of(game) if each.words is None]
 
 
 def places_of(game: Game, entry: AimEntry, how: str, names: Mapping[str, Sequence[str]]) -> Places:
@@ -200,7 +196,7 @@ def places_of(game: Game, entry: AimEntry, how: str, names: Mapping[str, Sequenc
                 if each.name == deed:
                     base = next((i for i, d in enumerate(things.deeds) if d.name == each.of), -1)
                     return _deeds(entry, at, number, base, names[kind])
-    raise UsageError(f"there is no measure {name!r}; {near(name, measures_of(game))}")
+    raise UsageError(f"there is no measure {name!r}; {near(name, measure_names(game))}")
 
 
 def _endings(game: Game, endings: Sequence[str]) -> Places:
