@@ -154,6 +154,16 @@ def test_the_first_card_is_made_as_its_page_says(
     assert len(blocks) >= 6
 
 
+def test_the_commands_about_the_first_card_exist_with_their_options() -> None:
+    for block in re.findall(
+        r"^```sh\n(.*?)^```$", read(DOCS / "sets.md"), re.DOTALL | re.MULTILINE
+    ):
+        for line in block.splitlines():
+            _, name, *words = shlex.split(line)
+            known = {opt for parameter in commands()[name].params for opt in parameter.opts}
+            assert {word for word in words if word.startswith("--")} <= known, line
+
+
 def test_the_aims_in_the_docs_are_those_of_the_example() -> None:
     shown = code_after(DOCS / "tune.md", "yaml", "## Aims")
     assert shown == read(ROOT / "examples" / "aims" / "zugraub.yaml")

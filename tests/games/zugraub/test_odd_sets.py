@@ -130,7 +130,7 @@ def test_every_step_with_the_odd_set_is_right(number: int) -> None:
 @pytest.mark.compiled
 def test_the_odd_set_passes_every_check_of_a_game(number: int) -> None:
     game = replace(GAME, simulation={**GAME.simulation, "set": number}).ready()
-    case = Case(game, "", decode=decode, alike=alike)
+    case = Case(game, "", games=3, worlds=20, decode=decode, alike=alike)
     for name, check in CHECKS.items():
         if name not in IN_ANOTHER_PROCESS:  # which has not loaded the set
             check(case)
