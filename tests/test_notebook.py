@@ -57,7 +57,8 @@ def test_the_notebook_of_the_docs_runs(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_cell_that_fails_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     book = opened()
-    book.cells = [{**book.cells[1], "source": "1 / 0"}]
+    book.cells = book.cells[1:2]
+    book.cells[0].source = "1 / 0"
     with pytest.raises(CellExecutionError):
         run(book, tmp_path)
 

@@ -24,9 +24,12 @@ from spielzug.core.game import Game
 from spielzug.lab.arena import Arena, compete
 from spielzug.lab.brief import OtherCode, source_code
 from spielzug.lab.cluster import Cluster
+from spielzug.lab.compare import Plan as ComparePlan
+from spielzug.lab.compare import compare
 from spielzug.lab.crew import Jobs, Task
 from spielzug.lab.heads import untimed, written
 from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.variants import sides
 
 SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
 
@@ -82,6 +85,21 @@ def test_two_nodes_give_the_same_bytes(crew: Cluster, game_of_trains: Game, tmp_
     one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in kept)
     assert len(one) > 16
     assert one == other
+
+
+def test_a_comparison_is_the_same_on_two_nodes(
+    crew: Cluster, game_of_trains: Game, tmp_path: Path
+) -> None:
+    """Also of a set that only this process has loaded: its text travels with the jobs."""
+    assert game_of_trains.sets is not None
+    shipped = game_of_trains.sets.shipped_text()
+    box = tmp_path / "box.yaml"
+    box.write_text(shipped.replace("name: shipped-1", "name: box"), encoding="utf-8")
+    for bots, games in (("greedy", 40), ("search:20", 2)):
+        both = sides(game_of_trains, [str(box), "turn_limit=14"])
+        plan = ComparePlan.make(game_of_trains, both, [bots], games, seats=[2, 3])
+        here, there = compare(plan).to_json(), compare(plan, crew=crew).to_json()
+        assert {**here, "seconds": 0} == {**there, "seconds": 0}
 
 
 def test_what_fails_far_away_is_told_as_if_it_were_here(
