@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ import numpy as np
 import pytest
 import yaml
 
+from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game
+from spielzug.lab import tuning
 from spielzug.lab.aims import (
     MET,
     MISSED,
@@ -24,9 +27,13 @@ from spielzug.lab.aims import (
     schema_of,
     total,
 )
+from spielzug.lab.crew import Threads
 from spielzug.lab.knobs import Bench, Values, matching
 from spielzug.lab.retyped import retyped
-from spielzug.lab.tuning import Plan, Workshop
+from spielzug.lab.several import Order
+from spielzug.lab.trials import Trials
+from spielzug.lab.tune import Tuning
+from spielzug.lab.tuning import GameStage, Plan, Workshop, measure, outcome_of
 from spielzug.lab.watch import Watched
 from spielzug.lab.watching import SEATS_WITH, WITH_BASE
 
@@ -183,6 +190,9 @@ def test_every_card_counts_of_those_who_drew_it(zugraub: Game) -> None:
 
     assert verdict(aim, cards((900, 200), (900, 100))) == MET
     assert verdict(aim, cards((900, 200), (900, 3))) == MISSED
+    # One of fifty looks missed now and then without being so.
+    assert verdict(aim, cards((900, 30))) == MISSED
+    assert verdict(aim, cards(*[(900, 200)] * 49, (900, 30))) == NOT_SURE
     judged = aim.judge({4: cards((900, 200), (900, 40), (0, 0))})
     assert judged is not None
     assert (judged.verdict, judged.place, judged.places) == (NOT_SURE, "card 2, 4 seats", 2)
@@ -349,3 +359,26 @@ def test_what_is_kept_is_not_touched() -> None:
     names = [knob.name for knob in found.knobs]
     assert "cards.Regina.cost" in names
     assert not {"cards.Uther.cost", "cards.Nesbith.cost"} & set(names)
+
+
+def test_the_best_is_measured_on_deals_that_no_trial_has_played(
+    zugraub: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[str] = []
+
+    def play(orders: Sequence[Order], *_: object) -> list[Watched]:
+        seeds.extend(order.watcher.seating.seed for order in orders)
+        return [played(zugraub, 20, turns=7) for _ in orders]
+
+    monkeypatch.setattr(tuning, "several", play)
+    found = shop("  - {address: cards.Regina.cost, by: [-3, 3]}")
+    trials = Trials(found.knobs, "1")
+    with Threads(1) as crew:
+        Tuning(trials, GameStage(found, crew, "tune"), 8).run(most=2)
+        tried = set(seeds)
+        seeds.clear()
+        outcome = outcome_of(found, trials)
+        measure(outcome, crew, Stop())
+    assert tried and seeds and not tried & set(seeds)
+    assert [each.verdict for each in outcome.after if each is not None] == [MET]
+    assert outcome.penalties == (0, 0)
