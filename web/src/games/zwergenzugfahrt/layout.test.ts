@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { boardOf, LONG, SMALL, STATION } from "./boards.fixture";
 import { beside, hasWall, nextField, planOf, SMALLEST, type Side } from "./layout";
 
-const BOARDS = [STATION, SMALL, LONG];
+/** As odd as a loaded file may be: no aisle, 64 fields in a long row, a square, and no train at all. */
+const ODD = [
+  boardOf("lane", ["RRRRRSSSSSSSS", "GGGGGSSSSSSSS"], []),
+  boardOf("wide", ["RRRRR......GGGGG", "SSSSSSSSSSSSSSSS", "::::::::::::::::", "................"], []),
+  boardOf("square", ["RRR..GGG", ...Array<string>(6).fill("SDSSSSDS"), "RR....GG"], [[8, "acdefh"]]),
+  boardOf("field", ["RRRRR", ".....", "GGGGG"], []),
+];
+const BOARDS = [STATION, SMALL, LONG, ...ODD];
 const SCREENS = [
   [812, 470],
   [344, 470],
