@@ -11,7 +11,8 @@ from multiprocessing import get_context
 from spielzug.bots.thinking.parts import TO_THINK, prepare
 from spielzug.core.cache import TABLE
 from spielzug.games import get_game
-from spielzug.lab.loops import Keys, Loops, Played, Verified
+from spielzug.lab.loops import POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.watch import Watcher
 
 LOOPS = "loops"
 PARTS = (*TO_THINK, TABLE, LOOPS)
@@ -36,6 +37,7 @@ def _compile(name: str, part: str) -> tuple[str, str, float]:
         facts, keys = game.facts(game.options(**game.simulation)), Keys.of("fill")
         loops.play(facts, [0] * seats, 0, keys, Played.room(0))
         loops.verify(facts, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
+        Watcher(game, None, None, seats, POLICIES[:1], "fill").warm_up()
     else:
         prepare(game, part, lambda _: None)
     return name, part, time.perf_counter() - begin
