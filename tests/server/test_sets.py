@@ -10,6 +10,7 @@ import yaml
 from server.helpers import ME, RANDOM, Device
 from spielzug.core.errors import OptionError
 from spielzug.games import get_game
+from spielzug.games.trains.facts import sets as trains
 from spielzug.games.zugraub.facts import sets
 from spielzug.server.problems import Problem
 from spielzug.server.tables.rows import stored_options
@@ -50,3 +51,25 @@ def test_a_table_whose_set_is_not_loaded_says_so(label: str) -> None:
 
 def test_no_path_of_the_host_is_told(anna: Device, label: str) -> None:
     assert str(Path.cwd()) not in str(anna.get("games"))
+
+
+def test_a_table_plays_on_the_board_of_the_set_with_its_own_cards(anna: Device) -> None:
+    rows = {"a": ["plain", "city 2 Ashford", "none", "plain"], "b": ["plain", "river"]}
+    card = {"code": "EX", "names": "Fast Train", "cost": 5}
+    data = {"game": "trains", "name": "ring", "cards": [card], "boards": {"ring": {"rows": rows}}}
+    ring = trains.SETS.add(data, "ring.yaml").label
+    game = next(game for game in anna.get("games") if game["name"] == "trains")
+    board = next(option for option in game["options"] if option["name"] == "board")
+    assert board["only"][ring] == ["ring"]
+    assert board["only"]["shipped"] == ["tokyo", "osaka"]
+    assert game["option_words"]["board=ring"]["fr"] == "ring"
+    wanted = {"game": "trains", "seats": [ME, RANDOM], "options": {"set": ring}}
+    dealt = anna.open(wanted)
+    assert dealt["options"]["board"] == "ring"
+    told = dealt["facts"]
+    assert told["cards"]["EX"]["title"]["de"] == "Fast Train"
+    assert told["cards"]["EX"]["cost"] == 5
+    there = {s["name"]: s["title"] for s in told["board"]["spaces"] if s["terrain"] != "none"}
+    assert there == {"a1": "", "a2": "Ashford", "a4": "", "b1": "", "b2": ""}
+    clash = {**wanted, "options": {"set": ring, "board": "osaka"}}
+    assert anna.post("tables", clash, 422)["code"] == "options_clash"

@@ -261,12 +261,14 @@ def test_a_record_names_the_set_and_needs_it(monkeypatch: pytest.MonkeyPatch) ->
         read_record(text, get_game)
 
 
+@pytest.mark.compiled
 def test_a_set_of_ones_own_passes_every_check() -> None:
     check_game(
         OWN, "games.trains.own:OWN", decode=decode, games=3, worlds=20, samples=200, depth=40
     )
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("bots", [["random"], ["greedy", "mixed"], ["greedy"]])
 def test_bots_play_it_and_every_step_is_verified(bots: list[str]) -> None:
     found = simulate(Plan.make(OWN, 3, bots, 60, "own", verify=True)).to_json()
@@ -274,6 +276,7 @@ def test_bots_play_it_and_every_step_is_verified(bots: list[str]) -> None:
     assert found["reasons"].get("turn_limit", 0) < 60
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "text",
     [

@@ -256,7 +256,7 @@ def _warn(card: Card, at: Address, source: Source) -> None:
     if card.cost > BASKET:
         source.warn((*at, "cost"), f"{card.cost}: no bot saves more than {BASKET} money (T6)")
     if card.points and not card.is_a("victory"):
-        source.warn((*at, "points"), f"{card.points}: the other victory cards are never played")
+        source.warn((*at, "points"), f"{card.points}: only victory cards have some (T16)")
 
 
 def _refuse_too_many(found: CardSet, source: Source) -> None:
