@@ -55,14 +55,16 @@ def test_no_path_of_the_host_is_told(anna: Device, label: str) -> None:
 
 def test_a_table_plays_on_the_board_of_the_set_with_its_own_cards(anna: Device) -> None:
     rows = {"a": ["plain", "city 2 Ashford", "none", "plain"], "b": ["plain", "river"]}
-    card = {"code": "EX", "names": "Fast Train", "cost": 5}
-    data = {"game": "trains", "name": "ring", "cards": [card], "boards": {"ring": {"rows": rows}}}
+    cards = [{"code": "EX", "names": "Fast Train", "cost": 5}, {"code": "PS", "names": "Halt"}]
+    data = {"game": "trains", "name": "ring", "cards": cards, "boards": {"ring": {"rows": rows}}}
     ring = trains.SETS.add(data, "ring.yaml").label
     game = next(game for game in anna.get("games") if game["name"] == "trains")
     board = next(option for option in game["options"] if option["name"] == "board")
     assert board["only"][ring] == ["ring"]
     assert board["only"]["shipped"] == ["tokyo", "osaka"]
     assert game["option_words"]["board=ring"]["fr"] == "ring"
+    kinds = next(option for option in game["options"] if option["name"] == "kinds")
+    assert kinds["renamed"] == {ring: {"PS": dict.fromkeys(("de", "en", "fr", "nl"), "Halt")}}
     wanted = {"game": "trains", "seats": [ME, RANDOM], "options": {"set": ring}}
     dealt = anna.open(wanted)
     assert dealt["options"]["board"] == "ring"

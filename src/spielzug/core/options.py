@@ -43,13 +43,14 @@ def option(
 
 
 def selection(
-    choose: int, of: Sequence[str], titles: Callable[[], Mapping[str, Mapping[str, str]]],
+    choose: int, of: Sequence[str], titles: Callable[..., Mapping[str, Mapping[str, str]]],
     **help_: str,
 ) -> Any:  # fmt: skip
     """An option that is several out of a list, ``AM-BT-CC``, or none.
 
     Kept as a number, in which bit i stands for entry i of the list. `titles` gives each entry's
-    name in each language; it is asked only when somebody wants to read them.
+    name in each language; it is asked only when somebody wants to read them. Where there are sets,
+    it takes the number of one: other sets may have other names.
     """
     metadata = {
         "low": 0, "high": (1 << len(of)) - 1, "names": {0: NONE}, "help": help_,
@@ -209,10 +210,20 @@ class Options:
 
     @classmethod
     def _narrowed(cls, about: Mapping[str, Any]) -> dict[str, Any]:
-        """What a board says more: which ones each set has."""
+        """What depends on the set: which boards it has, and what it calls the entries of a list."""
+        sets: Mapping[int, str] = next(
+            (f.metadata["names"] for f in fields(cls) if f.name == "set"), {}
+        )
+        if sets and "choose" in about:
+            ours = about["titles"](0)
+            others = {label: about["titles"](number) for number, label in sets.items()}
+            renamed = {
+                label: {code: dict(said[code]) for code in about["of"] if said[code] != ours[code]}
+                for label, said in others.items()
+            }
+            return {"renamed": {label: said for label, said in renamed.items() if said}}
         if "of_set" not in about:
             return {}
-        sets: Mapping[int, str] = next(f.metadata["names"] for f in fields(cls) if f.name == "set")
         names = about["names"]
         return {
             "only": {label: [names[n] for n in about["of_set"](s)] for s, label in sets.items()}

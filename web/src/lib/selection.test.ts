@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   changed,
   chosenCodes,
+  entriesOf,
   filledUp,
   fitting,
   isAsked,
@@ -25,6 +26,7 @@ const SUPPLY: Option = {
   choose: null,
   of: null,
   only: null,
+  renamed: null,
 };
 const KINDS: Option = {
   ...SUPPLY,
@@ -82,6 +84,13 @@ describe("an option of which each set has other values", () => {
     expect(fitting(BOARD, { set: "own@12" })).toEqual(["island", "tokyo"]);
     expect(fitting(BOARD, {})).toBeNull();
     expect(fitting(SUPPLY, { set: "own@12" })).toBeNull();
+  });
+
+  it("calls its entries as the chosen set does", () => {
+    const list = { ...KINDS, renamed: { "own@12": { BT: called("Bahn") } } };
+    const titles = (set: string) => entriesOf(list, { set }).map((entry) => entry.titles.de);
+    expect(titles("own@12")).toEqual(["AM", "Bahn", "CC", "DS"]);
+    expect(titles("shipped")).toEqual(ALL);
   });
 
   it("becomes the first one of another set, and stays as it is otherwise", () => {

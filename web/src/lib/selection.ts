@@ -1,4 +1,4 @@
-import type { Option } from "./types";
+import type { Option, OptionEntry } from "./types";
 
 /** Options that are several out of a list, as the server writes them: "AM-BT-CC", or "none". */
 export const NONE = "none";
@@ -38,6 +38,12 @@ export function isAsked(option: Option, values: Record<string, string | number>)
 /** The values that go with the chosen set of cards or boards; null where every value does. */
 export function fitting(option: Option, values: Record<string, string | number>): string[] | null {
   return option.only?.[String(values.set)] ?? null;
+}
+
+/** The entries of a selection as the chosen set calls them. */
+export function entriesOf(option: Option, values: Record<string, string | number>): OptionEntry[] {
+  const renamed = option.renamed?.[String(values.set)] ?? {};
+  return (option.of ?? []).map(({ code, titles }) => ({ code, titles: renamed[code] ?? titles }));
 }
 
 /** The values after one was changed: another set begins with the first of what it has. */

@@ -504,6 +504,12 @@ export interface components {
             only: {
                 [key: string]: string[];
             } | null;
+            /** @description of a selection: what a value of the option `set` calls entries of `of` otherwise, by their code */
+            renamed: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["ByLang"];
+                };
+            } | null;
         };
         /** @description One of the list of which a selection takes some. */
         OptionEntry: {

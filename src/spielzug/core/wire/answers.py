@@ -43,6 +43,11 @@ class Option(Told):
         description="the values that each value of the option `set` has, the first one is meant "
         "where none is said; null where all go with every set",
     )
+    renamed: dict[str, dict[str, ByLang]] | None = Field(
+        None,
+        description="of a selection: what a value of the option `set` calls entries of `of` "
+        "otherwise, by their code",
+    )
 
 
 class Game(Told):

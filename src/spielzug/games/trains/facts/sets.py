@@ -334,6 +334,6 @@ def card_name(facts: Reading, kind: int, lang: str) -> str:
     return set_of(facts).cards[kind].names[lang]
 
 
-def titles() -> dict[str, Mapping[str, str]]:
-    """The name of each kind by its code, in every language."""
-    return {card.code: card.names for card in SETS.get(0).cards}
+def titles(number: int = 0) -> dict[str, Mapping[str, str]]:
+    """The name of each kind in a set by its code, in every language."""
+    return {card.code: card.names for card in SETS.get(number).cards}
