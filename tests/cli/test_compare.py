@@ -28,6 +28,7 @@ from spielzug.lab.compare import Plan, compare
 from spielzug.lab.saving import columns, write_csv, write_parquet
 from spielzug.lab.variants import sides
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 SMALL = ("compare", "game_of_trains", "shipped", "turn_limit=14", "--bots", "greedy")
 
 
@@ -197,3 +198,28 @@ def test_what_is_not_installed_is_named_before_the_first_game(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UsageError, match=rf"pip install 'spielzug\[{extra}\]'"):
         Told(**{asked: tmp_path / "out"}).refuse()  # type: ignore[arg-type]
+
+
+def names_in(figures: Any) -> set[str]:
+    """The names of all fields, but not of measures, words and things, which are data."""
+    if isinstance(figures, list):
+        return {name for one in figures for name in names_in(one)}
+    if not isinstance(figures, dict):
+        return set()
+    data = {"options", "histograms", "drawing"}
+    deeper = [value for name, value in figures.items() if name not in data]
+    return set(figures) | {name for value in deeper for name in names_in(value)}
+
+
+def test_every_figure_is_documented(small: Any) -> None:
+    figures = small.to_json()
+    deeds = {
+        deed["name"]
+        for table in figures["tables"]
+        for things in table["things"]
+        for deed in things["deeds"]
+    }
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    section = page.split("## spielzug compare")[1].split("\n## ")[0]
+    for name in names_in(figures) - deeds:
+        assert f"`{name}`" in section, name
