@@ -154,6 +154,11 @@ def test_the_first_card_is_made_as_its_page_says(
     assert len(blocks) >= 6
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_set_of_every_game_may_hold_is_listed(name: str) -> None:
+    assert f"<!-- generated: set_entries {name} -->" in read(DOCS / "sets.md")
+
+
 def test_the_commands_about_the_first_card_exist_with_their_options() -> None:
     for block in re.findall(
         r"^```sh\n(.*?)^```$", read(DOCS / "sets.md"), re.DOTALL | re.MULTILINE

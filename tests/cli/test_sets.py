@@ -9,6 +9,9 @@ import pytest
 import yaml
 
 from cli.test_commands import figures, run
+from spielzug.core.sets.describe import entries_of, with_notes
+from spielzug.core.sets.model import models_of
+from spielzug.games import NAMES, get_game
 from spielzug.games.zugraub.facts.sets import SETS
 
 SIMULATE = ("simulate", "zugraub", "--games", "4", "--bots", "greedy")
@@ -133,3 +136,25 @@ def test_a_game_says_which_sets_ship_and_what_a_file_holds() -> None:
     assert done.returncode == 0
     assert "sets that ship: shipped, shipped-1" in done.stdout
     assert "cards: The cards, numbered in this order from 1. (a list: a card)" in done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_of_every_game_is_a_set_of_it_without_a_warning(name: str) -> None:
+    sets = get_game(name).sets
+    assert sets is not None
+    text = with_notes(sets.shipped_text(), sets.model)
+    made = sets.add(
+        text.replace(f"name: {sets.loaded(0).name}\n", "name: written\n"), "written.yaml"
+    )
+    assert (made.name, made.warnings) == ("written", ())
+    assert all(entry.about for model in models_of(sets.model) for entry in entries_of(model))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_of_every_game_names_its_set_only_if_it_has_another(name: str) -> None:
+    game = get_game(name)
+    assert game.sets is not None
+    made = game.sets.add({**game.sets.loaded(0).data, "name": "again"}, "again.yaml")
+    assert f"set={made.label}" in game.options(set=made.number).to_text()
+    (newest,) = game.sets.also
+    assert game.options.from_text("set=shipped") == game.options.from_text(f"set={newest}")

@@ -144,7 +144,7 @@ class TrainsOptions(Options):
         nl="na zoveel beurten van alle spelers samen wordt er geteld",
     )  # fmt: skip
     set: int = live_option(
-        SETS.names, later=True,
+        SETS.names, SETS.also, later=True,
         de="Karten, Spielpläne und Zahlen: die von Spielzug oder eine geladene Datei",
         en="cards, boards and numbers: those of Spielzug or a file that was loaded",
         fr="cartes, plateaux et nombres : ceux de Spielzug ou un fichier chargé",
