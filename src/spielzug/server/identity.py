@@ -153,6 +153,20 @@ class Identity:
             return list(self._settings.local_urls)
         return [f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"]
 
+    def is_owner(self, scope: Scope, headers: Headers) -> bool:
+        """Whether a page of ours asks in a browser on this machine, or a program on it.
+
+        Only where nobody else can come in: the server listens to this machine alone and stands
+        behind no proxy. A name that leads here (DNS rebinding) is not what we call ourselves, and
+        pages of other sites, or of other programs on this machine, are told apart by their origin.
+        """
+        if not self._settings.lab or self._settings.public_url or self._settings.trust_proxy:
+            return False
+        name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        origin_fits = "origin" not in headers or self.origin_is_ours(scope, headers)
+        page_fits = headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        return _is_here(name) and self._is_at_host(scope, headers) and origin_fits and page_fits
+
     def _is_at_host(self, scope: Scope, headers: Headers) -> bool:
         """Whether the browser runs on our own machine; what a proxy forwards may come from afar."""
         forwarded = "x-forwarded-for" in headers or "forwarded" in headers
@@ -161,5 +175,8 @@ class Identity:
 
 def _is_here(name: str) -> bool:
     """Whether a name or an address is what a machine calls itself."""
-    known = name.removeprefix("::ffff:")
-    return known in ("localhost", "::1") or known.startswith("127.")
+    if name == "localhost":
+        return True
+    with contextlib.suppress(ValueError):  # a name that only begins like an address is none
+        return ipaddress.ip_address(name.removeprefix("::ffff:")).is_loopback
+    return False

@@ -16,6 +16,7 @@ from spielzug.server.costly.desk import Desk
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
+from spielzug.server.laboratory import Laboratory
 from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
@@ -43,6 +44,7 @@ class Services:
         self.bots = BotsRunner(self.tables, self.lanes, company)
         self.hints = Hints(self.tables, self.games, self.lanes, company)
         self.desk = Desk(settings)
+        self.laboratory = Laboratory(settings)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
@@ -67,6 +69,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await self.desk.close()
+        await self.laboratory.close()
         await self.absent.close()
         await self.clocks.close()
         await self.hints.close()

@@ -40,6 +40,8 @@ class Settings:
     open_tables_per_device: int = 100
     warm_up: bool = True
     """Compile in the background from the start on, instead of from the first table on."""
+    lab: bool = False
+    """Whether the server listens to this machine alone, so that the Lab can be open there."""
     sets: tuple[Path, ...] = ()
     """Files with other cards or boards: the processes that think must read them, too."""
     thinkers: int = field(default_factory=lambda: os.cpu_count() or 1)

@@ -68,6 +68,7 @@ def serve(
             database,
             public_url=public_url,
             local_urls=tuple(network),
+            lab=is_loopback(listening),
             on_started=started,
             **settings,
         )
@@ -112,6 +113,11 @@ def bind(host: str, port: int) -> socket.socket:
     if len(ports) == 1:
         raise UsageError(f"port {port} is taken by another program: choose another with --port")
     raise UsageError(f"the ports {ports[0]} to {ports[-1]} are all taken: choose one with --port")
+
+
+def is_loopback(listening: socket.socket) -> bool:
+    """Whether only this machine can reach it."""
+    return ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
 def _link_host(host: str) -> str:

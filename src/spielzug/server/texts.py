@@ -64,6 +64,24 @@ ERRORS = {
         "Cette requête vient d'une page étrangère et n'a pas été exécutée.",
         "Dit verzoek kwam van een vreemde pagina en is niet uitgevoerd.",
     ),
+    "lab_closed": _t(
+        "Das Labor ist für den Menschen, dem der Rechner gehört: Starte Spielzug auf dem eigenen Rechner (spielzug serve) und öffne es dort.",
+        "The Lab is for the owner of the machine: start Spielzug on your own (spielzug serve) and open it there.",
+        "Le Labo est réservé à la personne à qui appartient la machine : lancez Spielzug sur la vôtre (spielzug serve) et ouvrez-le là.",
+        "Het Lab is voor de eigenaar van de computer: start Spielzug op je eigen computer (spielzug serve) en open het daar.",
+    ),
+    "lab_busy": _t(
+        "Im Labor läuft schon ein Vergleich; warte auf ihn oder halte ihn an.",
+        "The Lab is busy with a comparison; wait for it, or stop it.",
+        "Une comparaison est déjà en cours au Labo ; attendez-la ou arrêtez-la.",
+        "In het Lab loopt al een vergelijking; wacht erop of stop die.",
+    ),
+    "no_report": _t(
+        "Diesen Bericht gibt es nicht (mehr): Das Labor behält die letzten, solange der Server läuft.",
+        "There is no such report (any more): the Lab keeps the last ones while the server runs.",
+        "Ce rapport n'existe pas (ou plus) : le Labo garde les derniers tant que le serveur tourne.",
+        "Dit verslag is er niet (meer): het Lab bewaart de laatste zolang de server draait.",
+    ),
     "internal": _t(
         "Da ist dem Server ein Fehler passiert; er steht in seinem Protokoll. Lade die Seite neu, um zu sehen, wie es steht.",
         "The server made a mistake; its log tells which. Load the page again to see how things stand.",

@@ -17,6 +17,7 @@ from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.web.api import build_router
 from spielzug.server.web.described import describe
+from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.shield import Shield
 
@@ -51,11 +52,13 @@ def build_app(settings: Settings) -> FastAPI:
     )
     app.state.services = services
     problems.install(app)
-    interface, docs = build_router(services), build_docs()
-    nothing = Nothing([*app.routes, *interface.routes, *docs.routes])
+    interface, lab, docs = build_router(services), build_lab(services), build_docs()
+    nothing = Nothing([*app.routes, *interface.routes, *lab.routes, *docs.routes])
     app.include_router(interface)
+    app.include_router(lab)
     app.include_router(docs)
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
+    app.include_router(build_way())
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(Gate, hub=services.hub)

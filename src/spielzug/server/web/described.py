@@ -37,9 +37,9 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 REFUSALS = {
     400: "The request is garbled: not what `Host` or JSON can be.",
     403: "Not for this device, or asked by a page of another site.",
-    404: "There is no such table or seat.",
+    404: "There is no such table, seat or report.",
     408: "The body did not come in time.",
-    409: "Not now: the table is in another state.",
+    409: "Not now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
     422: "The body or a parameter is not as described here, or it cannot be done in this game: "
     "an option or an action that it does not have or that does not fit the others.",
@@ -50,6 +50,7 @@ REFUSALS = {
 EVERYWHERE = {400, 429, 500, 503}
 WITH_BODY = {403, 408, 413, 422}
 OF_A_TABLE = {404, 409}
+OF_THE_LAB = {403, 404, 409}
 LATER = {429, 503}
 
 
@@ -94,6 +95,8 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     found = set(EVERYWHERE)
     if method == "post":
         found |= WITH_BODY
+    if path.startswith("/api/lab/"):
+        found |= OF_THE_LAB
     if "{table}" in path or _names_a_table(operation):
         found |= OF_A_TABLE
     names = [one["name"] for one in operation.get("parameters", ()) if not _is_text(one["schema"])]
@@ -133,6 +136,8 @@ def _describe_names(schemas: dict[str, Any]) -> None:
     schemas["NewTable"]["properties"]["game"]["pattern"] = _one_of(NAMES)
     schemas["NewTable"].update(_by_game(all_games()))
     schemas["FillRequest"]["properties"]["bot"]["pattern"] = _one_of(BOTS)
+    for name, known in (("game", NAMES), ("bot", BOTS)):
+        schemas["LabRequest"]["properties"][name]["pattern"] = _one_of(known)
     bot = {"properties": {"kind": {"const": "bot"}}}
     named = {"type": "string", "pattern": _one_of(BOTS)}
     schemas["SeatRequest"]["if"] = bot

@@ -22,6 +22,9 @@ access = logging.getLogger("spielzug.access")
 
 BODY_BYTES = 16 * 1024
 BODY_SECONDS = 10
+LAB = "/api/lab/run"
+LAB_BYTES = 3 * 1024 * 1024
+"""Of what the owner of the machine wants to compare: two files, each of a megabyte at most."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record")
@@ -88,7 +91,7 @@ class Shield:
         try:
             self._refuse(scope, headers)
             if scope["method"] not in SAFE:
-                receive = await _whole_body(receive)
+                receive = await _whole_body(receive, self._most(scope, headers))
         except Problem as problem:
             await problem.response(language(HTTPConnection(scope)))(scope, receive, dressed)
         else:
@@ -106,13 +109,18 @@ class Shield:
     def _refuse(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
         refuse_at_door(scope, headers)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > BODY_BYTES:
-            raise Problem(413, "too_large", limit=BODY_BYTES)
+        length, most = headers.get("content-length", "0"), self._most(scope, headers)
+        if not length.isdecimal() or int(length) > most:
+            raise Problem(413, "too_large", limit=most)
         if method not in SAFE and not self._identity.origin_is_ours(scope, headers):
             raise Problem(403, "wrong_origin")
         if path.startswith("/api/") and not self._allowed(scope, _rate(method, path)):
             raise Problem(429, "too_fast")
+
+    def _most(self, scope: Scope, headers: Headers) -> int:
+        """How long a body may be."""
+        lab = scope["path"] == LAB and self._identity.is_owner(scope, headers)
+        return LAB_BYTES if lab else BODY_BYTES
 
     def _allowed(self, scope: Scope, what: str) -> bool:
         state = scope["state"]
@@ -194,17 +202,18 @@ def refuse_at_door(scope: Scope, headers: Headers) -> None:
         raise Problem(400, "bad_request", field="Host")
 
 
-async def _whole_body(receive: Receive) -> Receive:
+async def _whole_body(receive: Receive, most: int) -> Receive:
     """Take in the whole (small) body first, because it may come without a length."""
-    body, more = b"", True
+    parts, size, more = [], 0, True
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while more:
                 message = await receive()
-                body += message.get("body", b"")
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
                 more = message.get("more_body", False)
-                if len(body) > BODY_BYTES:
-                    raise Problem(413, "too_large", limit=BODY_BYTES)
+                if size > most:
+                    raise Problem(413, "too_large", limit=most)
     except TimeoutError:
         raise Problem(408, "bad_request", field="body") from None
     given = False
@@ -214,7 +223,7 @@ async def _whole_body(receive: Receive) -> Receive:
         if given:
             return await receive()
         given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return {"type": "http.request", "body": b"".join(parts), "more_body": False}
 
     return again
 

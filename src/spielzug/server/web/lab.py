@@ -1,0 +1,81 @@
+"""The Lab over HTTP: for whoever sits at the machine, and for nobody else."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from spielzug.core.wire import answers, lab, requests
+from spielzug.server.problems import Problem, language
+from spielzug.server.services import Services
+from spielzug.server.web.api import PROBLEM, Lang
+
+Number = Annotated[int, Path(ge=1, le=1_000_000, description="of a report")]
+Save = Annotated[bool, Query(description="as a file to keep")]
+
+APART = {
+    # A page of its own origin, which can do nothing here; its own policy says what runs in it.
+    "Content-Security-Policy": "sandbox allow-scripts; frame-ancestors 'self'",
+    "X-Frame-Options": "SAMEORIGIN",
+}
+
+
+def build_lab(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api/lab", tags=["lab"], responses={"4XX": PROBLEM})
+    laboratory = services.laboratory
+
+    def is_owner(request: Request) -> bool:
+        return services.identity.is_owner(request.scope, request.headers)
+
+    def refuse_others(request: Request) -> None:
+        if not is_owner(request):
+            raise Problem(403, "lab_closed")
+
+    @router.get("")
+    async def look(request: Request, lang: Lang = None) -> lab.Lab:
+        """Whether the Lab is open, what runs in it, and its reports."""
+        return laboratory.shown(is_owner(request))
+
+    @router.post("/run")
+    async def run(request: Request, wanted: lab.LabRequest, lang: Lang = None) -> lab.Lab:
+        """Compare two variants of a game, or look at one; one run at a time."""
+        refuse_others(request)
+        await laboratory.start(wanted, language(request))
+        return laboratory.shown(True)
+
+    @router.post("/stop")
+    async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> answers.Done:
+        """End the run; what was played is reported."""
+        refuse_others(request)
+        laboratory.stop()
+        return answers.Done(ok=True)
+
+    @router.get("/reports/{number}", response_class=HTMLResponse)
+    async def report(
+        request: Request, number: Number, save: Save = False, lang: Lang = None
+    ) -> Response:
+        """A report, a page that needs nothing else."""
+        refuse_others(request)
+        headers = {**APART, "Vary": "Accept-Encoding"}
+        if save:
+            headers["Content-Disposition"] = f'attachment; filename="spielzug-{number}.html"'
+        packed = laboratory.report(number)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return HTMLResponse(packed, headers={**headers, "Content-Encoding": "gzip"})
+        return HTMLResponse(gzip.decompress(packed), headers=headers)
+
+    return router
+
+
+def build_way() -> APIRouter:
+    """An address that can be typed; pages themselves live in the fragment."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/lab")
+    async def way() -> Response:
+        return RedirectResponse("./#/lab")
+
+    return router

@@ -1,0 +1,49 @@
+"""Stands in for a comparison: speaks as `spielzug.lab.apart` does, and plays nothing.
+
+It answers by the number of games that it is asked for; see `test_lab`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+
+REFUSED, BROKEN, ENDLESS = 3, 4, 5
+
+
+def main() -> None:
+    wanted = json.loads(sys.stdin.readline())
+    folder = Path(wanted["folder"])
+
+    def say(**told: object) -> None:
+        print(json.dumps(told), flush=True)
+
+    told = threading.Event()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            if line.strip() == "stop":
+                told.set()
+        os._exit(1)
+
+    threading.Thread(target=listen, daemon=True).start()
+    if wanted["games"] == REFUSED:
+        say(kind="refused", text="mine.yaml:12: cards.Regina.cost: 11 is not possible")
+        return
+    say(kind="plan", title=f"{' – '.join(wanted['sides'])} {os.getpid()}", planned=20)
+    say(kind="progress", done=5, left=None)
+    say(kind="told", text=", ".join(sorted(os.listdir(folder))))
+    if wanted["games"] == BROKEN:
+        sys.exit(3)
+    if wanted["games"] == ENDLESS:
+        told.wait()
+    say(kind="writing")
+    (folder / "report.html").write_text(f"<!doctype html><p>{wanted['lang']}", "utf-8")
+    say(kind="done", file="report.html", games=20, stopped=told.is_set())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,234 @@
+"""The Lab: open to whoever sits at the machine, one run at a time, nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.helpers import Device, Json, Running, running, wait_for
+from server.lab_double import BROKEN, ENDLESS, REFUSED
+from spielzug.server import laboratory
+
+RUN: Json = {
+    "game": "zugraub",
+    "sides": [{}, {"options": {"spoils_to_head": "yes"}}],
+    "bot": "greedy",
+    "seats": [4, 3, 4],
+    "games": 10,
+}
+FILE = {"name": "mine.yaml", "text": "game: zugraub\n"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where runs lie while they run."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    double = Path(__file__).with_name("lab_double.py")
+    monkeypatch.setattr(laboratory, "COMMAND", (sys.executable, str(double)))
+    return tmp_path
+
+
+@pytest.fixture
+def house(folder: Path) -> Iterator[Running]:
+    with running(folder / "t.sqlite3", lab=True) as server:
+        yield server
+
+
+@pytest.fixture
+def owner(house: Running) -> Device:
+    return house.device()
+
+
+def runs(folder: Path) -> list[Path]:
+    return list(folder.glob("spielzug-lab-*"))
+
+
+def ended(owner: Device) -> Json:
+    wait_for(lambda: owner.get("lab")["run"] is None)
+    shown: Json = owner.get("lab")
+    return shown
+
+
+def started(owner: Device, **changed: Any) -> Json:
+    """Until it has said something."""
+    owner.post("lab/run", {**RUN, **changed})
+    run: Json = wait_for(lambda: (owner.get("lab")["run"] or {}).get("told") and owner.get("lab"))
+    return run
+
+
+# -- for whom ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "example.org", "Origin": "http://example.org"},
+        {"Host": "127.0.0.1.example.org", "Origin": "http://127.0.0.1.example.org"},
+        {"Host": "127.example.org", "Origin": "http://127.example.org"},
+        {"X-Forwarded-For": "203.0.113.9"},
+        {"Forwarded": "for=203.0.113.9"},
+        {"Origin": "http://localhost:3000"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+)
+def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
+    """Names that lead here, proxies, pages of other sites and of other programs."""
+    house.services.laboratory._reports[1] = laboratory.Report(None, b"")  # type: ignore[arg-type]
+    stranger = house.device(**headers)
+    assert stranger.get("lab")["open"] is False
+    assert stranger.get("lab")["games"] == []
+    assert stranger.http.get("/api/lab/reports/1").status_code == 403
+    for path, body in (("run", RUN), ("stop", {})):
+        answer = stranger.http.post(f"/api/lab/{path}", json=body)
+        assert answer.status_code == 403
+        assert answer.json()["code"] in ("lab_closed", "wrong_origin")
+    house.services.laboratory._reports.clear()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"lab": False}, {"public_url": "https://games.example.org"}, {"trust_proxy": 1}],
+    ids=str,
+)
+def test_a_host_for_others_has_no_lab(folder: Path, settings: Json) -> None:
+    with running(folder / "t.sqlite3", **{"lab": True, **settings}) as server:
+        assert server.device().get("lab")["open"] is False
+        told = server.device().post("lab/run", RUN, 403)
+        assert told["code"] in ("lab_closed", "wrong_origin")
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_the_machine_itself_comes_in_by_any_of_its_names(house: Running, host: str) -> None:
+    port = house.url.rpartition(":")[2]
+    named = house.device(Host=f"{host}:{port}", Origin=f"http://{host}:{port}")
+    assert named.get("lab")["open"] is True
+
+
+def test_only_the_owner_may_send_more_than_a_little(house: Running) -> None:
+    large = {**RUN, "sides": [{"file": {"name": "a.yaml", "text": "x" * 100_000}}]}
+    stranger = house.device(Host="example.org", Origin="http://example.org")
+    assert stranger.http.post("/api/lab/run", json=large).status_code == 413
+    assert house.device().http.post("/api/lab/stop", json=large).status_code == 413
+    huge = {**RUN, "sides": [{"file": {"name": "a.yaml", "text": "x" * 4_000_000}}]}
+    assert house.device().http.post("/api/lab/run", json=huge).status_code == 413
+
+
+# -- a run ---------------------------------------------------------------------------------------
+
+
+def test_a_run_gives_a_report_and_leaves_nothing(owner: Device, folder: Path) -> None:
+    assert owner.get("lab")["reports"] == []
+    owner.post("lab/run", {**RUN, "sides": [{}, {"file": FILE}]}, lang="de")
+    shown = ended(owner)
+    (about,) = shown["reports"]
+    assert about["title"].startswith("shipped – mine.yaml")
+    assert (about["games"], about["stopped"], shown["trouble"]) == (20, False, None)
+    page = owner.http.get(f"/api/lab/reports/{about['number']}")
+    assert page.text.endswith("de"), "a report is in the language of the page"
+    assert runs(folder) == []
+
+
+def test_a_report_is_shown_in_a_box_of_its_own(owner: Device) -> None:
+    owner.post("lab/run", RUN)
+    ended(owner)
+    page = owner.http.get("/api/lab/reports/1")
+    assert page.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+    assert "allow-same-origin" not in page.headers["content-security-policy"]
+    assert page.headers["x-frame-options"] == "SAMEORIGIN"
+    plain = owner.http.get("/api/lab/reports/1", headers={"Accept-Encoding": "identity"})
+    assert plain.text == page.text
+    saved = owner.http.get("/api/lab/reports/1", params={"save": True})
+    assert saved.headers["content-disposition"] == 'attachment; filename="spielzug-1.html"'
+    assert owner.get("lab/reports/2", 404)["code"] == "no_report"
+
+
+def test_progress_is_what_the_run_says(owner: Device) -> None:
+    run = started(owner, games=ENDLESS, sides=[{"file": FILE}, {"file": FILE}])["run"]
+    assert (run["state"], run["done"], run["planned"]) == ("playing", 5, 20)
+    assert run["told"] == ["b-mine.yaml, mine.yaml"], "two files of one name stay two"
+    assert owner.post("lab/run", RUN, 409)["code"] == "lab_busy"
+    owner.post("lab/stop")
+    (about,) = ended(owner)["reports"]
+    assert about["stopped"] is True
+
+
+def test_what_cannot_be_compared_is_told_with_its_line(owner: Device, folder: Path) -> None:
+    owner.post("lab/run", {**RUN, "games": REFUSED})
+    shown = ended(owner)
+    text = "mine.yaml:12: cards.Regina.cost: 11 is not possible"
+    assert shown["trouble"] == {"code": "refused", "text": text}
+    assert (shown["reports"], runs(folder)) == ([], [])
+    owner.post("lab/run", RUN)
+    assert ended(owner)["trouble"] is None, "what went wrong before is over"
+
+
+def test_a_run_that_breaks_is_told(owner: Device, folder: Path) -> None:
+    owner.post("lab/run", {**RUN, "games": BROKEN})
+    assert ended(owner)["trouble"]["code"] == "failed"
+    assert runs(folder) == []
+
+
+def test_a_run_ends_with_the_server(folder: Path) -> None:
+    with running(folder / "t.sqlite3", lab=True) as server:
+        run = started(server.device(), games=ENDLESS)["run"]
+        process = int(run["title"].rpartition(" ")[2])
+        os.kill(process, 0)
+    wait_for(lambda: not Path(f"/proc/{process}").exists())
+    assert runs(folder) == []
+
+
+def test_only_the_last_reports_are_kept(owner: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory, "KEPT", 2)
+    for _ in range(3):
+        owner.post("lab/run", RUN)
+        ended(owner)
+    assert [one["number"] for one in owner.get("lab")["reports"]] == [3, 2]
+    owner.get("lab/reports/1", 404)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game": "chess"},
+        {"bot": "nobody"},
+        {"sides": []},
+        {"sides": [{"version": "/etc/passwd"}]},
+        {"sides": [{"options": {"set": "../x.yaml"}}]},
+        {"sides": [{"options": {"set": "a+b"}}]},
+        {"seats": []},
+        {"games": 0},
+        {"seed": "$(x)"},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_refused_at_once(owner: Device, folder: Path, changed: Json) -> None:
+    assert owner.post("lab/run", {**RUN, **changed}, 422)["code"] == "bad_request"
+    assert runs(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("mine.yaml", "mine.yaml"),
+        ("../../etc/passwd", "passwd.yaml"),
+        ("C:\\box\\my set.yml", "my_set.yaml"),
+        ("-rf.yaml", "rf.yaml"),
+        ("a,b+c=d.yaml", "a_b_c_d.yaml"),
+        ("...", "set.yaml"),
+    ],
+)
+def test_a_file_keeps_its_name_and_nothing_that_leads_elsewhere(given: str, kept: str) -> None:
+    assert laboratory._file_name(given) == kept
+
+
+def test_the_address_that_can_be_typed_leads_to_the_page(owner: Device) -> None:
+    answer = owner.http.get("/lab", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "./#/lab")
