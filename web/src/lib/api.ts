@@ -5,6 +5,8 @@ import type {
   Bot,
   Game,
   Invitation,
+  Lab,
+  LabRequest,
   Mine,
   NewTable,
   ProblemBody,
@@ -103,6 +105,11 @@ export const api = {
   /** The piece of a replay that a step belongs to. */
   replay: (id: string, seat: number, from: number) =>
     call<Replay>(at(id, "/replay"), undefined, { seat, from }),
+  lab: () => call<Lab>("lab"),
+  labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
+  labStop: () => call<unknown>("lab/stop", {}),
+  labReportUrl: (number: number, save = false) =>
+    apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,
   recordUrl: (id: string) => apiUrl(at(id, "/record")).href,
   record: (id: string) => call<string>(at(id, "/record"), undefined, {}, (response) => response.text()),
 };

@@ -3,6 +3,8 @@ import { formatRoute, parseRoute, type Route } from "./route";
 
 const ROUTES: [string, Route][] = [
   ["#/", { page: "lobby" }],
+  ["#/me", { page: "me" }],
+  ["#/lab", { page: "lab" }],
   ["#/t/abc123", { page: "table", id: "abc123" }],
   ["#/join/eyJ0.x_y-z", { page: "join", token: "eyJ0.x_y-z" }],
   ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null }],

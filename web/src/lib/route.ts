@@ -3,6 +3,7 @@
 export type Route =
   | { page: "lobby" }
   | { page: "me" }
+  | { page: "lab" }
   | { page: "table"; id: string }
   | { page: "join"; token: string }
   | { page: "replay"; id: string; step: number | null; seat: number | null };
@@ -16,7 +17,7 @@ function whole(text: string | null): number | null {
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, page, ...rest] = path.split("/");
-  if (page === "me" && rest.length === 0) return { page: "me" };
+  if ((page === "me" || page === "lab") && rest.length === 0) return { page };
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "t") return { page: "table", id };
@@ -33,7 +34,8 @@ export function formatRoute(route: Route): string {
     case "lobby":
       return "#/";
     case "me":
-      return "#/me";
+    case "lab":
+      return `#/${route.page}`;
     case "table":
       return `#/t/${route.id}`;
     case "join":

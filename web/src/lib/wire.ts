@@ -236,6 +236,83 @@ export interface components {
             /** @description of this device's nonce (SHA-256 of its 32 bytes) */
             hash: string;
         };
+        Lab: {
+            /** @description whether it is for whoever asks: only at the machine itself */
+            open: boolean;
+            /** @description the command that installs what is missing */
+            needs: string | null;
+            games: components["schemas"]["LabGame"][];
+            run: components["schemas"]["LabRun"] | null;
+            trouble: components["schemas"]["LabTrouble"] | null;
+            /** @description of this run of the server, newest first */
+            reports: components["schemas"]["LabReport"][];
+        };
+        LabFile: {
+            name: string;
+            text: string;
+        };
+        LabGame: {
+            name: string;
+            /** @description `shipped`, and as it shipped before */
+            versions: string[];
+        };
+        LabReport: {
+            number: number;
+            game: string;
+            title: string;
+            games: number;
+            /** @description whether it ended before all planned games were played */
+            stopped: boolean;
+            created: string;
+        };
+        LabRequest: {
+            game: string;
+            sides: components["schemas"]["LabSide"][];
+            bot: string;
+            /** @description numbers of seats */
+            seats: number[];
+            /**
+             * @description of each side and number of seats
+             * @default 200
+             */
+            games?: number;
+            /** @default 1 */
+            seed?: string;
+        };
+        /** @description What is played now. */
+        LabRun: {
+            game: string;
+            title: string;
+            /** @enum {string} */
+            state: "preparing" | "playing" | "stopping" | "writing";
+            /** @description games, of all sides and numbers of seats together */
+            done: number;
+            planned: number;
+            /** @description by what is known so far */
+            seconds_left: number | null;
+            /** @description what went wrong on the way */
+            told: string[];
+        };
+        LabSide: {
+            /**
+             * @description as it ships, or as it shipped with these rules (`shipped-1`)
+             * @default shipped
+             */
+            version?: string;
+            /** @description a set */
+            file?: components["schemas"]["LabFile"] | null;
+            /** @description those that are not as usual */
+            options?: {
+                [key: string]: number | string;
+            };
+        };
+        /** @description Why the last run came to nothing. */
+        LabTrouble: {
+            /** @enum {string} */
+            code: "refused" | "nothing_played" | "failed";
+            /** @description of a refusal: what is wrong, in English, with file and line */
+            text: string;
+        };
         /** @description The decision is on the disk. */
         LiveAck: {
             /**
@@ -961,6 +1038,14 @@ export type HintRequest = components['schemas']['HintRequest'];
 export type HostsWord = components['schemas']['HostsWord'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinRequest = components['schemas']['JoinRequest'];
+export type Lab = components['schemas']['Lab'];
+export type LabFile = components['schemas']['LabFile'];
+export type LabGame = components['schemas']['LabGame'];
+export type LabReport = components['schemas']['LabReport'];
+export type LabRequest = components['schemas']['LabRequest'];
+export type LabRun = components['schemas']['LabRun'];
+export type LabSide = components['schemas']['LabSide'];
+export type LabTrouble = components['schemas']['LabTrouble'];
 export type LiveAck = components['schemas']['LiveAck'];
 export type LiveEntry = components['schemas']['LiveEntry'];
 export type LiveError = components['schemas']['LiveError'];

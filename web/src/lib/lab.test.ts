@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide } from "./lab";
+import type { Game } from "./types";
+
+const option = (name: string, usual: string | number) => ({ name, default: usual });
+const GAME = { options: [option("set", "shipped"), option("board", "tokyo"), option("turns", 0)] } as unknown as Game;
+const FILE = { name: "mine.yaml", text: "game: x" };
+
+it("tells only what is not as usual", () => {
+  expect(sentSide(GAME, usualSide(GAME))).toEqual({ version: "shipped", file: null, options: {} });
+  const side = { ...usualSide(GAME), what: "shipped-1", options: { set: "shipped", board: "osaka", turns: "0" } };
+  expect(sentSide(GAME, side)).toEqual({ version: "shipped-1", file: null, options: { board: "osaka" } });
+});
+
+it("lets a file decide which set is played", () => {
+  const side = { what: OWN_FILE, file: FILE, options: { set: "other", board: "tokyo", turns: 12 } };
+  expect(sentSide(GAME, side)).toEqual({ version: "shipped", file: FILE, options: { turns: 12 } });
+});
+
+it("forgets a file that was chosen before something else", () => {
+  expect(sentSide(GAME, { ...usualSide(GAME), file: FILE }).file).toBeNull();
+});
+
+it("waits for the file that was announced", () => {
+  expect(isWhole({ ...usualSide(GAME), what: OWN_FILE })).toBe(false);
+  expect(isWhole({ ...usualSide(GAME), what: OWN_FILE, file: FILE })).toBe(true);
+  expect(isWhole(usualSide(GAME))).toBe(true);
+});
+
+it("names the rules of a version", () => expect(rulesOf("shipped-12")).toBe("12"));
+
+it.each([
+  [0.2, "seconds", 1],
+  [9.1, "seconds", 10],
+  [41, "seconds", 45],
+  [120, "minutes", 2],
+  [5400, "hours", 2],
+])("says that %d seconds are about %s %d", (seconds, unit, n) => {
+  expect(roughly(seconds)).toEqual({ unit, n });
+});

@@ -1,0 +1,51 @@
+import type { Game, LabSide } from "./types";
+
+/** As large as a set may be, in bytes. */
+export const LARGEST_FILE = 1024 * 1024;
+export const SHIPPED = "shipped";
+/** Stands among the versions for a file of one's own. */
+export const OWN_FILE = "file";
+
+/** One of the two things that are compared, as somebody chooses it. */
+export interface Side {
+  what: string;
+  file: { name: string; text: string } | null;
+  options: Record<string, string | number>;
+}
+
+export function usualSide(game: Game): Side {
+  return {
+    what: SHIPPED,
+    file: null,
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+  };
+}
+
+/** What is sent of a side: a file decides which set is played, and only what is not as usual is told. */
+export function sentSide(game: Game, side: Side): LabSide {
+  const own = side.what === OWN_FILE;
+  const changed = game.options.filter(
+    (option) =>
+      String(side.options[option.name]) !== String(option.default) && !(own && option.name === "set"),
+  );
+  return {
+    version: own ? SHIPPED : side.what,
+    file: own ? side.file : null,
+    options: Object.fromEntries(changed.map(({ name }) => [name, side.options[name] ?? ""])),
+  };
+}
+
+export const isWhole = (side: Side): boolean => side.what !== OWN_FILE || side.file !== null;
+
+/** The number in "shipped-1". */
+export const rulesOf = (version: string): string => version.replace(`${SHIPPED}-`, "");
+
+/** How long something still takes, in a unit that fits; no more exact than such a guess is. */
+export function roughly(seconds: number): { unit: "seconds" | "minutes" | "hours"; n: number } {
+  if (seconds < 90) {
+    const step = seconds < 10 ? 1 : 5;
+    return { unit: "seconds", n: Math.max(1, Math.ceil(seconds / step) * step) };
+  }
+  if (seconds < 90 * 60) return { unit: "minutes", n: Math.round(seconds / 60) };
+  return { unit: "hours", n: Math.round(seconds / 3600) };
+}
