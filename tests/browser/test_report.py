@@ -61,7 +61,7 @@ def test_a_heading_sorts_and_a_word_filters(report: Page) -> None:
 
 
 def test_the_map_shows_another_side_and_the_difference(report: Page) -> None:
-    fields = report.get_by_role("region", name="Fields")
+    fields = report.get_by_role("region", name="On the board: Fields")
     warm = fields.locator("[data-item='3'] .warm")
     title = fields.locator("[data-item='3'] title")
     before = warm.get_attribute("fill-opacity"), title.text_content()

@@ -19,7 +19,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.lab import report
-from spielzug.lab.report import written
+from spielzug.lab.report import plots, written
 from spielzug.lab.report.numbers import Numbers
 from spielzug.lab.report.svg import COLOURS
 from spielzug.lab.report.texts import TEXTS
@@ -144,9 +144,13 @@ def test_every_plot_has_its_numbers_as_a_table(page: str) -> None:
 
 
 def test_both_sides_of_a_map_are_on_one_scale(page: str) -> None:
-    assert re.search(r'"a": \{"ends": \["0%", "([\d.]+%)"\]', page)
-    found = re.findall(r'"(?:a|b)": \{"ends": \["0%", "([\d.]+%)"\]', page)
-    assert len(found) == 4 and found[0] == found[1]
+    """The strongest field of either side is the end of the scale, and no other is as strong."""
+    maps = json.loads(re.findall(r'<script type="application/json">(.*?)</script>', page)[0])
+    sides = maps["rates"]["3"]["built"]
+    most = max(max(side.values()) for side in sides.values())
+    strengths = [float(x) for x in re.findall(r'class="warm"[^>]*fill-opacity="([\d.]+)"', page)]
+    assert strengths == [round(rate / most, 3) for rate in sides["a"].values()]
+    assert f"<span data-high>{most / 10:.1f}%</span>" in page
 
 
 def test_one_side_alone_is_told_without_differences() -> None:
@@ -195,9 +199,33 @@ def test_a_field_is_found_by_its_number_on_its_own_side() -> None:
     fields["drawing"]["b"]["shapes"][0]["kind"] = "water"
     page = written(made, "en")
     maps = json.loads(re.findall(r'<script type="application/json">(.*?)</script>', page)[0])
-    assert maps["built"]["b"]["items"]["23"][1].startswith("A1: ")
-    assert "d" not in maps["built"], "drawings that differ have no difference"
+    assert maps["names"]["b"]["23"] == "A1"
+    assert '<option value="d">' not in page, "drawings that differ have no difference"
     assert page.count('class="heat"') == 2
+
+
+def test_bars_stand_for_whole_numbers_or_for_parts() -> None:
+    turns = {"a": [[3, 1], [4, 3]], "b": [[6, 2]]}
+    assert plots.bins_of(turns, Numbers("en")) == ["3", "4", "5", "6"]
+    assert plots.bars_of(turns) == {"a": [0.25, 0.75, 0, 0], "b": [0, 0, 0, 1]}
+    many = {"a": [[10 * n, 1] for n in range(20)]}
+    assert plots.bins_of(many, Numbers("en"))[:2] == ["0–4", "5–9"]
+    assert sum(plots.bars_of(many)["a"]) == pytest.approx(1)
+    parts = {"a": [[0.25, 1], [0.5, 1]], "b": [[1, 2]]}
+    bars = plots.bars_of(parts)
+    assert sum(bars["a"]) == pytest.approx(1) and bars["b"][-1] == 1
+    assert plots.bins_of({"a": [[0.5, 1]]}, Numbers("de"))[0] == "0,50–0,51"
+
+
+def test_of_very_many_things_only_those_are_told_that_were_met() -> None:
+    made = figures(seats=(4,), names=tuple(f"space {n}" for n in range(150)))
+    for deed in made["tables"][0]["things"][0]["items"][7]["a"].values():
+        deed["times"] = 0
+    for deed in made["tables"][0]["things"][0]["items"][7]["b"].values():
+        deed["times"] = 0
+    page = written(made, "en")
+    assert ">space 6</th>" in page and ">space 7</th>" not in page
+    assert "What nothing ever happened to is left out." in page
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

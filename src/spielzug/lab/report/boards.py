@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from spielzug.lab.report.numbers import Numbers
+from spielzug.lab.report.numbers import POINTS, Numbers
 
 Figures = Mapping[str, Any]
 SCENERY = -1
@@ -27,89 +27,97 @@ class Reads(Protocol):
     def say(self, key: str, **values: object) -> str: ...
 
 
-def board(
-    reader: Reads, things: Figures, deeds: Sequence[Mapping[str, str]], ident: str
-) -> dict[str, Any] | None:
-    drawings = things.get("drawing")
-    if not drawings or not drawings.get("a"):
-        return None
+def boards(reader: Reads, tables: Sequence[Figures]) -> list[dict[str, Any]]:
+    """One map for each kind of things that a board is made of, for all numbers of seats."""
+    played = [table for table in tables if table["games"]]
+    if not played:
+        return []
+    return [
+        _board(reader, n, things, played)
+        for n, things in enumerate(played[0]["things"])
+        if things.get("drawing") and things["drawing"].get("a")
+    ]
+
+
+def _board(
+    reader: Reads, number: int, things: Figures, played: Sequence[Figures]
+) -> dict[str, Any]:
+    drawings = things["drawing"]
     same = len(reader.sides) == 2 and drawings["a"] == drawings.get("b")
     choices = [{"name": side, "title": reader.labels[side]} for side in reader.sides]
     if same:
         choices.append({"name": "d", "title": reader.say("difference")})
-    shown: dict[str, Any] = {
-        deed["name"]: _maps(reader, things["items"], deed["name"], same) for deed in deeds
+    names = {
+        side: {item["numbers"][side]: item["name"] for item in things["items"] if item.get(side)}
+        for side in reader.sides
     }
-    start = deeds[0]["name"]
-    first = shown[start]["a"]
+    rates = {
+        table["seats"]: {
+            deed["name"]: {
+                side: _rates(table["things"][number]["items"], side, deed["name"])
+                for side in reader.sides
+            }
+            for deed in things["deeds"]
+        }
+        for table in played
+    }
+    start = rates[played[0]["seats"]][things["deeds"][0]["name"]]
+    most = max((rate for found in start.values() for rate in found.values()), default=0) or 1
     return {
-        "id": ident,
-        "deeds": deeds,
+        "id": f"board-{number}",
+        "title": things["title"],
+        "deeds": titled(reader, things["deeds"]),
+        "seats": [table["seats"] for table in played],
         "choices": choices,
-        "maps": shown,
-        "first": first,
+        "ends": [reader.numbers.percent(0, 0), reader.numbers.percent(most / 1000)],
+        "words": {
+            "names": names,
+            "rates": rates,
+            "points": POINTS[reader.lang],
+            "less": reader.say("map_less"),
+            "more": reader.say("map_more"),
+        },
         "drawings": [
-            {"side": "" if same else side, **_drawn(drawings[side], shown[start][side])}
+            {
+                "side": "" if same else side,
+                **_drawn(reader, drawings[side], start[side], most, names[side]),
+            }
             for side in (("a",) if same else reader.sides)
             if drawings.get(side)
         ],
     }
 
 
-def _maps(reader: Reads, items: Sequence[Figures], deed: str, same: bool) -> dict[str, Any]:
-    """For each side: how strong every item is (0 to 1), what it says, and the ends of the scale."""
-    rates = {
-        side: {
-            item["numbers"][side]: item[side][deed]["rate"]
-            for item in items
-            if item.get(side) and item[side].get(deed) and item[side][deed]["rate"] is not None
+def titled(reader: Reads, deeds: Sequence[Figures]) -> list[dict[str, str]]:
+    """What deeds are called: a share of those who did another one says of which."""
+    names = {deed["name"]: deed["title"] for deed in deeds}
+    return [
+        {
+            "name": deed["name"],
+            "title": reader.say("deed_of", deed=deed["title"], base=names[deed["of"]])
+            if deed["of"]
+            else deed["title"],
         }
-        for side in reader.sides
+        for deed in deeds
+    ]
+
+
+def _rates(items: Sequence[Figures], side: str, deed: str) -> dict[int, int]:
+    """In thousandths, by the item's number on this side."""
+    return {
+        item["numbers"][side]: round(item[side][deed]["rate"] * 1000)
+        for item in items
+        if item.get(side) and item[side].get(deed) and item[side][deed]["rate"] is not None
     }
-    # Both sides on one scale: the same strength is the same share.
-    most = max((rate for found in rates.values() for rate in found.values()), default=0.0) or 1.0
-    names = {
-        side: {item["numbers"][side]: item["name"] for item in items if item.get(side)}
-        for side in reader.sides
-    }
-    numbers = reader.numbers
-    made: dict[str, Any] = {
-        side: {
-            "ends": [numbers.percent(0, 0), numbers.percent(most)],
-            "items": {
-                number: [round(rate / most, 3), f"{names[side][number]}: {numbers.percent(rate)}"]
-                for number, rate in found.items()
-            },
-        }
-        for side, found in rates.items()
-    }
-    if same:
-        both = {n: rates["b"][n] - rates["a"][n] for n in rates["a"] if n in rates["b"]}
-        widest = max(map(abs, both.values()), default=0.0) or 1.0
-        made["d"] = {
-            "ends": [
-                reader.say("less", share=_points(numbers, widest)),
-                reader.say("more", share=_points(numbers, widest)),
-            ],
-            "items": {
-                n: [
-                    round(value / widest, 3),
-                    f"{names['a'][n]}: {numbers.difference({'value': value}, 'share')}",
-                ]
-                for n, value in both.items()
-            },
-        }
-    return made
 
 
-def _points(numbers: Numbers, share: float) -> str:
-    return numbers.difference({"value": share}, "share").removeprefix("+")
-
-
-def _drawn(drawing: Figures, first: Figures) -> dict[str, Any]:
+def _drawn(
+    reader: Reads, drawing: Figures, rates: Mapping[int, int], most: int, names: Mapping[int, str]
+) -> dict[str, Any]:
     shapes = []
     for shape in drawing["shapes"]:
-        strength, said = first["items"].get(shape["item"], (0, shape.get("label", "")))
+        rate = rates.get(shape["item"], 0)
+        name = names.get(shape["item"], "")
         xs = [x for x, _ in shape["points"]]
         ys = [y for _, y in shape["points"]]
         shapes.append(
@@ -120,8 +128,8 @@ def _drawn(drawing: Figures, first: Figures) -> dict[str, Any]:
                 "line": len(shape["points"]) == 2,
                 "kind": _kind(shape.get("kind", "")),
                 "label": shape.get("label", ""),
-                "strength": strength,
-                "said": said,
+                "strength": round(rate / most, 3),
+                "said": f"{name}: {reader.numbers.percent(rate / 1000)}",
                 "x": round((min(xs) + max(xs)) / 2, 1),
                 "y": round((min(ys) + max(ys)) / 2, 1),
                 "size": _size(shape, max(xs) - min(xs), max(ys) - min(ys), drawing["width"]),

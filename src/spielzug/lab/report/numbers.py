@@ -60,9 +60,14 @@ class Numbers:
         if given is None or given.get("value") is None:
             return "–"
         if unit == SHARE:
-            text = self.plain(given["value"] * 100, _digits(given, 100), sign=True)
-            return f"{text}{FIXED}{POINTS[self.lang]}"
+            return f"{self.points(given)}{FIXED}{POINTS[self.lang]}"
         return self.plain(given["value"], _digits(given), sign=True)
+
+    def points(self, given: Interval | None) -> str:
+        """``−2.2``, in percentage points."""
+        if given is None or given.get("value") is None:
+            return "–"
+        return self.plain(given["value"] * 100, _digits(given, 100), sign=True)
 
     def duration(self, seconds: float) -> str:
         if seconds < 90:

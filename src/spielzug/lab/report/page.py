@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from spielzug.core.texts import listing, say
+from spielzug.lab.report.boards import boards
 from spielzug.lab.report.numbers import Numbers
 from spielzug.lab.report.tables import Reader, table_part
 from spielzug.lab.report.texts import TEXTS
@@ -74,6 +75,7 @@ def page(figures: Mapping[str, Any], lang: str) -> str:
         lang,
         two=reader.two,
         tables=tables,
+        boards=boards(reader, figures["tables"]),
         summary=[_summary(part) for part in tables if part["games"]],
         played=told(
             "played_both" if reader.two else "played",

@@ -10,9 +10,11 @@ import io
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -44,6 +46,9 @@ SETTINGS: Any = {
     "hatch.linewidth": 0.8,
 }
 MOST_BARS = 40
+BARS = 24  # of values that are not whole
+Sides = Mapping[str, Sequence[Sequence[float]]]
+"""Of each side values, and how often they were met."""
 
 
 @contextmanager
@@ -130,26 +135,17 @@ def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: Numbers) -> 
 
 
 def histogram(
-    sides: Mapping[str, Sequence[Sequence[float]]], labels: Mapping[str, str], title: str,
+    sides: Sides, labels: Mapping[str, str], title: str,
     prefix: str, numbers: Numbers,
 ) -> str:  # fmt: skip
     """How often each value was met, both sides one above the other on the same scale."""
-    values = [value for pairs in sides.values() for value, _ in pairs]
-    low, high = (min(values), max(values)) if values else (0, 1)
-    step = max(1, -(-int(high - low + 1) // MOST_BARS))
+    bars, edges = bars_of(sides), edges_of(sides)
     with _drawing(0.9 + 1.25 * len(sides), prefix) as (figure, made):
         parts = figure.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)
         for axes, (side, pairs) in zip(parts[:, 0], sides.items(), strict=True):
             colour = SIDES[side][0]
-            games = sum(count for _, count in pairs) or 1
-            bars: dict[float, float] = {}
-            for value, count in pairs:
-                place = low + (value - low) // step * step
-                bars[place] = bars.get(place, 0.0) + count / games
-            axes.bar(
-                [place + (step - 1) / 2 for place in bars], list(bars.values()), width=step * 0.9,
-                facecolor=colour, edgecolor=colour, alpha=0.85,
-            )  # fmt: skip
+            # One outline instead of forty bars: a report has many of these.
+            axes.stairs(bars[side], edges, fill=True, facecolor=colour, alpha=0.85)
             middle = _median(pairs)
             axes.axvline(middle, color=INK, linewidth=1.4, linestyle=(0, (4, 2)))
             axes.set_title(labels[side], fontsize=10, loc="left", color=INK)
@@ -157,10 +153,56 @@ def histogram(
             axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: numbers.percent(y, 0)))
             axes.tick_params(axis="y", labelcolor=MUTED)
         last = parts[-1, 0]
-        last.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-        last.xaxis.set_major_formatter(FuncFormatter(lambda x, _: numbers.plain(x)))
+        _whole_or_not(last, numbers)
         last.set_xlabel(title, fontsize=10)
     return made[0]
+
+
+def _whole_or_not(axes: Axes, numbers: Numbers) -> None:
+    left, right = axes.get_xlim()
+    narrow = right - left < 4
+    axes.xaxis.set_major_locator(MaxNLocator(6 if narrow else 8, integer=not narrow))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: numbers.plain(x, 1 if narrow else 0)))
+
+
+def _whole(sides: Sides) -> bool:
+    return all(float(value).is_integer() for pairs in sides.values() for value, _ in pairs)
+
+
+def edges_of(sides: Sides) -> list[float]:
+    """Where the bars begin and end, the same for all sides; whole numbers stand in their middle."""
+    values = [value for pairs in sides.values() for value, _ in pairs]
+    low, high = min(values), max(values)
+    if _whole(sides):
+        step = -(-int(high - low + 1) // MOST_BARS)
+        return [low - 0.5 + step * n for n in range(-(-int(high - low + 1) // step) + 1)]
+    width = (high - low) / BARS or 0.01
+    return [low + width * n for n in range(BARS)] + [max(high, low + width)]
+
+
+def bars_of(sides: Sides) -> dict[str, list[float]]:
+    """How high each bar is: the share of the games."""
+    edges = edges_of(sides)
+    made = {}
+    for side, pairs in sides.items():
+        values, counts = zip(*pairs, strict=True)
+        heights, _ = np.histogram(values, edges, weights=counts)
+        made[side] = [float(height) / sum(counts) for height in heights]
+    return made
+
+
+def bins_of(sides: Sides, numbers: Numbers) -> list[str]:
+    """What values each bar stands for."""
+    edges = edges_of(sides)
+    told = []
+    for left, right in pairwise(edges):
+        if _whole(sides):
+            first, last = int(left + 0.5), int(right - 0.5)
+            whole = f"{numbers.plain(first)}–{numbers.plain(last)}"
+            told.append(numbers.plain(first) if first == last else whole)
+        else:
+            told.append(f"{numbers.plain(left, 2)}–{numbers.plain(right, 2)}")
+    return told
 
 
 def _median(pairs: Sequence[Sequence[float]]) -> float:

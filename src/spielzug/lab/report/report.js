@@ -3,28 +3,40 @@
 for (const controls of document.querySelectorAll(".controls")) controls.hidden = false;
 
 for (const figure of document.querySelectorAll("[data-board]")) {
-  const maps = JSON.parse(figure.querySelector("script").textContent);
-  const deed = figure.querySelector("select[data-deed]");
-  const side = figure.querySelector("select[data-side]");
+  const { names, rates, points, less, more } = JSON.parse(figure.querySelector("script").textContent);
+  const [seats, deed, side] = ["seats", "deed", "side"].map((name) => figure.querySelector(`select[data-${name}]`));
+  const lang = document.documentElement.lang;
+  const format = (options) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, ...options });
+  const percent = (thousandths) => format({ style: "percent" }).format(thousandths / 1000);
+  const difference = (thousandths) =>
+    `${format({ signDisplay: "exceptZero" }).format(thousandths / 10)} ${points}`;
   const show = () => {
-    const map = maps[deed.value][side.value];
-    figure.classList.toggle("both", side.value === "d");
-    figure.querySelector("[data-low]").textContent = map.ends[0];
-    figure.querySelector("[data-high]").textContent = map.ends[1];
+    const sides = rates[seats.value][deed.value];
+    const both = side.value === "d";
+    const found = both
+      ? Object.fromEntries(Object.keys(sides.a).filter((n) => n in sides.b).map((n) => [n, sides.b[n] - sides.a[n]]))
+      : sides[side.value];
+    // Both sides on one scale: the same strength is the same share.
+    const scale = both ? [found] : Object.values(sides);
+    const most = Math.max(...scale.flatMap((one) => Object.values(one)).map(Math.abs)) || 1;
+    figure.classList.toggle("both", both);
+    const ends = both ? [`${less}: ${difference(-most)}`, `${more}: ${difference(most)}`] : [percent(0), percent(most)];
+    figure.querySelector("[data-low]").textContent = ends[0];
+    figure.querySelector("[data-high]").textContent = ends[1];
     for (const drawing of figure.querySelectorAll("[data-drawing]")) {
       const of = drawing.dataset.drawing;
       drawing.toggleAttribute("hidden", of !== "" && of !== side.value);
     }
     for (const item of figure.querySelectorAll("[data-item]")) {
-      const [strength, said] = map.items[item.dataset.item] ?? [0, ""];
+      const value = found[item.dataset.item] ?? 0;
       const warm = item.querySelector(".warm");
-      warm.setAttribute("fill-opacity", String(Math.abs(strength)));
-      warm.classList.toggle("less", strength < 0);
-      item.querySelector("title").textContent = said;
+      warm.setAttribute("fill-opacity", String(Math.abs(value / most)));
+      warm.classList.toggle("less", value < 0);
+      const name = names[both ? "a" : side.value][item.dataset.item] ?? "";
+      item.querySelector("title").textContent = `${name}: ${both ? difference(value) : percent(value)}`;
     }
   };
-  deed.addEventListener("change", show);
-  side.addEventListener("change", show);
+  for (const one of [seats, deed, side]) one.addEventListener("change", show);
 }
 
 for (const part of document.querySelectorAll("[data-things]")) {
@@ -44,8 +56,10 @@ for (const part of document.querySelectorAll("[data-things]")) {
     status.textContent = status.dataset.shown.replace("#", String(shown));
   });
   columns?.addEventListener("change", () => {
-    for (const cell of part.querySelectorAll("table [data-deed]"))
-      cell.hidden = columns.value !== "" && cell.dataset.deed !== columns.value;
+    const hidden = (head) => columns.value !== "" && head.dataset.deed !== columns.value;
+    for (const head of part.querySelectorAll("th[data-deed]")) head.hidden = hidden(head);
+    for (const row of body.rows)
+      heads.forEach((head, column) => (row.cells[column].hidden = column > 0 && hidden(head)));
   });
   heads.forEach((head, column) => {
     const button = document.createElement("button");
@@ -59,7 +73,7 @@ for (const part of document.querySelectorAll("[data-things]")) {
       const up = before === null ? name : before === "descending";
       for (const other of heads) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", up ? "ascending" : "descending");
-      const of = (row) => (name ? row.cells[0].textContent : Number(row.cells[column].dataset.value));
+      const of = (row) => (name ? row.cells[0].textContent : Number(row.cells[column].dataset.v));
       const rows = [...body.rows].sort((one, other) => {
         const [a, b] = [of(one), of(other)];
         return name ? a.localeCompare(b) : a - b;

@@ -22,13 +22,15 @@ COLOURS = {
 """What stands for a colour while matplotlib draws."""
 NAMES = {value: name for name, value in COLOURS.items()}
 KEPT = {
-    "d", "x", "y", "width", "height", "transform", "viewBox", "id", "href", "clip-path", "fill",
-    "stroke", "class", "patternUnits",
+    "d", "x", "y", "width", "height", "transform", "viewBox", "id", "href", "fill", "stroke",
+    "class", "patternUnits",
 }  # fmt: skip
 STYLED = {
     "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
     "fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor",
 }  # fmt: skip
+DROPPED = {f"{SVG}metadata", f"{SVG}style", f"{SVG}clipPath"}
+"""Nothing that we draw reaches out of its place."""
 LOCAL = re.compile(r"url\(#([^)]+)\)")
 PLACE = re.compile(r"(?<![\w#])(-?\d+\.\d+)")
 
@@ -63,10 +65,12 @@ def _clean(element: ET.Element, used: set[str], prefix: str) -> None:
     if element.tag != "text":
         element.text = None
     for child in list(element):
-        if child.tag in (f"{SVG}metadata", f"{SVG}style"):
+        if child.tag in DROPPED:
             element.remove(child)
         else:
             _clean(child, used, prefix)
+            if child.tag in ("g", "defs") and not len(child):
+                element.remove(child)
     told = dict(element.attrib)
     kept: dict[str, str] = {}
     for name, value in told.items():

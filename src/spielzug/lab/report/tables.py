@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from spielzug.core.texts import say
 from spielzug.lab.report import plots
-from spielzug.lab.report.boards import board
+from spielzug.lab.report.boards import titled
 from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.report.texts import TEXTS
 
@@ -212,12 +212,11 @@ def _histograms(reader: Reader, table: Figures, ident: str) -> list[dict[str, An
             continue
         title = titles.get(name, name)
         drawn = plots.histogram(there, reader.labels, title, f"{ident}-h{number}-", numbers)
-        counts = {side: dict(map(tuple, pairs)) for side, pairs in there.items()}
-        values = sorted({value for found in counts.values() for value in found})
+        bars = plots.bars_of(there)
         rows = [
-            [numbers.plain(value), *(numbers.count(counts[side].get(value, 0)) for side in there)]
-            for value in values
-        ]  # fmt: skip
+            [told, *(numbers.percent(bars[side][n]) for side in there)]
+            for n, told in enumerate(plots.bins_of(there, numbers))
+        ]
         head = [title, *(reader.labels[side] for side in there)]
         made.append(_plot(reader, "plot_histogram", drawn, head, rows, what=title))
     return made
@@ -247,6 +246,9 @@ def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
+MANY = 120
+"""More things than that (the spaces of all cars) are told briefly: who met none is left out, and of
+a side only the share."""
 NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
 
 
@@ -254,45 +256,45 @@ NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
 
 
 def _things(reader: Reader, things: Figures, ident: str) -> dict[str, Any]:
-    names = {deed["name"]: deed["title"] for deed in things["deeds"]}
-    deeds = [
-        {
-            "name": deed["name"],
-            "title": reader.say("deed_of", deed=deed["title"], base=names[deed["of"]])
-            if deed["of"]
-            else deed["title"],
-        }
-        for deed in things["deeds"]
-    ]
+    many = len(things["items"]) > MANY
     items = [
         {
             "name": item["name"],
             "cells": [
-                cell for deed in things["deeds"] for cell in _cells_of(reader, item, deed["name"])
+                cell
+                for deed in things["deeds"]
+                for cell in _cells_of(reader, item, deed["name"], brief=many)
             ],
         }
         for item in things["items"]
+        if not many or _met(item)
     ]
     return {
         "id": ident,
         "title": things["title"],
-        "deeds": deeds,
+        "deeds": titled(reader, things["deeds"]),
         "items": items,
         "count": len(items),
-        "board": board(reader, things, deeds, ident),
+        "help": reader.say("things_brief" if many else "things_help"),
     }
 
 
-def _cells_of(reader: Reader, item: Figures, deed: str) -> list[dict[str, Any]]:
+def _met(item: Figures) -> bool:
+    """Whether anything ever happened to it."""
+    return any(deed["times"] for side in _there(item).values() for deed in side.values())
+
+
+def _cells_of(reader: Reader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:
     """Of one deed: each side, and by how much they differ."""
-    cells = [{**_cell(reader, item.get(side), deed), "deed": deed} for side in reader.sides]
+    cells = [_cell(reader, item.get(side), deed) for side in reader.sides]
+    if brief:
+        cells = [{**cell, "interval": "", "won": ""} for cell in cells]
     if reader.two:
         told = ((item.get("b") or {}).get(deed) or {}).get("difference")
         cells.append(
             {
-                "deed": deed,
-                "sort": round(told["value"], 6) if told else -9,
-                "value": reader.numbers.difference(told, SHARE),
+                "sort": round(told["value"], 4) if told else -9,
+                "value": reader.numbers.points(told),
                 "interval": reader.numbers.interval(told, SHARE, sign=True),
                 "won": "",
                 "verdict": item["b"][deed]["verdict"] if told else "",
@@ -313,7 +315,7 @@ def _cell(reader: Reader, side: Figures | None, deed: str) -> dict[str, Any]:
         won = reader.say("won_of_those", share=numbers.percent(told["won"], 0))
     known = {"value": told["rate"], "low": told["low"], "high": told["high"]}
     return {
-        "sort": round(told["rate"], 6),
+        "sort": round(told["rate"], 4),
         "value": numbers.percent(told["rate"]),
         "interval": numbers.interval(known, SHARE),
         "won": won,
