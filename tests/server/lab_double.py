@@ -41,7 +41,14 @@ def main() -> None:
     if wanted["games"] == ENDLESS:
         told.wait()
     say(kind="writing")
-    (folder / "report.html").write_text(f"<!doctype html><p>{wanted['lang']}", "utf-8")
+    page = f"<!doctype html><p>{wanted['lang']}"
+    if wanted["games"] == ENDLESS:  # one that a browser can show
+        sys.path.insert(0, str(Path(__file__).parents[1]))
+        from lab.figures import figures
+        from spielzug.lab.report import written
+
+        page = written(figures(seats=(4,)), wanted["lang"])
+    (folder / "report.html").write_text(page, "utf-8")
     say(kind="done", file="report.html", games=20, stopped=told.is_set())
 
 

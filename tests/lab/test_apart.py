@@ -1,0 +1,95 @@
+"""A comparison in a process of its own: what it says, and that it ends when nobody listens."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spielzug.lab.apart import Progress
+
+GAMES = 4
+
+
+def asked(folder: Path, *sides: str, games: int = GAMES) -> str:
+    wanted = {
+        "game": "zwergenzugfahrt", "sides": list(sides), "bots": ["greedy"], "seats": [2],
+        "games": games, "seed": "1", "lang": "de", "folder": str(folder), "sets": [],
+    }  # fmt: skip
+    return json.dumps(wanted) + "\n"
+
+
+@pytest.fixture
+def apart() -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spielzug.lab.apart"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=0,
+    )  # fmt: skip
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def tell(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(line)
+    process.stdin.flush()
+
+
+def heard(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
+    assert process.stdout is not None
+    for line in process.stdout:
+        yield json.loads(line)
+
+
+def test_it_plays_and_writes_the_report(apart: subprocess.Popen[str], tmp_path: Path) -> None:
+    tell(apart, asked(tmp_path, "shipped", "turns=12"))
+    told = list(heard(apart))
+    assert told[0] == {"kind": "plan", "title": "shipped – turns=12", "planned": 2 * GAMES}
+    progress = [one["done"] for one in told if one["kind"] == "progress"]
+    assert progress == sorted(progress) and progress[-1] == 2 * GAMES
+    done = {"kind": "done", "file": "report.html", "games": 2 * GAMES, "stopped": False}
+    assert told[-2:] == [{"kind": "writing"}, done]
+    assert '<html lang="de">' in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_a_file_that_is_wrong_is_refused_with_its_line(
+    apart: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    text = "game: zwergenzugfahrt\nname: mine\nnonsense: 7\n"
+    (tmp_path / "mine.yaml").write_text(text, "utf-8")
+    tell(apart, asked(tmp_path, "mine.yaml"))
+    (told,) = heard(apart)
+    assert told["kind"] == "refused"
+    assert told["text"].startswith("mine.yaml:3")
+
+
+def test_when_nobody_listens_any_more_it_ends_and_cleans_up(
+    apart: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    tell(apart, asked(folder, "shipped", "turns=12", games=1_000_000))
+    assert next(heard(apart))["kind"] == "plan"
+    assert apart.stdin is not None
+    apart.stdin.close()
+    assert apart.wait(60) != 0
+    assert not folder.exists()
+
+
+def test_the_time_that_is_left_is_guessed_from_what_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter([100.0, 100.1, 110.0, 130.0])
+    monkeypatch.setattr("spielzug.lab.apart.time.monotonic", lambda: next(clock))
+    said: list[dict[str, Any]] = []
+    progress = Progress(said.append)
+    for done in (10, 20, 30, 100):
+        progress(done, 100)
+    # 20 games in 10 seconds, 70 to go; what was compiled before the first ones does not count.
+    assert [(one["done"], one["left"]) for one in said] == [(10, None), (30, 35.0), (100, 0.0)]
