@@ -211,7 +211,7 @@ def test_bars_stand_for_whole_numbers_or_for_parts() -> None:
     many = {"a": [[10 * n, 1] for n in range(20)]}
     assert plots.bins_of(many, Numbers("en"))[:2] == ["0–4", "5–9"]
     assert sum(plots.bars_of(many)["a"]) == pytest.approx(1)
-    parts = {"a": [[0.25, 1], [0.5, 1]], "b": [[1, 2]]}
+    parts = {"a": [[0.25, 1.0], [0.5, 1.0]], "b": [[1.0, 2.0]]}
     bars = plots.bars_of(parts)
     assert sum(bars["a"]) == pytest.approx(1) and bars["b"][-1] == 1
     assert plots.bins_of({"a": [[0.5, 1]]}, Numbers("de"))[0] == "0,50–0,51"
