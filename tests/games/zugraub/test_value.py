@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import CARD, GAME, Table, legal, position
+from games.zugraub.table import CARD, GAME, USUAL, Table, legal, position
 from loose import deal_by, stand
 from spielzug.bots.search.levels import by_lot
 from spielzug.bots.search.thinker import Budget, Thinker
@@ -179,7 +179,7 @@ def test_b20_a_card_of_a_shuffle_in_which_only_cheeses_were_left_is_a_cheese() -
 @pytest.mark.parametrize(("recycle", "often"), [(0, 6), (1, 4)])
 def test_b20_where_nobody_can_win_nobody_ever_does(recycle: int, often: int) -> None:
     """Whatever random players do afterwards; and a spectator never knows more than there is."""
-    facts, said = GAME.facts(GAME.options(turn_limit=200, recycle=recycle)), 0
+    facts, said = GAME.facts(GAME.options(**USUAL, turn_limit=200, recycle=recycle)), 0
     rng = new_rng(8)
     for number in range(60):
         state, _ = deal_by(GAME, facts, 3 + number % 3, stream(seed_key("lost", 1), number))
@@ -276,6 +276,36 @@ def test_no_weight_is_dead(module: ModuleType, prefix: str, names: tuple[str, ..
     assert set(re.findall(rf"\b{prefix}\.(\w+)", source)) == set(names)
     assert all(GREEDY)
     assert all(QUICK)
+
+
+LAST_CARDS = """
+    active 1  phase {phase}
+    train: mail- engine
+    1: 1e2  points 1  hand Jacob
+    2: {place}  points 1  head Old_Glory_Orange {more}
+    3: 1c2  {third}
+"""
+
+
+@pytest.mark.parametrize(
+    ("third", "wanted"),
+    [("", "*"), ("hand Dale", "-4"), ("head Dale", "-4")],
+)
+def test_b20_the_quick_player_keeps_the_last_brain_of_all(third: str, wanted: str) -> None:
+    """A card that cannot be paid is thrown away for a die, but not if all lose by that."""
+    table = position(LAST_CARDS.format(phase="discard", place="1b2", more="", third=third))
+    choice = RULES.policy(table.facts, table.state, new_rng(1))
+    assert GAME.words.notation(int(choice)) == wanted
+
+
+@pytest.mark.parametrize(("third", "wanted"), [("", "/"), ("hand Dale", "+4")])
+def test_b20_the_quick_player_does_not_fight_with_the_last_brain_of_all(
+    third: str, wanted: str
+) -> None:
+    text = LAST_CARDS.format(phase="brawl", place="1e2", more="total 8", third=third)
+    table = position(text.replace("points 1  hand Jacob", "points 1  total 5  hand Jacob"))
+    choice = RULES.policy(table.facts, table.state, new_rng(1))
+    assert GAME.words.notation(int(choice)) == wanted
 
 
 # -- slips ---------------------------------------------------------------------------------------

@@ -149,6 +149,21 @@ def hopeless(facts: Facts, state: State) -> bool:
     return bool(draws_left(facts, state) == 0) and not clever_at_hand(facts, state)
 
 
+@rule
+def is_the_last(facts: Facts, state: State, card: Number) -> bool:
+    """B20: whether all lose once this hand card is spent: there is no other brain, nor will be."""
+    if facts.iq[card] <= 0 or draws_left(facts, state) > 0:
+        return False
+    for seat in range(state.seats):
+        if facts.iq[state.head[seat]] > 0:
+            return False
+        for slot in range(state.cards[seat]):
+            other = state.hand[seat, slot]
+            if other == UNKNOWN or (other != card and facts.iq[other] > 0):
+                return False
+    return True
+
+
 @entry
 def nobody_can_win(facts: Facts, state: State) -> bool:
     return bool(hopeless(facts, state))

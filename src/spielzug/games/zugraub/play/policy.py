@@ -34,7 +34,7 @@ from spielzug.games.zugraub.actions import (
 )
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, MAX_CARS, THIRD_DIE_HIT, TWO_CARDS
-from spielzug.games.zugraub.knowledge import draws_left, hopeless
+from spielzug.games.zugraub.knowledge import draws_left, hopeless, is_the_last
 from spielzug.games.zugraub.play.greedy import (
     NO_WAY,
     apart,
@@ -232,6 +232,8 @@ def rate_discard(facts: Facts, state: State, seat: Number, action: Number, endin
     card = action - DISCARD
     if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
         return -1.0
+    if is_the_last(facts, state, card):
+        return -NEVER
     if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
         return -1.0
     return QUICK.keep - in_hand(facts, state, seat, card, ending) / KEPT_SHARE
@@ -308,7 +310,7 @@ def rate_boost(
 ) -> Any:
     """B6: what could be reached with the card that cannot be reached without it."""
     more = np.int64(facts.run[card])
-    if more <= 0:
+    if more <= 0 or is_the_last(facts, state, card):
         return -NEVER
     start = np.int64(state.pawn[seat])
     value = -NEVER
@@ -346,6 +348,8 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, ending:
     hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit <= 0:
         return -1.0
+    if is_the_last(facts, state, card):
+        return -NEVER
     price = in_hand(facts, state, seat, card, ending)
     enough = CARD_IS_ENOUGH if hit >= missing else 0.0
     return CARD_WINS + enough + hit - price / CARD_PRICE
