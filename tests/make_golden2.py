@@ -107,6 +107,8 @@ def seed(game: Game) -> Match:
 SPECIAL: dict[str, Callable[[Game], Match]] = {
     made.__name__: made for made in (undo, agreed, void, position, entry, seed)
 }
+CHOSEN = {"zugraub": {"cheese": {"cheese": 1}}}
+"""Options that a version of the rules changed: what such a game is called."""
 REMARKS = {"zugraub": ({"recycle": 1}, ("shuffle", "no dice", "piece 3 back", "loses piece 8"))}
 """What format 2 says differently or anew: the options that make it likely, and the words."""
 
@@ -131,15 +133,22 @@ def golden(name: str) -> Iterator[tuple[str, Match]]:
         yield f"{seats}-{match.outcome.reason}", match
     for special, made in SPECIAL.items():
         yield special, made(game)
+    for word, options in CHOSEN.get(name, {}).items():
+        yield word, called_off(play_on(table(game, word, **options), SHORT))
     if name in REMARKS:
         yield "remarks", remarks(game)
+
+
+def file_name(stem: str, match: Match) -> str:
+    """Those of version 1 were made before there was another."""
+    return f"{stem}.zug" if match.version == 1 else f"{stem}-rules-{match.version}.zug"
 
 
 def main() -> None:
     for name in NAMES:
         (FOLDER / name).mkdir(parents=True, exist_ok=True)
         for stem, match in golden(name):
-            path = FOLDER / name / f"{stem}.zug"
+            path = FOLDER / name / file_name(stem, match)
             if not path.exists():
                 path.write_text(write_record(match), encoding="utf-8")
                 print(path.relative_to(FOLDER))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from make_golden2 import FOLDER, REMARKS, SPECIAL, undo
+from make_golden2 import CHOSEN, FOLDER, REMARKS, SPECIAL, undo
 from spielzug.core.game import Game
 from spielzug.core.records import load_record, write_record
 from spielzug.games import NAMES, get_game
@@ -40,6 +40,24 @@ def test_every_seat_count_and_everything_special_has_a_golden_game(name: str) ->
     assert re.search(r"^From: position$", found["position"], re.MULTILINE)
     assert re.search(r"^From: entry 8 of \w{16}$", found["entry"], re.MULTILINE)
     assert re.search(r"^Chance: seed$", found["seed"], re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_version_of_the_rules_has_its_golden_games(name: str) -> None:
+    texts = [path.read_text("utf-8") for path in RECORDS if path.parent.name == name]
+    game = get_game(name)
+    for version in game.versions:
+        matches = [text for text in texts if f"\nRules: {version}\n" in text]
+        played = {text.count("\nSeat ") for text in matches}
+        assert played >= set(game.seats), f"rules version {version}"
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_what_a_version_changed_stands_in_a_golden_game(name: str) -> None:
+    newest = get_game(name).rules_version
+    for word, options in CHOSEN[name].items():
+        text = (FOLDER / name / f"{word}-rules-{newest}.zug").read_text(encoding="utf-8")
+        assert all(f" {option}=yes" in text for option in options)
 
 
 @pytest.mark.parametrize("name", REMARKS)

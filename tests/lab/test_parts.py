@@ -74,7 +74,7 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
 def robbery(folder: Path) -> Plan:
     """A plan with a set of one's own."""
     game = get_game("zugraub")
-    text = SETS.shipped_text()
+    text = SETS.shipped_text("shipped-1")
     file = folder / "own.yaml"
     file.write_text(text.replace("name: shipped-1", "name: own"), encoding="utf-8")
     number = load_set(file)[1].number

@@ -56,8 +56,9 @@ class Reference(Table):
         first: int,
         options: dict[str, int],
         deal: Iterable[object],
+        version: int = 2,
     ) -> None:
-        super().__init__(cards, faces, seats, first, options, deal)
+        super().__init__(cards, faces, seats, first, options, deal, version)
         self.actor = first
         self.active = first
         self.phase = "discard"

@@ -200,8 +200,10 @@ class Table:
         first: int,
         options: dict[str, int],
         deal: Iterable[object],
+        version: int,
     ) -> None:
         demand(3 <= seats <= 7, "3 to 7 players")
+        self.version = version
         demand(0 <= first < seats, "the first player must be a seat")
         self.options = {key: int(options.get(key, usual)) for key, usual in DEFAULTS.items()}
         demand(1 <= self.options["cars"] <= 4, "a first train has 1 to 4 cars")
@@ -276,14 +278,18 @@ class Table:
         return pawns
 
     def set_up(self) -> None:
-        """B4, with the longer first train and the free cheeses of B21."""
+        """B4, with the longer first train and the free cheeses of B21, which version 2 draws."""
         for _ in range(self.options["cars"]):
             self.attach_next_car(self.train.drawable(engine_must_wait=False))
         if self.options["cheese"]:
             cheeses = sorted(n for n, card in self.cards.items() if card["cheese"])
             demand(len(cheeses) >= self.seats, "not enough cheeses for everybody")
-            self.heads = cheeses[: self.seats]
-            self.draw_pile -= set(self.heads)
+            if self.version == 1:
+                self.heads = cheeses[: self.seats]
+                self.draw_pile -= set(self.heads)
+            else:
+                self.heads = [self.next_card() for _ in range(self.seats)]
+                demand(set(self.heads) <= set(cheeses), "only cheeses are free")
         for seat in range(self.seats):
             self.hands[seat].append(self.next_card())
 

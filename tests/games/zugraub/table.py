@@ -12,7 +12,8 @@ Lines of facts; what is not said has its usual value::
 
 A car has all its markers, those in brackets, or none (``-``). After a hand card ``+2`` means that
 seat 2 knows it too (``+*`` everybody). Cards that are not named are in the draw pile, pieces that
-are not named are unused.
+are not named are unused. The cards and cars are those of the first set: their numbers stand in
+what is typed, and a newer set changes no rule.
 """
 
 from __future__ import annotations
@@ -33,11 +34,14 @@ from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.plans import SPACES, space_name, space_number
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, LAST_PIECE, shipped
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, LAST_PIECE, SETS
 
 GAME = get_game("zugraub").ready()
-FACES = {face.name: number for number, face in enumerate(shipped().faces)}
-CARD = {card.name: card.number for card in (*shipped().cards, *shipped().bonus)}
+FIRST_SET = 1  # of the option `set`
+TYPED = SETS.get(FIRST_SET)
+FACES = {face.name: number for number, face in enumerate(TYPED.faces)}
+CARD = {card.name: card.number for card in (*TYPED.cards, *TYPED.bonus)}
+USUAL = {"set": FIRST_SET, "spoils_to_head": 0}
 Luck = Sequence[object]
 
 
@@ -66,7 +70,7 @@ def place_number(word: str) -> int:
 
 def position(text: str, **options: int) -> Table:
     """A position from its text; seats are as many as have a line."""
-    facts = GAME.facts(ZugraubOptions(**options))
+    facts = GAME.facts(ZugraubOptions(**{**USUAL, **options}))
     state = GAME.blank()[0]
     state.champion = -1
     head: dict[str, str] = {}
@@ -238,13 +242,13 @@ def content(table: Table) -> dict[str, object]:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def luck_of(events: Sequence[Event]) -> list[object]:
-    """Everything that chance gave, in order: dice, cards, cars."""
+def luck_of(events: Sequence[Event], version: int = 2) -> list[object]:
+    """Everything that chance gave, in order: dice, cards, cars; cheeses not in version 1."""
     found: list[object] = []
     for kind, _, a, _, _ in events:
         if kind in (s.ROLLED, s.CHECKED) and a > 0:
             found.append(a)
-        elif kind in (s.DREW, s.DEALT):
+        elif kind in (s.DREW, s.DEALT) or (kind == s.FREE_CHEESE and version > 1):
             found.append(("card", a))
         elif kind == s.CAR:
             found.append(("car", a // 2, a % 2))

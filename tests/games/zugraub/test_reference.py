@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,28 +12,40 @@ from games.zugraub.table import GAME, Table, as_position, luck_of
 from loose import deal_by
 from reference.zugraub import Reference
 from spielzug.core.events import event_buffer, read_events
+from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import FRONT_DOOR, GO
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import FACES, shipped
+from spielzug.games.zugraub.facts.sets import SETS
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
 PART = 100
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")
 
-CARDS = {
-    card.number: {
-        "cost": card.cost, "hit": card.hit, "run": card.run, "iq": card.iq,
-        "cheese": card.cheese, "ability": card.ability,
-    }
-    for card in (*shipped().cards, *shipped().bonus)
-}  # fmt: skip
-PLANS = {
-    (face // 2, face % 2): "\n".join(shipped().faces[face].plan.lines) for face in range(FACES)
-}
+VERSIONS = (1, 2)
+
+
+def cards_of(version: int) -> dict[int, dict[str, Any]]:
+    found = SETS.get(0, version)
+    return {
+        card.number: {
+            "cost": card.cost, "hit": card.hit, "run": card.run, "iq": card.iq,
+            "cheese": card.cheese, "ability": card.ability,
+        }
+        for card in (*found.cards, *found.bonus)
+    }  # fmt: skip
+
+
+def plans_of(version: int) -> dict[tuple[int, int], str]:
+    faces = SETS.get(0, version).faces
+    return {(at // 2, at % 2): "\n".join(face.plan.lines) for at, face in enumerate(faces)}
+
+
+CARDS = {version: cards_of(version) for version in VERSIONS}
+PLANS = {version: plans_of(version) for version in VERSIONS}
 
 
 def plan(number: int) -> tuple[int, dict[str, int], int]:
@@ -68,12 +81,20 @@ def wanted(table: Table, legal: list[int], rng: object) -> int:
     return lively[int(below(rng, len(lively)))] if lively else legal[-1]
 
 
+def reference(
+    state: State, seats: int, options: dict[str, int], luck: list[object], version: int
+) -> Reference:
+    cards, plans = CARDS[version], PLANS[version]
+    return Reference(cards, plans, seats, int(state.first), options, luck, version)
+
+
 def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, options, luck = plan(number)
-    facts = GAME.facts(ZugraubOptions(**options))
+    version = VERSIONS[number // 4 % 2]
+    facts = GAME.facts(ZugraubOptions(**options), version)
     state, events = deal_by(GAME, facts, seats, stream(KEYS, np.uint64(number)))
-    judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
+    judge_ = reference(state, seats, options, luck_of(events, version), version)
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
     assert as_position(state) == judge_.position()
@@ -109,6 +130,6 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     seats, options, _ = plan(0)
     facts = GAME.facts(ZugraubOptions(**options))
     state, events = deal_by(GAME, facts, seats, 7)
-    judge_ = Reference(CARDS, PLANS, seats, int(state.first), options, luck_of(events))
+    judge_ = reference(state, seats, options, luck_of(events), 2)
     state.points[0] += 1
     assert as_position(state) != judge_.position()

@@ -530,11 +530,28 @@ def test_b21_the_wait_is_a_turn_shorter_after_every_turn() -> None:
     assert content(play(table, "."))["wait"] == 2
 
 
+CHEESES = {*range(44, 56), *range(61, 65)}
+
+
+def free_cheeses(key: int, version: int) -> list[int]:
+    facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1), version)
+    state, _ = deal_by(GAME, facts, 7, key)
+    heads: list[int] = state.head[:7].tolist()
+    pile = state.pile[: int(state.draw_pile)].tolist()
+    hands = state.hand[:7, 0].tolist()
+    assert sorted([*heads, *pile, *hands]) == list(range(1, 65))
+    return heads
+
+
 def test_b21_a_free_cheese_in_every_head() -> None:
-    facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1))
-    state, _ = deal_by(GAME, facts, 7, 3)
-    assert state.head[:7].tolist() == list(range(44, 51))
-    assert int(state.draw_pile) == 64 - 7 - 7
+    assert free_cheeses(3, version=1) == list(range(44, 51))
+
+
+def test_b21_free_cheeses_are_drawn_by_lot_since_version_2() -> None:
+    dealt = [free_cheeses(key, version=2) for key in range(400)]
+    for heads in zip(*dealt, strict=True):  # of one seat
+        assert set(heads) == CHEESES
+        assert max(map(heads.count, CHEESES)) < 3 * 400 / len(CHEESES)
 
 
 def test_b21_a_longer_first_train_and_the_bonus_pack() -> None:

@@ -26,7 +26,7 @@ from spielzug.games.zugraub.facts.sets import (
     CardSet,
 )
 
-RULES_VERSION = 1
+RULES_VERSION = 2  # 2: another set, free cheeses by lot, spoils into heads unless said otherwise
 MIN_SEATS = 3
 FAR = SPACES  # more steps than lie between any two spaces of a car
 NO, YES = 0, 1
@@ -65,8 +65,8 @@ FACTS = record(
 )
 
 
-def _switch(was: Mapping[int, int] | None = None, **help_: str) -> Any:
-    return option(NO, NO, YES, {NO: "no", YES: "yes"}, was, **help_)
+def _switch(default: int = NO, was: Mapping[int, int] | None = None, **help_: str) -> Any:
+    return option(default, NO, YES, {NO: "no", YES: "yes"}, was, **help_)
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,8 @@ class ZugraubOptions(Options):
         nl="of iedereen met een gratis kaas in het hoofd begint",
     )
     spoils_to_head: int = _switch(
+        YES,
+        {1: NO},
         de="ob die Beute aus einem Kopf gleich in einen leeren Kopf gelegt werden darf",
         en="whether a brain taken from a head may go straight into an empty head",
         fr="si un cerveau pris dans une tête peut aller directement dans une tête vide",

@@ -22,7 +22,7 @@ from spielzug.games.zugraub.facts.model import (
 from spielzug.games.zugraub.facts.plans import CABOOSE, ENGINE, ORDINARY, Plan, parse_plan
 
 DATA = Path(__file__).parent.parent / "data"
-SHIPPED = {1: DATA / "shipped-1.yaml"}
+SHIPPED = {1: DATA / "shipped-1.yaml", 2: DATA / "shipped-2.yaml"}
 """The set that ships, from each of these versions of the rules on."""
 
 ALL_CARDS = CARDS + BONUS  # the record has room for these

@@ -76,24 +76,37 @@ __all__ = [
 
 
 @rule
-def free_cheeses(facts: Facts, state: State, events: Noted) -> int:
-    """B21: the lowest cheeses into the heads, before dealing; returns the first card after them."""
-    card = 1
+def in_a_head(state: State, card: int) -> bool:
     for seat in range(state.seats):
-        while not facts.cheesy[card]:
-            card += 1
-        state.head[seat] = card
-        emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
-        card += 1
-    return card
+        if state.head[seat] == card:
+            return True
+    return False
 
 
 @rule
-def fill_pile(facts: Facts, state: State, after: int) -> None:
-    """All cards but those in heads: the cheeses before card `after`."""
+def free_cheeses(facts: Facts, state: State, events: Noted) -> None:
+    """B21: a cheese for every head, before dealing: by lot, or in version 1 the lowest by seat."""
+    left = 0
+    for card in range(1, facts.count + 1):
+        left += facts.cheesy[card]
+    for seat in range(state.seats):
+        before = below(state, left) if facts.rules_version > 1 else 0
+        card = 0
+        while before >= 0:
+            card += 1
+            if facts.cheesy[card] and not in_a_head(state, card):
+                before -= 1
+        state.head[seat] = card
+        left -= 1
+        emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
+
+
+@rule
+def fill_pile(facts: Facts, state: State) -> None:
+    """All cards but those in heads."""
     size = 0
     for card in range(1, facts.count + 1):
-        if card >= after or not facts.cheesy[card]:
+        if not in_a_head(state, card):
             state.pile[size] = card
             size += 1
     state.draw_pile = size
@@ -116,7 +129,9 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     state.unused = (1 << LAST_PIECE) - 1
     for _ in range(facts.cars):
         add_car(facts, state, events)
-    fill_pile(facts, state, free_cheeses(facts, state, events) if facts.cheese else 0)
+    if facts.cheese:
+        free_cheeses(facts, state, events)
+    fill_pile(facts, state)
     for seat in range(seats):
         deal(state, seat, events)
         state.pawn[seat] = facts.starts[(seat - first) % seats]
