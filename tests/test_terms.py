@@ -17,7 +17,9 @@ import yaml
 import spielzug
 from spielzug.bots import BOTS
 from spielzug.core.game import LANGUAGES
+from spielzug.core.study import all_deeds
 from spielzug.games import NAMES, all_games
+from spielzug.lab.watch import MEASURES
 from spielzug.server.games import catalogue
 from spielzug.server.texts import NAMES as SERVER_NAMES
 
@@ -54,6 +56,12 @@ def python_texts() -> Iterator[Text]:
     for game in all_games():
         told = [f.metadata["help"] for f in fields(game.options)]
         yield from texts_in([told, game.title, game.about, game.reasons], f"options of {game.name}")
+        deeds = [deed.title for _, deed in all_deeds(game.things)]
+        told = [thing.title for thing in game.things] + deeds
+        told += [words for one in game.measures for words in (one.title, one.unit)]
+        yield from texts_in(told, f"study of {game.name}")
+    told = [words for measure in MEASURES for words in (measure.title, measure.unit)]
+    yield from texts_in(told, "measures")
     for path in (ROOT / "src" / "spielzug" / "games").rglob("*.yaml"):
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
         yield from texts_in(data, str(path.relative_to(ROOT)))
@@ -90,6 +98,7 @@ def test_all_rooms_that_speak_are_looked_at() -> None:
     for room in ("spielzug.server.texts", "spielzug.cli.texts", "spielzug.bots.hint_texts"):
         assert room in rooms
     for name in NAMES:
+        assert f"study of {name}" in rooms
         assert f"spielzug.games.{name}.say.refusals" in rooms
         assert f"web/src/games/{name}/rules.fr.ts" in rooms
         assert f"web/src/games/{name}/tour.ts" in rooms

@@ -307,8 +307,8 @@ MEASURES: tuple[Shown, ...] = (
     ),
     Shown(
         "minutes",
-        _words("Minutes at a person’s pace", "Minuten im Tempo von Menschen",
-               "Minutes au rythme d’une personne", "Minuten in het tempo van mensen"),
+        _words("Minutes at a person's pace", "Minuten im Tempo von Menschen",
+               "Minutes au rythme d'une personne", "Minuten in het tempo van mensen"),
         _words("min", "min", "min", "min"), MEDIAN,
         of=lambda rows: rows["pace"] / 60_000,
     ),

@@ -60,7 +60,7 @@ MAX_NOTES = MAX_EVENTS + MAX_FIELDS
 
 _FIELDS = (
     Deed("entered", {"de": "betreten", "en": "entered", "fr": "entrées", "nl": "betreden"}),
-    Deed("sat", {"de": "hingesetzt", "en": "sat down on", "fr": "occupée en s’asseyant",
+    Deed("sat", {"de": "hingesetzt", "en": "sat down on", "fr": "occupée en s'asseyant",
                  "nl": "gaan zitten"}),
     Deed("reserved", {"de": "reserviert", "en": "reserved", "fr": "réservée",
                       "nl": "gereserveerd"}),
@@ -77,7 +77,7 @@ _COIN = (
     Deed("tossed", {"de": "geworfen", "en": "tossed", "fr": "tirée", "nl": "gegooid"}, by=TABLE),
     Deed("sign", {"de": "kostete ein Schild", "en": "cost a sign", "fr": "a coûté un panneau",
                   "nl": "kostte een bordje"}, of="tossed", by=TABLE),
-    Deed("nothing", {"de": "kostete nichts", "en": "cost nothing", "fr": "n’a rien coûté",
+    Deed("nothing", {"de": "kostete nichts", "en": "cost nothing", "fr": "n'a rien coûté",
                      "nl": "kostte niets"}, of="tossed", by=TABLE),
 )  # fmt: skip
 
