@@ -93,6 +93,7 @@ TEXTS = {
     "wins_of": _t("Siege: {what}", "Wins: {what}", "Victoires : {what}", "Winst: {what}"),
     "ends_so": _t("Ende: {what}", "Ending: {what}", "Fin : {what}", "Einde: {what}"),
     "ending": _t("Ende", "Ending", "Fin", "Einde"),
+    "seats_head": _t("Plätze", "Seats", "Places", "Plaatsen"),
     "seat_head": _t("Platz", "Seat", "Place", "Plaats"),
     "as_table": _t("Als Tabelle", "As a table", "En tableau", "Als tabel"),
     "median": _t("Median", "Median", "Médiane", "Mediaan"),
