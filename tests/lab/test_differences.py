@@ -286,7 +286,7 @@ def test_how_many_games_more() -> None:
     assert games_more(Interval(0.0, -2.0, 2.0), 1.0, 100) == 300  # within what matters
     assert games_more(Interval(0.5, -1.5, 2.5), 1.0, 100) == 1500  # as far from both as can be
     assert games_more(Interval(0.0, -2.0, 2.0), 0.0, 100) == 100  # nothing is known
-    assert games_more(Interval(3.0, -math.inf, math.inf), 1.0, 100) == 100
+    assert games_more(Interval(3.0, -math.inf, math.inf), 1.0, 100) == 400
     assert [two_digits(n) for n in (1.2, 99.5, 1234, 98765)] == [2, 100, 1300, 99000]
 
 

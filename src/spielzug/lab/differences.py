@@ -331,8 +331,8 @@ def _within(wide: Interval, close: float) -> bool:
 def games_more(wide: Interval, close: float, games: int) -> int:
     """Until an interval of this kind leaves out 0, or everything that matters: it shrinks with the
     root of their number. In two digits, for it is a guess."""
-    if math.isinf(wide.half):
-        return max(1, games)
+    if math.isinf(wide.half):  # a quantile of too few games: several times as many have an end
+        return max(1, 4 * games)
     # Whichever of the two is nearer; half of `close` is farthest from both.
     way = max(abs(wide.value), close - abs(wide.value))
     if way <= 0.0:
