@@ -30,9 +30,9 @@ def apart() -> Iterator[subprocess.Popen[str]]:
         [sys.executable, "-m", "spielzug.lab.apart"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=0,
     )  # fmt: skip
-    yield process
-    process.kill()
-    process.communicate()
+    with process:  # closes what is still open, and waits
+        yield process
+        process.kill()
 
 
 def tell(process: subprocess.Popen[str], line: str) -> None:
@@ -66,7 +66,7 @@ def test_a_file_that_is_wrong_is_refused_with_its_line(
     tell(apart, asked(tmp_path, "mine.yaml"))
     (told,) = heard(apart)
     assert told["kind"] == "refused"
-    assert told["text"].startswith("mine.yaml:3")
+    assert "mine.yaml:3: nonsense: " in told["text"]
 
 
 def test_when_nobody_listens_any_more_it_ends_and_cleans_up(
