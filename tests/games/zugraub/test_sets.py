@@ -365,7 +365,7 @@ def test_another_set_cannot_call_itself_shipped(tmp_path: Path) -> None:
     [
         ({"game": "chess"}, "a set has the entry 'game: NAME'"),
         ([1], "a set has the entry 'game: NAME'"),
-        ({"game": "game_of_trains"}, "has no other sets"),
+        ({"game": "game_of_trains"}, "a set has the entries game, name, draws, abilities"),
     ],
 )
 def test_a_file_that_is_no_set_of_a_game_is_refused(tmp_path: Path, data: Any, reason: str) -> None:
