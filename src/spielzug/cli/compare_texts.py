@@ -25,16 +25,16 @@ COMPARE = {
         "nl": "{n} plaatsen: {games} delingen, aan beide kanten ({bots}, startgetal {seed})",
     },
     "games": {
-        "de": "{n} Plätze: {games} Partien ({bots}, Startzahl {seed})",
+        "de": "{n} Plätze: {games} Spiele ({bots}, Startzahl {seed})",
         "en": "{n} seats: {games} games ({bots}, seed {seed})",
         "fr": "{n} places : {games} parties ({bots}, graine {seed})",
-        "nl": "{n} plaatsen: {games} partijen ({bots}, startgetal {seed})",
+        "nl": "{n} plaatsen: {games} spellen ({bots}, startgetal {seed})",
     },
     "nothing": {
-        "de": "{n} Plätze: keine Partie wurde fertig",
+        "de": "{n} Plätze: kein Spiel wurde fertig",
         "en": "{n} seats: no game was finished",
         "fr": "{n} places : aucune partie n'a été terminée",
-        "nl": "{n} plaatsen: er is geen partij afgelopen",
+        "nl": "{n} plaatsen: er is geen spel afgelopen",
     },
     "differs": {"de": "verschieden", "en": "differs", "fr": "différent", "nl": "verschilt"},
     "alike": {
@@ -45,10 +45,10 @@ COMPARE = {
     },
     "open": {"de": "noch offen", "en": "still open", "fr": "encore ouvert", "nl": "nog open"},
     "more": {
-        "de": "etwa {n} Partien mehr",
+        "de": "etwa {n} Spiele mehr",
         "en": "about {n} games more",
         "fr": "environ {n} parties de plus",
-        "nl": "nog ongeveer {n} partijen",
+        "nl": "nog ongeveer {n} spellen",
     },
     "fair": {
         "de": "Am weitesten vom gerechten Anteil ({side}): Platz {seat}, {points} ({between})",
@@ -69,10 +69,10 @@ COMPARE = {
         "nl": "Verschillen: {differ}. Gelijk genoeg: {alike}. Nog open: {open}.",
     },
     "all_more": {
-        "de": "Um alles zu entscheiden, braucht es etwa {n} Partien mehr von jeder Seite.",
+        "de": "Um alles zu entscheiden, braucht es etwa {n} Spiele mehr von jeder Seite.",
         "en": "To decide them all it takes about {n} games more of each side.",
         "fr": "Pour tout trancher, il faut environ {n} parties de plus de chaque côté.",
-        "nl": "Om alles te beslissen zijn van elke kant nog ongeveer {n} partijen nodig.",
+        "nl": "Om alles te beslissen zijn van elke kant nog ongeveer {n} spellen nodig.",
     },
     "pairing": {
         "de": "Wie ähnlich dieselbe Kartenfolge auf beiden Seiten verläuft: {r} "

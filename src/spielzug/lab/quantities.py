@@ -37,8 +37,8 @@ TITLES: Mapping[str, Mapping[str, str]] = {
            "nl": "Plaats {n} wint"},
     "of_the_result": {"de": "des Ergebnisses", "en": "of the result", "fr": "du résultat",
                       "nl": "van de uitslag"},
-    "of_the_games": {"de": "der Partien", "en": "of the games", "fr": "des parties",
-                     "nl": "van de partijen"},
+    "of_the_games": {"de": "der Spiele", "en": "of the games", "fr": "des parties",
+                     "nl": "van de spellen"},
 }  # fmt: skip
 
 

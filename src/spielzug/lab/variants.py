@@ -170,6 +170,7 @@ class _Chosen:
         values = [
             f"{f.name}={value}"
             for f in fields(self.game.options)
+            if f.name != "set"  # whose values are words of their own
             for value in f.metadata["names"].values()
         ]
         meant = [pair for pair in values if pair.partition("=")[2] == word]
