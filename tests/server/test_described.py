@@ -17,6 +17,7 @@ from spielzug.server.problems import MEDIA_TYPE
 
 TESTS = Path(__file__).resolve().parents[1]
 SEED = "1"
+WITH_404 = ("/api/join", "/api/invitation", "/api/lab/reports/{number}")
 RUNS = {"a table": ("coverage,fuzzing", "5"), "no table": ("fuzzing", "2")}
 """Which phases (coverage goes through every field once), and how many examples of an operation."""
 CHECKS = (
@@ -81,7 +82,7 @@ def test_refusals_are_described_as_problems(described: Json) -> None:
         told = operation["responses"]
         refused = {code: one for code, one in told.items() if not code.startswith("2")}
         assert {"400", "429", "500", "503"} <= set(refused), (path, method)
-        assert ("404" in refused) == ("{table}" in path or path in ("/api/join", "/api/invitation"))
+        assert ("404" in refused) == ("{table}" in path or path in WITH_404)
         assert method == "get" or {"403", "408", "413", "422"} <= set(refused)
         for code, one in refused.items():
             assert list(one["content"]) == [MEDIA_TYPE], (path, code)

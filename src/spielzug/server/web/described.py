@@ -50,7 +50,11 @@ REFUSALS = {
 EVERYWHERE = {400, 429, 500, 503}
 WITH_BODY = {403, 408, 413, 422}
 OF_A_TABLE = {404, 409}
-OF_THE_LAB = {403, 404, 409}
+OF_THE_LAB = {
+    "/api/lab/run": {403, 409},
+    "/api/lab/stop": {403},
+    "/api/lab/reports/{number}": {403, 404},
+}
 LATER = {429, 503}
 
 
@@ -95,8 +99,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     found = set(EVERYWHERE)
     if method == "post":
         found |= WITH_BODY
-    if path.startswith("/api/lab/"):
-        found |= OF_THE_LAB
+    found |= OF_THE_LAB.get(path, set())
     if "{table}" in path or _names_a_table(operation):
         found |= OF_A_TABLE
     names = [one["name"] for one in operation.get("parameters", ()) if not _is_text(one["schema"])]
