@@ -89,7 +89,7 @@ EXAMPLES = {
 UNTOLD = {
     "zwergenzugfahrt": {"passed", "ended_blocked", "penalty_none"},
     "zugraub": {"shuffled"},
-    "trains": {"four_piles", "stations", "gained", "no_waste"},
+    "trains": {"four_piles", "some_piles", "stations", "gained", "no_waste"},
 }
 """Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
 
