@@ -55,7 +55,7 @@ def test_games_are_listed_for_people_and_programs() -> None:
     listed = figures("games")
     assert [g["name"] for g in listed] == list(NAMES)
     assert set(listed[0]) == {"name", "title", "seats", "rules_version", "options"}
-    assert [o["name"] for o in listed[0]["options"]] == ["first", "turn_limit"]
+    assert [o["name"] for o in listed[0]["options"]] == ["first", "turn_limit", "set"]
 
 
 SIMULATE = ("simulate", "game_of_trains", "--games", "120", "--seed", "5")

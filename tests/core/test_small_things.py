@@ -46,7 +46,7 @@ def test_every_entry_of_the_contract_has_a_signature(game_of_trains: Game) -> No
     named = set(game_of_trains.entries())
     assert named == {
         "start", "actor", "over", "legal", "step", "step_quiet", "outside", "result", "hide",
-        "guess", "audit", "greedy", "value", "policy", "observe",
+        "guess", "audit", "greedy", "value", "policy", "observe", "note",
     }  # fmt: skip
     game_of_trains.time_to_ready()
 

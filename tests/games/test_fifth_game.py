@@ -39,7 +39,7 @@ print(json.dumps({
 def renamed_copy(folder: Path) -> Path:
     copy = folder / COPY
     shutil.copytree(PACKAGE / "games" / MODEL, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in copy.rglob("*.py"):
+    for path in (*copy.rglob("*.py"), *copy.rglob("*.yaml")):
         path.write_text(path.read_text("utf-8").replace(MODEL, COPY), "utf-8")
     return copy
 

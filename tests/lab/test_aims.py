@@ -301,7 +301,7 @@ def test_an_option_is_a_knob_too(zugraub: Game) -> None:
 
 def test_a_set_is_typed_anew_where_it_changed_and_nowhere_else(zugraub: Game) -> None:
     assert zugraub.sets is not None
-    text = zugraub.sets.shipped_text()
+    text = zugraub.sets.shipped_text("shipped-1")
     made = retyped(text, {"cards.Regina.cost": 5, "name": "tuned"}, ["Found.", "  cost: 7 -> 5"])
     before, after = text.splitlines(), made.splitlines()
     assert after[:2] == ["# Found.", "#   cost: 7 -> 5"]

@@ -248,7 +248,7 @@ def test_no_position_has_more_choices_than_there_is_room_for() -> None:
         ("takes: 2", "takes: 256", "other.yaml:4: takes: 256 is not possible; use 0 to 255 (Z7)"),
         ("takes: 2", "takes: -1", "use 0 to 255 (Z7)"),
         ("[0, 4, 1]", "[0, 14, 1]", "other.yaml:5: kicks.2: 14 is not possible; use 0 to 13 (Z8)"),
-        ("[0, 4, 1]", "[]", "kicks: [] is not possible; use at least 1 entries (Z8)"),
+        ("[0, 4, 1]", "[]", "kicks: a number of 0 is not possible; use at least 1 entries (Z8)"),
         ("[0, 4, 1]", "[1, 1, 1, 1, 1, 1, 1, 1, 1]", "use at most 8 entries (Z8)"),
         ("last_turn: 90", "last_turn: 0", "last_turn: 0 is not possible; use 1 to 1000 (Z15)"),
         ("last_turn: 90\n", "", "last_turn: it is missing"),
