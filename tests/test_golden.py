@@ -54,6 +54,7 @@ def test_every_kind_of_game_that_options_can_choose_has_a_golden_game(name: str)
     unsaid = {f.name for f in fields(options) if f.metadata.get("later")}
     for about in options.describe():
         values = [v for v in str(about["values"]).split(", ") if "@" not in v]
+        values = [v for v in values if not v.startswith("shipped-")]  # records of older rules
         values = about.get("only", {}).get("shipped", values)
         if about["name"] in unsaid:
             values.remove(about["default"])

@@ -61,7 +61,7 @@ WORDS = {
     },
 }
 # Names, and words that two languages write alike.
-SAME = {"Game of Trains", "Messages", "Bots"}
+SAME = {"Game of Trains", "Messages", "Bots", "Lab"}
 TITLES = {"Trains – Die Bahn kommt!", "Die Zwergenzugfahrt", "Der große Zugraub"}
 LOCALES = {"de": "de-AT", "en": "en-US", "fr": "fr-BE", "nl": "nl-NL"}
 

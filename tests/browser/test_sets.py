@@ -34,7 +34,7 @@ def test_a_loaded_board_is_offered_with_its_set_drawn_and_played(
     dialog.get_by_role("combobox", name="Who begins").select_option("Red")
     boards = dialog.get_by_role("combobox", name="Board", exact=False).first
     expect(boards.get_by_role("option")).to_have_text(["station", "small", "long"])
-    dialog.locator("#option-set").select_option(SETS.names[NUMBER])
+    dialog.locator("[id$=-set]").select_option(SETS.names[NUMBER])
     expect(boards.get_by_role("option")).to_have_text(["yard", "lane", "bare"])
     dialog.get_by_role("button", name="Open the table").click()
     expect(dialog).to_be_hidden()

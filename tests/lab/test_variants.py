@@ -67,7 +67,7 @@ def test_shipped_1_is_the_game_as_it_was_then() -> None:
     [
         (
             "shiped",
-            "there is no side 'shiped', and no such file: did you mean shipped or set=shipped?",
+            "there is no side 'shiped', and no such file: did you mean shipped",
         ),
         ("osaka", "did you mean board=osaka or supply=osaka?"),
         ("nonsense", "write shipped, shipped-1, a FILE with a set, or NAME=VALUE"),

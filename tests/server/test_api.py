@@ -133,7 +133,7 @@ def test_open_wait_and_deal(anna: Device) -> None:
     table = anna.open(wanted, reveal=False)
     assert (table["status"], table["number"], table["view"]) == ("waiting", 0, None)
     assert (table["seat"], table["actor"], table["creator"]) == (0, -1, True)
-    assert table["options"] == {"first": "1", "turn_limit": "30"}
+    assert table["options"] == {"first": "1", "turn_limit": "30", "set": "shipped"}
     assert len(table["id"]) >= 20
     assert table["secret"] is None
     assert not table["hash_needed"]

@@ -80,7 +80,7 @@ def test_a_program_is_told_what_a_person_at_its_seat_is_told(anna: Device, berta
         assert hello == {
             "type": "hello", "protocol": 2, "game": "game_of_trains", "rules": 1, "seats": 2,
             "seat": 1, "names": ["Anna", "Sorter"], "lang": "en",
-            "options": {"first": "2", "turn_limit": "off"},
+            "options": {"first": "2", "turn_limit": "off", "set": "shipped"},
         }  # fmt: skip
         live.send({"type": "ready", "unknown": "field"})
         facts, entry, asked = live.receive(), live.receive(), live.receive()

@@ -56,22 +56,22 @@ def test_no_path_of_the_host_is_told(anna: Device, label: str) -> None:
 def test_a_table_plays_on_the_board_of_the_set_with_its_own_cards(anna: Device) -> None:
     rows = {"a": ["plain", "city 2 Ashford", "none", "plain"], "b": ["plain", "river"]}
     cards = [{"code": "EX", "names": "Fast Train", "cost": 5}, {"code": "PS", "names": "Halt"}]
-    data = {"game": "trains", "name": "ring", "cards": cards, "boards": {"ring": {"rows": rows}}}
-    ring = trains.SETS.add(data, "ring.yaml").label
+    data = {"game": "trains", "name": "halo", "cards": cards, "boards": {"halo": {"rows": rows}}}
+    halo = trains.SETS.add(data, "halo.yaml").label
     game = next(game for game in anna.get("games") if game["name"] == "trains")
     board = next(option for option in game["options"] if option["name"] == "board")
-    assert board["only"][ring] == ["ring"]
+    assert board["only"][halo] == ["halo"]
     assert board["only"]["shipped"] == ["tokyo", "osaka"]
-    assert game["option_words"]["board=ring"]["fr"] == "ring"
+    assert game["option_words"]["board=halo"]["fr"] == "halo"
     kinds = next(option for option in game["options"] if option["name"] == "kinds")
-    assert kinds["renamed"] == {ring: {"PS": dict.fromkeys(("de", "en", "fr", "nl"), "Halt")}}
-    wanted = {"game": "trains", "seats": [ME, RANDOM], "options": {"set": ring}}
+    assert kinds["renamed"] == {halo: {"PS": dict.fromkeys(("de", "en", "fr", "nl"), "Halt")}}
+    wanted = {"game": "trains", "seats": [ME, RANDOM], "options": {"set": halo}}
     dealt = anna.open(wanted)
-    assert dealt["options"]["board"] == "ring"
+    assert dealt["options"]["board"] == "halo"
     told = dealt["facts"]
     assert told["cards"]["EX"]["title"]["de"] == "Fast Train"
     assert told["cards"]["EX"]["cost"] == 5
     there = {s["name"]: s["title"] for s in told["board"]["spaces"] if s["terrain"] != "none"}
     assert there == {"a1": "", "a2": "Ashford", "a4": "", "b1": "", "b2": ""}
-    clash = {**wanted, "options": {"set": ring, "board": "osaka"}}
+    clash = {**wanted, "options": {"set": halo, "board": "osaka"}}
     assert anna.post("tables", clash, 422)["code"] == "options_clash"

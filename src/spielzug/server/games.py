@@ -170,11 +170,11 @@ def option_words(game: Game) -> dict[str, Mapping[str, str]]:
     }
     sets = game.sets.words if game.sets is not None else {}
     loaded = {f"set={label}": said for label, said in sets.items()}
-    boards = {
-        f"{f.name}={name}": title
+    boards = {  # a board that a file calls nothing else is called by its name
+        f"{f.name}={name}": f.metadata["titles"]().get(name) or dict.fromkeys(LANGUAGES, name)
         for f in fields(game.options)
         if "of_set" in f.metadata
-        for name, title in f.metadata["titles"]().items()
+        for name in f.metadata["names"].values()
     }
     return {**common, **loaded, **boards, **game.option_words}
 
