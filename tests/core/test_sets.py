@@ -12,6 +12,7 @@ from pydantic import Field
 from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.sets import Entries, Name, SetModel, Sets, Source, Text, change, find
 from spielzug.core.sets.describe import with_notes
+from spielzug.core.sets.model import MOST_LOOKED_AT
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
 
 
@@ -142,8 +143,26 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "only a note": ("# cards\n", "mine.yaml:1: there is nothing in it"),
     "a list": ("- 1\n", "mine.yaml:1: a set has the entries game, name, cards, coin"),
     "no YAML": ("game: toy\nname: [\n", "mine.yaml:3: this is not valid YAML"),
-    "an odd date": (MINE + "day: 2026-13-45\n", "this is not valid YAML: month must be in 1..12"),
-    "an endless number": (MINE.replace("4", "9" * 5000), "this is not valid YAML"),
+    "an odd date": (
+        MINE + "day: 2026-13-45\n",
+        "mine.yaml:8: '2026-13-45': this is not valid YAML: month must be in 1..12",
+    ),
+    "no truth": (MINE + 'x: !!bool "x"\n', "mine.yaml:8: 'x': this is not valid YAML: it is not"),
+    "no number": (MINE + 'x: !!int ""\n', "mine.yaml:8: '': this is not valid YAML: it is not"),
+    "no date": (MINE + 'x: !!timestamp "x"\n', "mine.yaml:8: 'x': this is not valid YAML"),
+    "an endless number": (
+        MINE.replace("4", "9" * 5000),
+        f"mine.yaml:6: '{'9' * 56}… has more than 400 characters; a long text stands in quotes",
+    ),
+    "an endless number of another sort": (
+        MINE.replace("4", f'!!int "0x{"f" * 5000}"'),
+        "has more than 400 characters",
+    ),
+    "an endless name of an entry": (
+        MINE + f'"{"x" * 900}": 1\n',
+        f"mine.yaml:8: {'x' * 59}…: there is no entry '{'x' * 56}…; a set has the entries",
+    ),
+    "an entry that moves the cursor": (MINE + '"\\e[2J": 1\n', r"mine.yaml:8: '\x1b[2J': there"),
     "a program": (MINE + "x: !!python/name:os.system\n", "mine.yaml:8: this is not valid YAML"),
     "two documents": (MINE + "---\na: b\n", "mine.yaml:8: this is not valid YAML"),
     "huge": (MINE + "#" * MOST_BYTES, "mine.yaml: the file has more than 1 MiB"),
@@ -158,6 +177,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "an alias of itself": ("a: &a [*a]\n", "mine.yaml:1: *a stands for nothing"),
     "another game": (MINE.replace("toy", "chess"), "mine.yaml:1: game: 'chess' is not possible"),
     "a name with blanks": (MINE.replace("mine", "my set"), "mine.yaml:2: name: 'my set' is not"),
+    "a name with a line break": (
+        MINE.replace("mine", '"x\\n"'),
+        r"mine.yaml:2: name: 'x\n' is not",
+    ),
     "the name of what ships": (MINE.replace("mine", "shipped"), "mine.yaml:2: name: 'shipped' is"),
     "a name like what ships": (MINE.replace("mine", "shipped-7"), "mine.yaml:2: name: 'shipped-7'"),
     "text in one language": (MINE + "    kind: {de: Ziege}\n", "mine.yaml:8"),
@@ -196,6 +219,26 @@ def test_several_mistakes_are_told_together_in_their_order(toys: Sets[Any, Any])
         toys.add(many, "many.yaml")
     told = str(refused.value).split("\n")
     assert (len(told), told[-1]) == (9, "and 12 more")
+
+
+def test_values_that_python_cannot_write_are_refused_all_the_same(toys: Sets[Any, Any]) -> None:
+    with pytest.raises(DataError, match="cards.A.cost: a huge number is not possible"):
+        toys.check({"game": "toy", "name": "a", "cards": [{"name": "A", "cost": 1 << 20_000}]})
+
+
+def test_of_very_many_mistakes_only_the_first_are_looked_at(
+    toys: Sets[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    refuse = Source.refuse
+    monkeypatch.setattr(
+        Source,
+        "refuse",
+        lambda self, path, text: (looked.append(text), refuse(self, path, text))[1],
+    )
+    with pytest.raises(DataError, match="and 4992 more$"):
+        toys.add(MINE + "".join(f"k{i}: 1\n" for i in range(5000)), "mine.yaml")
+    assert len(looked) == MOST_LOOKED_AT
 
 
 def test_the_schema_explains_and_knows_the_game(toys: Sets[Any, Any]) -> None:

@@ -98,6 +98,11 @@ def test_the_example_is_right(zugraub: Game) -> None:
         ),
         ("  - {measure: card.instaled, at_most: 0.1}", r":6: .*did you mean 'card.installed'"),
         ("  - {measure: turns, at_most: much}", r":6: aims.1.at_most: 'much' .*use a number"),
+        (
+            "  - {measure: turns, at_most: .nan}",
+            r":6: aims.1.at_most: nan .*use a number that is not infinite",
+        ),
+        ("  - {measure: turns, median: [3, .inf]}", r":6: aims.1.median.2: inf .*not infinite"),
         ("  - {measure: turns}", r":6: aims.1: name its bounds"),
         ("  - {measure: turns, at_most: 1, median: [1, 2]}", r":6: aims.1: name its bounds"),
         ("  - {measure: turns, median: [18, 12]}", r":6: .*the lower one first"),

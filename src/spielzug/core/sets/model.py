@@ -20,19 +20,24 @@ from pydantic import (
 
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
-from spielzug.core.sets.source import Address, Source
+from spielzug.core.sets.source import Address, Source, quoted
 
 MOST_TOLD = 8
 """Mistakes in one file that are told at once."""
+MOST_LOOKED_AT = 200
+"""Mistakes that are put into words, to be sorted; a file may have as many as it has entries."""
 MOST_NAME, MOST_TEXT = 40, 400
 """Characters of a name, and of any other text."""
-NAME = r"^[a-z0-9][a-z0-9_-]{0,23}$"
+NAME = r"^[a-z0-9][a-z0-9_-]{0,23}(?!\n)$"
+"""Of a set or a board. In Python a `$` alone would also fit before a line break at the end."""
 
 
 class Entries(BaseModel):
     """Named entries: no others, each of its own type and never turned into another."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, regex_engine="python-re")
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, regex_engine="python-re", allow_inf_nan=False
+    )
     WHAT: ClassVar[str] = "a set"
     """What has these entries, in the words of a refusal."""
     RULE: ClassVar[str] = ""
@@ -57,7 +62,7 @@ def held(low: int, high: int, description: str) -> Any:
     return Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
 
 
-def _readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
+def readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
     """Refuse what cannot be shown to people: nothing, too much, and signs that move a cursor."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"use {wanted}")
@@ -69,7 +74,7 @@ def _readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None
 
 
 def _short(value: Any) -> Any:
-    _readable(value, MOST_NAME)
+    readable(value, MOST_NAME)
     return value
 
 
@@ -77,9 +82,9 @@ def _one_for_all(value: Any) -> Any:
     wanted = f"a text (in quotes), or one each for {', '.join(LANGUAGES)}"
     if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
         for text in value.values():
-            _readable(text, MOST_TEXT, wanted)
+            readable(text, MOST_TEXT, wanted)
         return value
-    _readable(value, MOST_TEXT, wanted)
+    readable(value, MOST_TEXT, wanted)
     return dict.fromkeys(LANGUAGES, value)
 
 
@@ -119,12 +124,12 @@ def read(model: type[M], source: Source) -> M:
     except ValidationError as error:
         found = error.errors(include_url=False)
     told: dict[tuple[int, str], None] = {}
-    for one in found:
+    for one in found[:MOST_LOOKED_AT]:
         path = _path(source.data, one["loc"], one["type"])
         refused = source.refuse(path, _said(model, path, one, source.data))
         told.setdefault((source.line(path) or 0, str(refused)))
     lines = [text for _, text in sorted(told, key=lambda pair: pair[0])]
-    more = len(lines) - MOST_TOLD
+    more = len(lines) - MOST_TOLD + len(found[MOST_LOOKED_AT:])
     if more > 0:
         lines[MOST_TOLD:] = [f"and {more} more"]
     raise DataError("\n".join(lines))
@@ -153,8 +158,9 @@ def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
     if kind == "missing":
         return f"it is missing; {around.WHAT} has the entries {_listed(around)}{rule}"
     if kind == "extra_forbidden":
-        return f"there is no entry {name!r}; {around.WHAT} has the entries {_listed(around)}{rule}"
-    value = _shortened(error["input"])
+        entry = quoted(name)
+        return f"there is no entry {entry}; {around.WHAT} has the entries {_listed(around)}{rule}"
+    value = quoted(error["input"])
     if kind in ("too_short", "too_long"):
         value = f"a number of {len(error['input'])}"
     if kind == "model_type":
@@ -204,6 +210,7 @@ def _wanted(field: Any, error: Any) -> str:
         return "up to 24 small letters, digits, - or _"
     return {
         "float_type": "a number",
+        "finite_number": "a number that is not infinite",
         "bool_type": "true or false",
         "string_type": "a text (in quotes)",
         "string_too_short": "a text",
@@ -216,11 +223,6 @@ def _wanted(field: Any, error: Any) -> str:
 def _held(field: Any) -> bool:
     extra = getattr(field, "json_schema_extra", None)
     return isinstance(extra, Mapping) and bool(extra.get("record"))
-
-
-def _shortened(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"
 
 
 def _listed(model: type[Entries]) -> str:

@@ -5,6 +5,7 @@ What anybody may have typed, or sent, is read here: it is refused with its line,
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,27 @@ MOST_ENTRIES = 200_000
 """With everything that an alias stands for."""
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, not everywhere
+MOST_PLAIN = 400
+"""Characters of a value without quotes: it could be a number, and long ones take long to read."""
+MOST_QUOTED = 60
+"""Characters of a wrong value that are shown."""
+
 Address = tuple[str | int, ...]
 """Keys and indices (from 0) on the way to an entry."""
+
+
+_few = reprlib.Repr()
+_few.maxlevel, _few.maxlist, _few.maxdict = 3, 12, 12
+_few.maxstring = _few.maxother = _few.maxlong = MOST_QUOTED
+
+
+def quoted(value: Any) -> str:
+    """A value as it is shown in a refusal: the beginning is enough to find it."""
+    try:
+        text = repr(value[: MOST_QUOTED + 1]) if isinstance(value, str) else _few.repr(value)
+    except ValueError:  # Python writes no whole number of more than 4300 digits
+        return "a huge number"
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "…"
 
 
 class Source:
@@ -33,6 +53,7 @@ class Source:
         self.text = text
         self.warnings: list[str] = []
         self._node = node
+        self._keys: dict[int, dict[str, tuple[Any, Any]]] = {}
 
     def refuse(self, path: Address, text: str, below: int = 0) -> DataError:
         """What to raise about an entry; `below` counts the lines of a drawing, from 1."""
@@ -56,11 +77,11 @@ class Source:
             if isinstance(here, list):
                 name = _name(inner)
                 if name is not None:
-                    words.append(name)
+                    words.append(_word(name))
                 elif not isinstance(inner, list) or key == path[-1]:
                     words.append(str(int(key) + 1))
             else:
-                words.append(str(key))
+                words.append(_word(str(key)))
             here = inner
         return ".".join(words)
 
@@ -70,7 +91,7 @@ class Source:
             return None
         node, place = self._node, self._node
         for key in path:
-            found = _step(node, key)
+            found = self._step(node, key)
             if found is None:
                 break
             place, node = found
@@ -79,6 +100,20 @@ class Source:
             drawn = int(node.start_mark.line) + 1
             line = drawn + below if node.style in ("|", ">") else drawn
         return line
+
+    def _step(self, node: Any, key: str | int) -> tuple[Any, Any] | None:
+        """The nodes that tell where an entry begins and what it is."""
+        if isinstance(node, yaml.MappingNode):
+            if id(node) not in self._keys:  # looked through once, and not for every mistake in it
+                self._keys[id(node)] = {
+                    name.value: (name, value)
+                    for name, value in node.value
+                    if isinstance(name, yaml.ScalarNode)
+                }
+            return self._keys[id(node)].get(str(key))
+        if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+            return node.value[key], node.value[key]
+        return None
 
 
 def _inner(here: Any, key: str | int) -> Any:
@@ -97,15 +132,10 @@ def _name(entry: Any) -> str | None:
     return None
 
 
-def _step(node: Any, key: str | int) -> tuple[Any, Any] | None:
-    """The nodes that tell where an entry begins and what it is."""
-    if isinstance(node, yaml.MappingNode):
-        for name, value in node.value:
-            if isinstance(name, yaml.ScalarNode) and name.value == str(key):
-                return name, value
-    elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
-        return node.value[key], node.value[key]
-    return None
+def _word(text: str) -> str:
+    """One word of an address, whatever somebody wrote there."""
+    short = text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
+    return short if short.isprintable() else quoted(short)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -142,7 +172,7 @@ def parse(text: str, name: str) -> Source:
             if node is None:
                 raise DataError(f"{name}:1: there is nothing in it")
             _refuse_repeated(node, name)
-            return Source(name, loader.construct_document(node), text, node)
+            return Source(name, _values(loader, node, name), text, node)
         finally:
             loader.dispose()
     except yaml.MarkedYAMLError as error:
@@ -152,8 +182,36 @@ def parse(text: str, name: str) -> Source:
     except yaml.reader.ReaderError as error:
         line = text[: error.position].count("\n") + 1
         raise DataError(f"{name}:{line}: this is not valid YAML: {error.reason}") from None
-    except (yaml.YAMLError, ValueError, OverflowError) as error:
+    except (yaml.YAMLError, ValueError) as error:
         raise DataError(f"{name}: this is not valid YAML: {error}") from None
+
+
+WRONG_VALUE = (ValueError, OverflowError, LookupError, AttributeError, TypeError)
+"""What PyYAML raises about a value that is not of its kind: 2026-13-45, !!bool "x", !!int ""."""
+
+
+def _values(loader: Any, node: Any, name: str) -> Any:
+    try:
+        return loader.construct_document(node)
+    except WRONG_VALUE as error:
+        found = next(filter(None, map(_mistake, _scalars(node, set()))), f": {error}")
+        raise DataError(f"{name}{found}") from None
+
+
+def _mistake(scalar: Any) -> str:
+    """The line of a value that cannot be read, and why; nothing about one that can."""
+    loader = Loader("")
+    try:
+        loader.construct_object(scalar)
+    except WRONG_VALUE as error:
+        why = str(error) if isinstance(error, ValueError) else "it is not of its kind"
+        line = scalar.start_mark.line + 1
+        return f":{line}: {quoted(scalar.value)}: this is not valid YAML: {why}"
+    except yaml.YAMLError:
+        return ""
+    finally:
+        loader.dispose()
+    return ""
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:
@@ -187,6 +245,11 @@ def _refuse_harm(text: str, name: str) -> None:
             count += 1
             if event.anchor is not None:
                 sizes[event.anchor] = 1
+            if len(event.value) > MOST_PLAIN and (not event.style or event.tag is not None):
+                raise DataError(
+                    f"{name}:{line}: {quoted(event.value)} has more than {MOST_PLAIN} characters; "
+                    "a long text stands in quotes"
+                )
         if depth > MOST_DEPTH:
             raise DataError(
                 f"{name}:{line}: entries lie within entries {MOST_DEPTH} times: no set has"
@@ -207,10 +270,20 @@ def _refuse_repeated(node: Any, name: str) -> None:
             line = key.start_mark.line + 1
             if key.value in seen:
                 raise DataError(
-                    f"{name}:{line}: {key.value!r} stands twice, first in line {seen[key.value]}; "
-                    "keep one of them"
+                    f"{name}:{line}: {quoted(key.value)} stands twice, "
+                    f"first in line {seen[key.value]}; keep one of them"
                 )
             seen[key.value] = line
+
+
+def _scalars(node: Any, seen: set[int]) -> Iterator[Any]:
+    if isinstance(node, yaml.ScalarNode):
+        yield node
+    elif id(node) not in seen:
+        seen.add(id(node))
+        for inner in node.value:
+            for one in inner if isinstance(inner, tuple) else (inner,):
+                yield from _scalars(one, seen)
 
 
 def _mappings(node: Any, seen: set[int]) -> Iterator[Any]:
