@@ -385,6 +385,28 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a remote place that is too dear": (
         "boards:\n  mine: {rows: {a: [remote 21 A]}}\n", "'remote 21 A' is no space",
     ),
+    **{
+        f"a remote place that counts {number[:6]}": (
+            f'boards:\n  mine: {{rows: {{a: ["remote {number} A"]}}}}\n',
+            f"'remote {number[:6]}.* is no space",
+        )
+        for number in ("00209", "002099", "05", "0", "\u0663", "9" * 5000)
+    },
+    "a place with a name that moves the cursor": (
+        'boards:\n  mine: {rows: {a: ["city 2 A\\e[2J"]}}\n',
+        r"own.yaml:4: boards.mine.rows.a.1: 'A\\x1b\[2J' cannot name .* '\\x1b' cannot be shown",
+    ),
+    "a place with a name that turns the text around": (
+        'boards:\n  mine: {rows: {a: ["remote 2 A\\u202e"]}}\n',
+        r"the sign '\\u202e' cannot be shown",
+    ),
+    "a place with an endless name": (
+        f'boards:\n  mine: {{rows: {{a: ["city 2 {"x" * 100_000}"]}}}}\n',
+        r"'x{56}… cannot name a place; use at most 40 characters, not 100000 \(T10\)",
+    ),
+    "a board with a line break in its name": (
+        'boards:\n  "x\\n": {rows: {a: [plain]}}\n', r"'x\\n' cannot name a board",
+    ),
     "a barrier between strangers": (
         "boards:\n  mine:\n    rows: {a: [plain, plain, plain, plain]}\n    barriers: [[a1, a3]]\n",
         r"own.yaml:6: boards.mine.barriers.1: a1, a3: name two spaces side by side \(T10\)",

@@ -200,6 +200,8 @@ def test_a_wall_between_columns_is_read() -> None:
         ([GOOD[0], *(f" {n}   {'. ' * 11}" for n in (6, 5, 4, 3, 2, 1))], "", "room for 64 fields"),
         (["     a", *(f" {n}   ." for n in range(9, 0, -1))], "", "1 columns and 9 rows"),
         (changed(1, " 6   . . . R R R R R . . ."), ".2", "row 5 is expected here, not row 6"),
+        (changed(1, "05   . . . R R R R R . . ."), ".2", "row 5 is expected here, not row 05"),
+        (changed(1, f" {'5' * 5000}   . ."), ".2", f"not row {'5' * 20} (Z2)"),
         (changed(1, " 5   . . . R R R R R . . . ."), ".2", "row 5 does not stand under"),
         (changed(1, " 5 . . . . R R R R R . . ."), ".2", "row 5 does not stand under"),
         (changed(4, " 3   : : x : : : : : : : :"), ".5", "field c3: 'x' is no kind of field"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from spielzug.core.errors import DataError
+from spielzug.core.sets.model import MOST_NAME, readable
+from spielzug.core.sets.source import quoted
 
 Address = tuple[str | int, ...]
 BOARDS = ("tokyo", "osaka")  # of the shipped set
@@ -16,6 +19,7 @@ TERRAINS = ("plain", "river", "mountain", "city", "remote", "sea")
 PLAIN, RIVER, MOUNTAIN, CITY, REMOTE, SEA = range(len(TERRAINS))
 MOST_ROOM = 4  # stations in a city
 MOST_NUMBER = 20  # of a remote place
+NUMBER = re.compile(r"[1-9][0-9]?")
 
 
 def _names() -> tuple[str, ...]:
@@ -130,11 +134,16 @@ def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) 
     if len(words) == 1 and words[0] in ("plain", "river", "mountain", "sea"):
         return Space(TERRAINS.index(words[0]))
     most = {"city": MOST_ROOM, "remote": MOST_NUMBER}.get(words[0] if words else "", 0)
-    if most and len(words) == 3 and words[1].isdecimal() and 1 <= int(words[1][:4]) <= most:
-        return Space(TERRAINS.index(words[0]), words[2], int(words[1]))
+    number = int(words[1]) if most and len(words) == 3 and NUMBER.fullmatch(words[1]) else 0
+    if 1 <= number <= most:
+        try:
+            readable(words[2], MOST_NAME)
+        except ValueError as error:
+            raise refuse(at, f"{quoted(words[2])} cannot name a place; {error} (T10)") from None
+        return Space(TERRAINS.index(words[0]), words[2], number)
     raise refuse(
         at,
-        f"{text!r} is no space; write plain, river, mountain, sea, none, "
+        f"{quoted(text)} is no space; write plain, river, mountain, sea, none, "
         f"'city 1 to {MOST_ROOM} NAME' or 'remote 1 to {MOST_NUMBER} NAME' (T10)",
     )
 

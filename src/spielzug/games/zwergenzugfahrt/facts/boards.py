@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from spielzug.core.errors import DataError
 from spielzug.core.sets import Address, Source
+from spielzug.core.sets.source import quoted
 
 MAX_FIELDS = 64  # one bit a field
 MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
@@ -165,7 +166,7 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
     if letters != wanted:
         raise reader.refuse(
             f"the first line of the map names the columns {' '.join(wanted)} in order, "
-            f"not {' '.join(letters)!r} (Z2)", 0,
+            f"not {quoted(' '.join(letters))} (Z2)", 0,
         )  # fmt: skip
     places = [line.index(letter) for letter in letters]
     if any(b - a != 2 for a, b in pairwise(places)):
@@ -178,8 +179,8 @@ def _read_row(
 ) -> tuple[str, list[int]]:
     """The fields of a row as symbols, and the columns with a wall on their right."""
     label = line.split()[0]
-    if int(label) != number:
-        raise reader.refuse(f"row {number} is expected here, not row {label} (Z2)", at_line)
+    if label != str(number):
+        raise reader.refuse(f"row {number} is expected here, not row {label[:20]} (Z2)", at_line)
     padded = line.rstrip().ljust(places[-1] + 1)
     if padded[: places[0]].strip() != label or len(padded) > places[-1] + 1:
         raise reader.refuse(f"row {label} does not stand under its columns (Z2)", at_line)
