@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 
 from spielzug.core.errors import CannotRead, DataError, UsageError
-from spielzug.core.sets import Entries, Name, SetModel, Sets, Source, Text, change, find
+from spielzug.core.sets import Address, Entries, Name, SetModel, Sets, Source, Text, change, find
 from spielzug.core.sets.describe import with_notes
 from spielzug.core.sets.model import MOST_LOOKED_AT
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
@@ -231,11 +231,12 @@ def test_of_very_many_mistakes_only_the_first_are_looked_at(
 ) -> None:
     looked: list[str] = []
     refuse = Source.refuse
-    monkeypatch.setattr(
-        Source,
-        "refuse",
-        lambda self, path, text: (looked.append(text), refuse(self, path, text))[1],
-    )
+
+    def counted(self: Source, path: Address, text: str) -> DataError:
+        looked.append(text)
+        return refuse(self, path, text)
+
+    monkeypatch.setattr(Source, "refuse", counted)
     with pytest.raises(DataError, match="and 4992 more$"):
         toys.add(MINE + "".join(f"k{i}: 1\n" for i in range(5000)), "mine.yaml")
     assert len(looked) == MOST_LOOKED_AT

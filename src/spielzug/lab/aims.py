@@ -19,7 +19,7 @@ from pydantic import Field
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.sets.model import Entries, read
-from spielzug.core.sets.source import Source, parse, read_text
+from spielzug.core.sets.source import Source, parse, quoted, read_text
 from spielzug.core.study import MEAN, RATE, Measure
 from spielzug.lab.differences import ALPHA, KINDS, Interval, counted_rate, critical
 from spielzug.lab.knobs import MOST_VALUES, near
@@ -110,7 +110,7 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
     source = parse(text, name)
     file = read(AimsFile, source)
     if file.game != game.name:
-        raise source.refuse(("game",), f"aims for {file.game!r}, not for {game.name!r}")
+        raise source.refuse(("game",), f"aims for {quoted(file.game)}, not for {game.name!r}")
     for at, seats in enumerate(file.seats):
         if seats not in game.seats or seats in file.seats[:at]:
             raise source.refuse(

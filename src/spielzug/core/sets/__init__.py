@@ -22,7 +22,7 @@ from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.address import change, find, path_of
 from spielzug.core.sets.model import Entries, Name, SetModel, Text, held, read
-from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, read_text
+from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
 
 SHIPPED = "shipped"
 OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
@@ -180,7 +180,7 @@ class Sets(Generic[M, T]):
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
         model = read(self.model, source)
         if model.game != self.game:
-            raise source.refuse(("game",), f"{model.game!r} is not possible; use {self.game}")
+            raise source.refuse(("game",), f"{quoted(model.game)} is not possible; use {self.game}")
         content = self._build(model, source)
         digest = digest_of(source.data)
         return LoadedSet(

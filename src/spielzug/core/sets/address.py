@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from spielzug.core.errors import UsageError
-from spielzug.core.sets.source import Address
+from spielzug.core.sets.source import Address, quoted
 
 
 def find(data: Any, address: str) -> Any:
@@ -81,9 +81,9 @@ def _refused(address: str, rest: str, known: Mapping[str, Address], here: Any) -
     before = address[: len(address) - len(rest)].rstrip(".")
     place = f"in {before}" if before else "in the set"
     if not known:
-        return UsageError(f"{address}: {before} is {here!r} and has no entries")
+        return UsageError(f"{address}: {before} is {quoted(here)} and has no entries")
     word = rest.partition(".")[0]
     names = [name for name in known if not name.isdecimal()] or list(known)
     near = difflib.get_close_matches(word, names, 5, 0.5) or names[:8]
     more = ", …" if len(near) < len(names) else ""
-    return UsageError(f"{address}: there is no {word!r} {place}; use {', '.join(near)}{more}")
+    return UsageError(f"{address}: there is no {quoted(word)} {place}; use {', '.join(near)}{more}")

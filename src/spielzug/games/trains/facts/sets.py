@@ -17,6 +17,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading
 from spielzug.core.sets import SHIPPED, Address, Sets, Source
 from spielzug.core.sets.boards import BoardNames
+from spielzug.core.sets.source import quoted
 from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,
@@ -175,7 +176,7 @@ def _boards(
         if not BOARD_NAME.fullmatch(name):
             raise source.refuse(
                 ("boards", name),
-                f"{name!r} cannot name a board; use up to 24 small letters, digits, - or _",
+                f"{quoted(name)} cannot name a board; use up to 24 small letters, digits, - or _",
             )
         found[name] = _board(name, entry, presets, source)
     return found
@@ -198,7 +199,8 @@ def _board(
     else:
         raise source.refuse(
             ("boards", name, "supply"),
-            f"there is no supply {supply!r}; use {', '.join(presets)}, or a list of {CHOSEN} codes",
+            f"there is no supply {quoted(supply)}; use {', '.join(presets)}, "
+            f"or a list of {CHOSEN} codes",
         )
     return Board(
         name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows, refuse("rows")),
