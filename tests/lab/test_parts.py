@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +29,7 @@ from spielzug.lab.merge import merge
 from spielzug.lab.processes import Local, Processes
 from spielzug.lab.ranges import Ranges
 from spielzug.lab.simulate import Plan, simulate
+from waiting import is_over, wait_for
 
 
 def told(run: Any) -> str:
@@ -106,6 +112,33 @@ def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -
 
         with pytest.raises(SpielzugError, match="has ended by itself"):
             simulate(plan, kill, crew=crew)
+
+
+HIRES = """
+import os, time
+from spielzug.lab.processes import Processes
+
+if __name__ == "__main__":
+    crew = Processes(1)
+    print(crew._pool.submit(os.getpid).result(), flush=True)
+    time.sleep(600)
+"""
+
+
+def test_processes_end_when_the_one_that_began_them_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "hires.py"
+    script.write_text(HIRES, "utf-8")
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        try:
+            assert not is_over(worker)
+            parent.kill()
+            wait_for(lambda: is_over(worker))
+        finally:
+            parent.kill()
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
 
 
 def test_jobs_grow_to_what_pays_and_leave_nothing_out() -> None:

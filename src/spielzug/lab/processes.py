@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -68,6 +69,11 @@ def _begin(line: Connection) -> None:
         with suppress(EOFError, OSError):
             line.recv()
         STOP.set()
+        # One that was killed sends nobody home: the pool would wait for ever for its next job.
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
 
     threading.Thread(target=listen, daemon=True).start()
 
