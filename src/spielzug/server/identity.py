@@ -21,6 +21,7 @@ from starlette.types import Scope
 from spielzug.server.settings import Settings
 
 COOKIE = "spielzug"
+PROXY_HEADERS = ("forwarded", "via", "x-real-ip")  # beside x-forwarded-…
 COOKIE_DAYS = 400  # browsers keep no cookie longer
 
 
@@ -169,7 +170,9 @@ class Identity:
 
     def _is_at_host(self, scope: Scope, headers: Headers) -> bool:
         """Whether the browser runs on our own machine; what a proxy forwards may come from afar."""
-        forwarded = "x-forwarded-for" in headers or "forwarded" in headers
+        forwarded = any(
+            name in PROXY_HEADERS or name.startswith("x-forwarded-") for name in headers
+        )
         return not forwarded and _is_here(self.address(scope, headers))
 
 
