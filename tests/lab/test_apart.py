@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from spielzug.lab.apart import Progress
+from spielzug.lab.apart import MOST_TEXT, Progress
 
 GAMES = 4
 
@@ -67,6 +67,12 @@ def test_a_file_that_is_wrong_is_refused_with_its_line(
     (told,) = heard(apart)
     assert told["kind"] == "refused"
     assert "mine.yaml:3: nonsense: " in told["text"]
+
+
+def test_a_refusal_is_never_endless(apart: subprocess.Popen[str], tmp_path: Path) -> None:
+    tell(apart, asked(tmp_path, "x" * 200_000))
+    (told,) = heard(apart)
+    assert (told["kind"], len(told["text"])) == ("refused", MOST_TEXT)
 
 
 def test_when_nobody_listens_any_more_it_ends_and_cleans_up(

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import threading
 from pathlib import Path
 
-REFUSED, BROKEN, ENDLESS = 3, 4, 5
+REFUSED, BROKEN, ENDLESS, LONG, NONSENSE, DEAF, LEAVES = 3, 4, 5, 6, 7, 8, 9
 
 
 def main() -> None:
@@ -38,6 +39,17 @@ def main() -> None:
     say(kind="told", text=", ".join(sorted(os.listdir(folder))))
     if wanted["games"] == BROKEN:
         sys.exit(3)
+    if wanted["games"] == LONG:
+        say(kind="told", text="x" * 100_000)
+    if wanted["games"] == NONSENSE:
+        print("nonsense", flush=True)
+    if wanted["games"] == DEAF:
+        threading.Event().wait()
+    if wanted["games"] == LEAVES:  # somebody who works for it, without a word
+        nothing = subprocess.DEVNULL
+        left = subprocess.Popen(["sleep", "600"], stdin=nothing, stdout=nothing, stderr=nothing)
+        (folder.parent / "left").write_text(str(left.pid))
+        os._exit(3)
     if wanted["games"] == ENDLESS:
         told.wait()
     say(kind="writing")

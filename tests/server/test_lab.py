@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from server.helpers import Device, Json, Running, running, wait_for
-from server.lab_double import BROKEN, ENDLESS, REFUSED
+from server.lab_double import BROKEN, DEAF, ENDLESS, LEAVES, LONG, NONSENSE, REFUSED
 from spielzug.server import laboratory
+from waiting import is_over
 
 RUN: Json = {
     "game": "zugraub",
@@ -73,6 +74,9 @@ def started(owner: Device, **changed: Any) -> Json:
         {"Host": "127.example.org", "Origin": "http://127.example.org"},
         {"X-Forwarded-For": "203.0.113.9"},
         {"Forwarded": "for=203.0.113.9"},
+        {"X-Forwarded-Host": "games.example.org"},
+        {"X-Real-IP": "203.0.113.9"},
+        {"Via": "1.1 proxy"},
         {"Origin": "http://localhost:3000"},
         {"Sec-Fetch-Site": "same-site"},
         {"Sec-Fetch-Site": "cross-site"},
@@ -175,6 +179,35 @@ def test_a_run_that_breaks_is_told(owner: Device, folder: Path) -> None:
     assert runs(folder) == []
 
 
+def test_a_run_may_say_much_at_once(owner: Device) -> None:
+    owner.post("lab/run", {**RUN, "games": LONG})
+    shown = ended(owner)
+    assert (shown["trouble"], len(shown["reports"])) == (None, 1)
+
+
+def test_a_run_that_cannot_be_understood_is_told_and_gives_no_report(
+    owner: Device, folder: Path
+) -> None:
+    owner.post("lab/run", {**RUN, "games": NONSENSE})
+    shown = ended(owner)
+    assert (shown["trouble"]["code"], shown["reports"], runs(folder)) == ("failed", [], [])
+
+
+def test_asked_twice_to_stop_a_run_that_does_not_listen_ends(owner: Device, folder: Path) -> None:
+    started(owner, games=DEAF)
+    owner.post("lab/stop")
+    assert owner.get("lab")["run"]["state"] == "stopping"
+    owner.post("lab/stop")
+    shown = ended(owner)
+    assert (shown["trouble"]["code"], shown["reports"], runs(folder)) == ("given_up", [], [])
+
+
+def test_those_who_worked_for_a_run_that_has_ended_end_too(owner: Device, folder: Path) -> None:
+    owner.post("lab/run", {**RUN, "games": LEAVES})
+    assert ended(owner)["trouble"]["code"] == "failed"
+    wait_for(lambda: is_over(int((folder / "left").read_text())))
+
+
 def test_a_run_ends_with_the_server(folder: Path) -> None:
     with running(folder / "t.sqlite3", lab=True) as server:
         run = started(server.device(), games=ENDLESS)["run"]
@@ -223,6 +256,7 @@ def test_what_makes_no_sense_is_refused_at_once(owner: Device, folder: Path, cha
         ("-rf.yaml", "rf.yaml"),
         ("a,b+c=d.yaml", "a_b_c_d.yaml"),
         ("...", "set.yaml"),
+        ("字" * 80, "字" * 66 + ".yaml"),
     ],
 )
 def test_a_file_keeps_its_name_and_nothing_that_leads_elsewhere(given: str, kept: str) -> None:

@@ -33,6 +33,7 @@ PRIORITY = 10  # below the tables, beside the bots
 PAUSE = 0.2  # seconds between two lines about progress
 FIRST_GUESS = 1.0  # seconds of play after which the time that is left can be guessed
 REPORT = "report.html"
+MOST_TEXT = 4000  # characters of what is told at once
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> No
     )
     say({"kind": "plan", "title": " – ".join(side.label for side in both), "planned": plan.planned})
     found = compare(
-        plan, Progress(say), lambda text: say({"kind": "told", "text": text}), stop=stop
+        plan, Progress(say), lambda text: say({"kind": "told", "text": text[:MOST_TEXT]}), stop=stop
     )
     if not found.games:
         say({"kind": "done", "file": None, "games": 0, "stopped": True})
@@ -128,7 +129,7 @@ def main() -> int:
     try:
         run(wanted, say, stop)
     except SpielzugError as error:
-        say({"kind": "refused", "text": str(error)})
+        say({"kind": "refused", "text": str(error)[:MOST_TEXT]})
     return 0
 
 

@@ -37,6 +37,8 @@ COMMAND = (sys.executable, "-m", "spielzug.lab.apart")
 INSTALL = "pip install 'spielzug[report]'"
 KEPT = 20  # reports; the oldest goes
 TOLD = 5  # lines about what went wrong
+LONGEST = 1 << 20  # bytes of a line that a run says
+MOST_BYTES = 200  # of the name of a file: systems take 255, and a letter may come before it
 PATIENCE = 3.0  # seconds to end by itself
 
 
@@ -52,6 +54,7 @@ class Running:
     planned: int = 0
     left: float | None = None
     told: list[str] = field(default_factory=list)
+    given_up: bool = False
     process: asyncio.subprocess.Process | None = None
     task: asyncio.Task[None] | None = None
 
@@ -126,6 +129,7 @@ class Laboratory:
                 *COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST,
                 process_group=0,  # Ctrl-C is for the server, which then ends it and its helpers
             )
         except BaseException:
@@ -135,7 +139,10 @@ class Laboratory:
         running.task = asyncio.create_task(self._follow(running, running.process, asked))
 
     def stop(self) -> None:
-        """End the games; what was played is still reported."""
+        """End the games; what was played is still reported. Asked once more, end all of it.
+
+        While it gets ready nothing in it looks whether it is to stop, for minutes perhaps.
+        """
         running = self._running
         if running is None or running.process is None or running.process.stdin is None:
             return
@@ -143,6 +150,9 @@ class Laboratory:
             running.state = "stopping"
             with contextlib.suppress(OSError, RuntimeError):
                 running.process.stdin.write(b"stop\n")
+        elif running.state == "stopping":
+            running.given_up = True
+            _kill(running.process)
 
     async def _follow(
         self, running: Running, process: asyncio.subprocess.Process, asked: dict[str, Any]
@@ -156,9 +166,14 @@ class Laboratory:
                 await process.stdin.drain()
             async for line in process.stdout:
                 ended = self._hear(running, json.loads(line)) or ended
-            if not ended:
+            if not ended and running.given_up:
+                self._trouble = wire.LabTrouble(code="given_up", text="")
+            elif not ended:
                 log.error("a run of the Lab ended without a result (%s)", await process.wait())
                 self._trouble = wire.LabTrouble(code="failed", text="")
+        except Exception:
+            log.exception("a run of the Lab said what cannot be understood")
+            self._trouble = wire.LabTrouble(code="failed", text="")
         finally:
             _kill(process)
             await process.wait()
@@ -237,13 +252,14 @@ def _side(side: wire.LabSide, folder: Path) -> str:
 def _file_name(given: str) -> str:
     """What people call it, without anything that leads elsewhere."""
     plain = re.sub(r"[^\w.-]", "_", given.replace("\\", "/").rpartition("/")[2])[-80:]
-    stem = plain.lstrip(".-").removesuffix(".yaml").removesuffix(".yml") or "set"
-    return f"{stem}.yaml"
+    stem = plain.lstrip(".-").removesuffix(".yaml").removesuffix(".yml")
+    stem = stem.encode()[:MOST_BYTES].decode(errors="ignore")
+    return f"{stem or 'set'}.yaml"
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
-    """Those who work for it, too."""
-    if process.returncode is None and os.name == "posix":
+    """Those who work for it, too: they may be there when it has ended itself."""
+    if os.name == "posix":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     elif process.returncode is None:

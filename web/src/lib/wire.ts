@@ -309,7 +309,7 @@ export interface components {
         /** @description Why the last run came to nothing. */
         LabTrouble: {
             /** @enum {string} */
-            code: "refused" | "nothing_played" | "failed";
+            code: "refused" | "nothing_played" | "given_up" | "failed";
             /** @description of a refusal: what is wrong, in English, with file and line */
             text: string;
         };

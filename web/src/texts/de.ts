@@ -342,6 +342,7 @@ export const de: Texts = {
   lab_games_help: "Von jeder Seite und Platzzahl. Mehr Spiele zeigen kleinere Unterschiede.",
   lab_start: "Start",
   lab_stop: "Anhalten und berichten, was gespielt ist",
+  lab_stop_now: "Sofort anhalten, ohne Bericht",
   lab_preparing: "Wird vorbereitet. Beim ersten Mal werden die Regeln übersetzt, das kann ein, zwei Minuten dauern.",
   lab_playing: "Die Bots spielen.",
   lab_stopping: "Wird angehalten …",
@@ -358,5 +359,6 @@ export const de: Texts = {
   lab_show: "Zeigen",
   lab_save: "Speichern",
   lab_nothing_played: "Es wurde angehalten, bevor ein Spiel zu Ende war; zu berichten gibt es nichts.",
+  lab_given_up: "Es wurde sofort angehalten, ohne Bericht.",
   lab_failed: "Der Lauf ist abgebrochen; warum, steht im Terminal des Servers.",
 };

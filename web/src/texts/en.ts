@@ -346,6 +346,7 @@ export const en = {
   lab_games_help: "Of each side and number of seats. More games, smaller differences seen.",
   lab_start: "Start",
   lab_stop: "Stop, and report what was played",
+  lab_stop_now: "Stop at once, without a report",
   lab_preparing: "Getting ready. The first time the rules are compiled, which can take a minute or two.",
   lab_playing: "The bots play.",
   lab_stopping: "Stopping …",
@@ -362,6 +363,7 @@ export const en = {
   lab_show: "Show",
   lab_save: "Save",
   lab_nothing_played: "It was stopped before a game was over, so there is nothing to report.",
+  lab_given_up: "It was stopped at once, without a report.",
   lab_failed: "The run has broken off; the server’s terminal tells why.",
 };
 

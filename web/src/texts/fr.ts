@@ -342,6 +342,7 @@ export const fr: Texts = {
   lab_games_help: "De chaque côté et nombre de places. Plus de parties montrent de plus petites différences.",
   lab_start: "Démarrer",
   lab_stop: "Arrêter et rapporter ce qui a été joué",
+  lab_stop_now: "Arrêter tout de suite, sans rapport",
   lab_preparing: "Préparation. La première fois, les règles sont compilées, ce qui peut prendre une ou deux minutes.",
   lab_playing: "Les bots jouent.",
   lab_stopping: "Arrêt en cours …",
@@ -358,5 +359,6 @@ export const fr: Texts = {
   lab_show: "Afficher",
   lab_save: "Enregistrer",
   lab_nothing_played: "Arrêté avant la fin d’une partie : il n’y a rien à rapporter.",
+  lab_given_up: "Arrêté tout de suite, sans rapport.",
   lab_failed: "La série s’est interrompue ; le terminal du serveur dit pourquoi.",
 };

@@ -339,6 +339,7 @@ export const nl: Texts = {
   lab_games_help: "Van elke kant en elk aantal plaatsen. Meer partijen tonen kleinere verschillen.",
   lab_start: "Start",
   lab_stop: "Stoppen en verslag doen van wat is gespeeld",
+  lab_stop_now: "Meteen stoppen, zonder verslag",
   lab_preparing: "Wordt voorbereid. De eerste keer worden de regels gecompileerd; dat kan een of twee minuten duren.",
   lab_playing: "De bots spelen.",
   lab_stopping: "Wordt gestopt …",
@@ -355,5 +356,6 @@ export const nl: Texts = {
   lab_show: "Tonen",
   lab_save: "Bewaren",
   lab_nothing_played: "Gestopt voordat een partij klaar was; er is niets te melden.",
+  lab_given_up: "Meteen gestopt, zonder verslag.",
   lab_failed: "De reeks is afgebroken; de terminal van de server zegt waarom.",
 };

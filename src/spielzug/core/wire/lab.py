@@ -74,7 +74,7 @@ class LabReport(Told):
 class LabTrouble(Told):
     """Why the last run came to nothing."""
 
-    code: Literal["refused", "nothing_played", "failed"]
+    code: Literal["refused", "nothing_played", "given_up", "failed"]
     text: str = Field(description="of a refusal: what is wrong, in English, with file and line")
 
 
