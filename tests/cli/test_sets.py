@@ -91,6 +91,10 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     assert checked.returncode == 0
     assert "a set of The Great Brain Robbery, own-train@" in checked.stdout
     assert "warning" not in checked.stdout
+    assert "It holds exactly what shipped holds: nothing in it has been changed." in checked.stdout
+    file.write_text(text.replace("name: Uther", "name: Arthur"), encoding="utf-8")
+    assert "holds exactly" not in run("set", str(file)).stdout
+    file.write_text(text, encoding="utf-8")
     # Work that is there is not written over.
     again = run("set", "zugraub", "--export", str(file))
     assert (again.returncode, file.read_text(encoding="utf-8")) == (2, text)

@@ -67,7 +67,7 @@ def test_shipped_1_is_the_game_as_it_was_then() -> None:
     [
         (
             "shiped",
-            "there is no side 'shiped', and no such file: did you mean shipped",
+            "there is no side 'shiped', and no such file: did you mean shipped? write",
         ),
         ("osaka", "did you mean board=osaka or supply=osaka?"),
         ("nonsense", "write shipped, shipped-1, a FILE with a set, or NAME=VALUE"),
@@ -106,6 +106,31 @@ def test_sides_that_are_the_same_are_refused() -> None:
         with pytest.raises(SpielzugError, match=f"{one} and {other} are the same"):
             sides(TRAINS, [one, other])
     assert [side.label for side in sides(TRAINS, ["shipped"])] == ["shipped"]
+
+
+def test_what_is_played_is_compared_not_what_it_is_called(box: Path, tmp_path: Path) -> None:
+    for one, other in (("shipped-1", "rules=1"), ("rules=1+set=shipped-1", "shipped-1")):
+        with pytest.raises(SpielzugError, match="are the same: there is nothing to compare"):
+            sides(ROBBERY, [one, other])
+    assert ROBBERY.sets is not None
+    unchanged = tmp_path / "same.yaml"
+    text = ROBBERY.sets.shipped_text()
+    unchanged.write_text(text.replace("name: shipped-2", "name: same"), encoding="utf-8")
+    for both in (["shipped", str(unchanged)], [str(unchanged), "shipped"]):
+        with pytest.raises(SpielzugError, match=r"same.yaml holds exactly what shipped holds; did"):
+            sides(ROBBERY, both)
+    assert len(sides(ROBBERY, ["shipped-1", str(unchanged)])) == 2
+    assert len(sides(ROBBERY, ["shipped", str(box)])) == 2
+
+
+def test_older_rules_with_a_newer_set_are_refused() -> None:
+    for text in ("rules=1+set=shipped-2", "set=shipped-2+shipped-1"):
+        with pytest.raises(
+            SpielzugError, match="newer than version 1 of the rules, which play"
+        ):
+            variant(ROBBERY, text)
+    assert variant(ROBBERY, "set=shipped-2").same(variant(ROBBERY, "shipped"))
+    assert variant(ROBBERY, "rules=1+set=shipped").set_label == "shipped-1"
 
 
 def test_sets_of_the_same_name_are_told_apart(box: Path, tmp_path: Path) -> None:

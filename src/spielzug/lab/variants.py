@@ -20,6 +20,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.reading import Reading, read_facts
+from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
 
 SHIPPED = "shipped"
@@ -44,12 +45,16 @@ class Variant:
     """What its file does that we would not."""
 
     @property
-    def set_label(self) -> str:
-        """Exactly which set is played."""
+    def played_set(self) -> LoadedSet[Any] | None:
+        """Exactly which set is played; none if its game has no sets."""
         if self.game.sets is None:
-            return SHIPPED
-        found = self.game.sets.loaded(getattr(self.options, "set", 0), self.version)
-        return str(found.label)
+            return None
+        return self.game.sets.loaded(getattr(self.options, "set", 0), self.version)
+
+    @property
+    def set_label(self) -> str:
+        found = self.played_set
+        return SHIPPED if found is None else str(found.label)
 
     @property
     def reading(self) -> Reading:
@@ -57,7 +62,13 @@ class Variant:
         return read_facts(self.game.facts(self.options, self.version))
 
     def same(self, other: Variant) -> bool:
-        return (self.game, self.options, self.version) == (other.game, other.options, other.version)
+        """Whether the same is played, whatever it is called."""
+        mine, its = self.played_set, other.played_set
+        return (
+            (self.game, self.version) == (other.game, other.version)
+            and _but_set(self.options) == _but_set(other.options)
+            and (mine is its or (mine is not None and its is not None and mine.holds_what(its)))
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -86,6 +97,9 @@ def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
     """One or two variants; two that are the same are refused."""
     found = [variant(game, text) for text in texts]
     if len(found) == 2 and found[0].same(found[1]):
+        if found[0].set_label != found[1].set_label:
+            one, other = texts if found[1].set_label.startswith(SHIPPED) else reversed(texts)
+            raise UsageError(f"{one} holds exactly what {other} holds; did you save it?")
         raise UsageError(
             f"{texts[0]} and {texts[1]} are the same: there is nothing to compare; name something "
             "else for one of them, or name only one to see its measures"
@@ -93,6 +107,10 @@ def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
     if len(found) == 2 and found[0].label == found[1].label:
         found = [replace(one, label=f"{one.label} ({one.set_label})") for one in found]
     return found
+
+
+def _but_set(options: Options) -> dict[str, Any]:
+    return {name: value for name, value in options.named().items() if name != "set"}
 
 
 def _is_file(word: str) -> bool:
@@ -111,6 +129,7 @@ class _Chosen:
         self.values: dict[str, int] = {}
         self.version: int | None = None
         self.warnings: tuple[str, ...] = ()
+        self.set_word = SHIPPED
 
     def read(self, word: str) -> None:
         name, equals, value = word.partition("=")
@@ -126,6 +145,8 @@ class _Chosen:
             self._choose_rules(int(value), word)
         elif equals:
             self._choose(name, self.game.options.read(name, value), word)
+            if name == "set":
+                self.set_word = value
         elif word.endswith(_FILES) or "/" in word:
             self._load(Path(word))  # which says why not
         else:
@@ -157,6 +178,7 @@ class _Chosen:
 
     def variant(self, written: str) -> Variant:
         version = self.game.rules_version if self.version is None else self.version
+        self._refuse_newer_set(version)
         before = {
             f.name: _default(f.metadata["was"], version)
             for f in fields(self.game.options)
@@ -164,6 +186,19 @@ class _Chosen:
         }
         options = self.game.options(**{**before, **self.game.simulation, **self.values})
         return Variant("+".join(self.labels), self.game, options, version, written, self.warnings)
+
+    def _refuse_newer_set(self, version: int) -> None:
+        """The newest set has no number of its own: older rules play the one of their time."""
+        sets, word = self.game.sets, self.set_word
+        if sets is None or word not in sets.also:
+            return
+        then = sets.loaded(sets.also[word], version)
+        if then is not sets.loaded(sets.also[word]):
+            raise UsageError(
+                f"set={word} is newer than version {version} of the rules, which play "
+                f"{then.label}: leave one of them out, or write the set into a file of your own "
+                f"(spielzug set {self.game.name} --export mine.yaml) and name that"
+            )
 
     def _unknown(self, word: str) -> UsageError:
         """Names what is near: a value without its option, a word with a slip."""

@@ -51,6 +51,10 @@ class LoadedSet(Generic[T]):
     """The same as plain values."""
     warnings: tuple[str, ...]
 
+    def holds_what(self, other: LoadedSet[T]) -> bool:
+        """Whether both hold the same, whatever they are called."""
+        return {**self.data, "name": ""} == {**other.data, "name": ""}
+
     def told(self, file: Path) -> list[str]:
         """The first of many warnings, before something goes on with its work."""
         more = len(self.warnings) - MOST_WARNINGS
