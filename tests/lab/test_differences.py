@@ -325,3 +325,23 @@ def test_two_counted_rates() -> None:
 
 def test_figures_are_tidy() -> None:
     assert [tidy(n) for n in (1 / 3, -0.0, math.inf, math.nan)] == [0.333333, 0.0, None, None]
+
+
+# -- what is always the same ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["mean", "share"])
+@pytest.mark.parametrize("always", [0.0, 0.3, 40.0])
+def test_few_games_that_are_all_alike_leave_it_open_and_many_do_not(
+    kind: str, always: float
+) -> None:
+    def side(games: int) -> Any:
+        below = np.linspace(3.0, 7.0, games)  # so that rounding leaves something
+        return np.stack([always * below, below], 1) if kind == "share" else np.full(games, always)
+
+    close = 0.05 * always or 0.02
+    words = [
+        judged([KINDS[kind].two(side(games), side(games))], [close], [games])[0].word
+        for games in (2, 10, 400)
+    ]
+    assert words == [OPEN, OPEN, ALIKE]

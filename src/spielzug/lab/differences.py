@@ -29,6 +29,7 @@ from spielzug.lab.statistics import wilson
 ALPHA = 0.05
 """How often anything at all may be called a difference that is none."""
 DIFFERS, ALIKE, OPEN = "differs", "alike", "open"
+NOTHING = 1e-12  # what rounding leaves of a difference that is none
 FARTHEST = 38.0  # standard errors: beyond this a chance is no number but 0
 
 Values = Any
@@ -159,6 +160,9 @@ class Means:
         # Where (nearly) every deal gave the same difference the next one still may not: at least as
         # if one of them had been as different as games are from each other.
         spread = max(float(np.std(a, ddof=1)), float(np.std(b, ddof=1)), abs(value))
+        if spread <= NOTHING * max(1.0, size := max(abs(float(np.mean(x))) for x in (a, b))):
+            # All games of both sides alike: as if one had been without it, or one with it.
+            spread = size if size > NOTHING else 1.0
         error = max(float(np.std(change, ddof=1)) / math.sqrt(games), spread / games)
         return cls(games, value, error, correlation(a, b))
 

@@ -65,7 +65,8 @@ class Quantity:
             return CLOSE_RATE
         if self.name in CLOSE:
             return CLOSE[self.name]
-        amount = CLOSE_PART[self.how] * abs(value)
+        # Of what never happens no part is an amount, and it could never be decided.
+        amount = CLOSE_PART[self.how] * abs(value) or CLOSE_RATE
         return max(1.0, amount) if self.whole else amount
 
 
