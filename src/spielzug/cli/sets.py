@@ -67,7 +67,8 @@ def _check(path: Path) -> None:
     print(f"{path}: a set of {game.title['en']}, {loaded.label}")
     for warning in loaded.warnings:
         print(f"warning: {warning}")
-    for number in sorted(game.sets.shipped) if game.sets is not None else ():
+    assert game.sets is not None  # or it would have been refused
+    for number in sorted(game.sets.shipped):
         if (ours := game.sets.loaded(number)).holds_what(loaded):
             print(f"It holds exactly what {ours.label} holds: nothing in it has been changed.")
     print(f"It can be played: spielzug play {game.name} --set {path}")
