@@ -139,6 +139,13 @@ def test_a_run_gives_a_report_and_leaves_nothing(owner: Device, folder: Path) ->
     assert runs(folder) == []
 
 
+def test_what_is_usual_in_simulations_is_told(owner: Device) -> None:
+    usual = {game["name"]: game["usual"] for game in owner.get("lab")["games"]}
+    assert usual["game_of_trains"] == {"turn_limit": "500"}
+    assert usual["trains"] == {"supply": "lot", "turn_limit": "400"}
+    assert usual["zwergenzugfahrt"] == {}
+
+
 def test_a_report_is_shown_in_a_box_of_its_own(owner: Device) -> None:
     owner.post("lab/run", RUN)
     ended(owner)

@@ -18,7 +18,6 @@ import signal
 import sys
 import tempfile
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -26,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.bots import BOTS
+from spielzug.core.game import Game
 from spielzug.core.wire import lab as wire
 from spielzug.games import NAMES, all_games
 from spielzug.server.problems import Problem
@@ -94,7 +94,7 @@ class Laboratory:
         return wire.Lab(
             open=True,
             needs=None if there else INSTALL,
-            games=[_game(game.name, game.versions) for game in all_games()],
+            games=[_game(game) for game in all_games()],
             run=self._running.shown() if self._running is not None else None,
             trouble=self._trouble,
             reports=[report.about for report in reversed(self._reports.values())],
@@ -228,9 +228,12 @@ class Laboratory:
             await asyncio.wait({running.task}, timeout=PATIENCE)
 
 
-def _game(name: str, versions: Sequence[int]) -> wire.LabGame:
+def _game(game: Game) -> wire.LabGame:
+    played = game.options(**game.simulation).named()
     return wire.LabGame(
-        name=name, versions=["shipped", *(f"shipped-{version}" for version in versions)]
+        name=game.name,
+        versions=["shipped", *(f"shipped-{version}" for version in game.versions)],
+        usual={name: played[name] for name in game.simulation},
     )
 
 

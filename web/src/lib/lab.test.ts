@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide } from "./lab";
-import type { Game } from "./types";
+import { asSimulated, isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide } from "./lab";
+import type { Game, LabGame } from "./types";
 
 const option = (name: string, usual: string | number) => ({ name, default: usual });
 const GAME = { options: [option("set", "shipped"), option("board", "tokyo"), option("turns", 0)] } as unknown as Game;
@@ -10,6 +10,16 @@ it("tells only what is not as usual", () => {
   expect(sentSide(GAME, usualSide(GAME))).toEqual({ version: "shipped", file: null, options: {} });
   const side = { ...usualSide(GAME), what: "shipped-1", options: { set: "shipped", board: "osaka", turns: "0" } };
   expect(sentSide(GAME, side)).toEqual({ version: "shipped-1", file: null, options: { board: "osaka" } });
+});
+
+it("knows what is usual where bots play many games, and tells what is not", () => {
+  const lab = { name: "x", versions: [], usual: { turns: "500" } } satisfies LabGame;
+  const game = asSimulated(GAME, lab);
+  expect(usualSide(game).options).toEqual({ set: "shipped", board: "tokyo", turns: "500" });
+  expect(sentSide(game, usualSide(game)).options).toEqual({});
+  const off = { ...usualSide(game), options: { ...usualSide(game).options, turns: 0 } };
+  expect(sentSide(game, off).options).toEqual({ turns: 0 });
+  expect(asSimulated(GAME, undefined)).toEqual(GAME);
 });
 
 it("lets a file decide which set is played", () => {

@@ -1,4 +1,4 @@
-import type { Game, LabSide } from "./types";
+import type { Game, LabGame, LabSide } from "./types";
 
 /** As large as a set may be, in bytes. */
 export const LARGEST_FILE = 1024 * 1024;
@@ -11,6 +11,14 @@ export interface Side {
   what: string;
   file: { name: string; text: string } | null;
   options: Record<string, string | number>;
+}
+
+/** The game with the options that are usual where bots play many games. */
+export function asSimulated(game: Game, lab: LabGame | undefined): Game {
+  return {
+    ...game,
+    options: game.options.map((option) => ({ ...option, default: lab?.usual[option.name] ?? option.default })),
+  };
 }
 
 export function usualSide(game: Game): Side {

@@ -15,6 +15,7 @@ export type {
   Hint,
   Invitation,
   Lab,
+  LabGame,
   LabReport,
   LabRequest,
   LabSide,

@@ -255,6 +255,10 @@ export interface components {
             name: string;
             /** @description `shipped`, and as it shipped before */
             versions: string[];
+            /** @description options that are another as usual than at a table: a limit ends every game */
+            usual: {
+                [key: string]: number | string;
+            };
         };
         LabReport: {
             number: number;

@@ -48,6 +48,9 @@ class LabRequest(Request):
 class LabGame(Told):
     name: str
     versions: list[str] = Field(description="`shipped`, and as it shipped before")
+    usual: dict[str, int | str] = Field(
+        description="options that are another as usual than at a table: a limit ends every game"
+    )
 
 
 class LabRun(Told):
