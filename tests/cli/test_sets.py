@@ -50,7 +50,7 @@ def test_a_set_is_chosen_recorded_and_needed_to_check(box: Path, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("simulate", "game_of_trains", "--set", "BOX"), "a set of 'zugraub', not of 'game_of"),
+        (("simulate", "game_of_trains", "--set", "BOX"), "a set of The Great Brain Robbery, not"),
         (("simulate", "zugraub", "--set", "none.yaml"), "the set cannot be opened"),
         (("simulate", "zugraub", "-o", "set=box@123"), "is not loaded here"),
         (("serve", "--set", "none.yaml"), "the set cannot be opened"),
@@ -95,6 +95,15 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     file.write_text(text.replace("name: Uther", "name: Arthur"), encoding="utf-8")
     assert "holds exactly" not in run("set", str(file)).stdout
     file.write_text(text, encoding="utf-8")
+    # Without a schema nothing points to one, until there is one.
+    alone = tmp_path / "elsewhere"
+    alone.mkdir()
+    done = run("set", "zugraub", "--export", str(alone / "mine.yaml"))
+    assert "$schema" not in (alone / "mine.yaml").read_text(encoding="utf-8")
+    assert "For help while you type: spielzug set zugraub --schema" in done.stdout
+    done = run("set", "zugraub", "--export", str(tmp_path / "second.yaml"))
+    assert "$schema=zugraub.schema.json" in (tmp_path / "second.yaml").read_text(encoding="utf-8")
+    assert "For help" not in done.stdout
     # Work that is there is not written over.
     again = run("set", "zugraub", "--export", str(file))
     assert (again.returncode, file.read_text(encoding="utf-8")) == (2, text)

@@ -136,7 +136,7 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
     for words, told in (
         (new, "--aim FILE"),
         (("--aim", wrong, *new), "wrong.yaml:4: vary.1.address: "),
-        (("--aim", tmp_path / "none.yaml", *new), "none.yaml"),
+        (("--aim", tmp_path / "none.yaml", *new), "the file of aims cannot be opened"),
         (("--aim", aims, "--games", 3, *new), "at least 8"),
         (("--aim", aims, "--bots", "nobody", *new), "nobody"),
         (("--aim", aims, "--option", "cheese=5", *new), "cheese"),

@@ -10,7 +10,18 @@ import pytest
 from pydantic import Field
 
 from spielzug.core.errors import CannotRead, DataError, UsageError
-from spielzug.core.sets import Address, Entries, Name, SetModel, Sets, Source, Text, change, find
+from spielzug.core.sets import (
+    Address,
+    Entries,
+    Name,
+    SetModel,
+    Sets,
+    Source,
+    Text,
+    change,
+    find,
+    parse,
+)
 from spielzug.core.sets.describe import with_notes
 from spielzug.core.sets.model import MOST_LOOKED_AT
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
@@ -298,3 +309,9 @@ def test_an_address_of_nothing_is_refused_with_what_there_is(address: str, reaso
     with pytest.raises(UsageError) as refused:
         change(DATA, address, 1)
     assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["game: x\n\tname: y\n", "cards:\n- name: A\n  \tcost: 3\n"])
+def test_a_tab_is_called_a_tab(text: str) -> None:
+    with pytest.raises(DataError, match=r"mine.yaml:\d: there is a tab here; indent with blanks$"):
+        parse(text, "mine.yaml")

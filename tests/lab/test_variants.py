@@ -96,8 +96,17 @@ def test_a_set_that_is_not_loaded_is_refused() -> None:
         variant(ROBBERY, "set=box@123")
 
 
+def test_a_file_without_its_ending_is_guessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my.yaml").touch()
+    with pytest.raises(SpielzugError, match=r"did you mean my\.yaml\?"):
+        variant(ROBBERY, "my")
+
+
 def test_a_set_of_another_game_is_refused(box: Path) -> None:
-    with pytest.raises(SpielzugError, match="a set of 'zugraub', not of 'trains'"):
+    with pytest.raises(SpielzugError, match="a set of The Great Brain Robbery, not of Trains"):
         variant(TRAINS, str(box))
 
 
@@ -125,9 +134,7 @@ def test_what_is_played_is_compared_not_what_it_is_called(box: Path, tmp_path: P
 
 def test_older_rules_with_a_newer_set_are_refused() -> None:
     for text in ("rules=1+set=shipped-2", "set=shipped-2+shipped-1"):
-        with pytest.raises(
-            SpielzugError, match="newer than version 1 of the rules, which play"
-        ):
+        with pytest.raises(SpielzugError, match="newer than version 1 of the rules, which play"):
             variant(ROBBERY, text)
     assert variant(ROBBERY, "set=shipped-2").same(variant(ROBBERY, "shipped"))
     assert variant(ROBBERY, "rules=1+set=shipped").set_label == "shipped-1"

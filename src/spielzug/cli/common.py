@@ -87,7 +87,7 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
         return {}
     found, loaded = load_set(file)
     if game is not None and found is not game:
-        raise UsageError(f"{file}: a set of {found.name!r}, not of {game.name!r}")
+        raise UsageError(f"{file}: a set of {found.title['en']}, not of {game.title['en']}")
     for line in loaded.told(file):
         tell(line)
     return {"set": loaded.number}

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.sets import Sets
 
+POINTER = "# yaml-language-server: $schema="
+"""Where editors look for the schema of a file, in its first line."""
+
 
 def set_(
     what: Annotated[str, typer.Argument(help="A game, or a file with a set of one.")],
@@ -48,7 +51,11 @@ def set_(
     if schema is not None:
         refuse_file(schema, "--schema")
     if export is not None:
-        _export(game.sets, export, which, schema or export.parent / f"{game.name}.schema.json")
+        beside = export.parent / f"{game.name}.schema.json"
+        _export(game.sets, export, which, schema or (beside if beside.is_file() else None))
+        if schema is None and not beside.is_file():
+            print(f"For help while you type: spielzug set {game.name} --schema {beside}")
+            print(f"and as its first line: {POINTER}{beside.name}")
     if schema is not None:
         text = json.dumps(game.sets.schema(), ensure_ascii=False, indent=2) + "\n"
         schema.write_text(text, encoding="utf-8")
@@ -74,7 +81,7 @@ def _check(path: Path) -> None:
     print(f"It can be played: spielzug play {game.name} --set {path}")
 
 
-def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path) -> None:
+def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
     from spielzug.core.sets.describe import with_notes
     from spielzug.core.sets.model import NAME
 
@@ -85,8 +92,9 @@ def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path) -> None:
     if name.startswith("shipped"):
         name = "mine"
     text = re.sub(r"^name: .*$", f"name: {name}", sets.shipped_text(which), flags=re.MULTILINE)
-    place = Path(os.path.relpath(schema, file.parent)).as_posix()
-    head = f"# yaml-language-server: $schema={place}\n"
+    head = ""
+    if schema is not None:
+        head = f"{POINTER}{Path(os.path.relpath(schema, file.parent)).as_posix()}\n"
     file.write_text(head + with_notes(text, sets.model), encoding="utf-8")
     print(f"{file}: the set {which} of {sets.game}, named {name}; change what you like")
 

@@ -130,7 +130,7 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
 
 
 def load_aims(path: Path, game: Game) -> tuple[AimsFile, Source]:
-    return read_aims(read_text(path), path.name, game)
+    return read_aims(read_text(path, "the file of aims"), path.name, game)
 
 
 def _listed(numbers: Sequence[int]) -> str:

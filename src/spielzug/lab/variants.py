@@ -155,7 +155,7 @@ class _Chosen:
     def _load(self, path: Path) -> None:
         game, loaded = load_set(path)
         if game is not self.game:
-            raise UsageError(f"{path}: a set of {game.name!r}, not of {self.game.name!r}")
+            raise UsageError(f"{path}: a set of {game.title['en']}, not of {self.game.title['en']}")
         self.warnings = loaded.warnings
         self._choose("set", loaded.number, str(loaded.name))
 
@@ -209,6 +209,7 @@ class _Chosen:
             for value in f.metadata["names"].values()
         ]
         meant = [pair for pair in values if pair.partition("=")[2] == word]
+        meant += [word + ending for ending in _FILES if _is_file(word + ending)]
         near = meant or difflib.get_close_matches(word, [SHIPPED, *values], 3, 0.6)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         return UsageError(

@@ -244,7 +244,7 @@ def test_no_position_has_more_choices_than_there_is_room_for() -> None:
         ("every: 3, ", "", "other.yaml:3: coin.every: it is missing; the coin has the entries"),
         ("red: 6, green: 2", "red: 0, green: 0", "other.yaml:3: coin.red: the coin shows neither"),
         ("red: 6", "red: 101", "coin.red: 101 is not possible; use 0 to 100 (Z12)"),
-        ("red: 6", "red: 0.5", "coin.red: 0.5 is not possible; use 0 to 100 (Z12)"),
+        ("red: 6", "red: 0.5", "0.5 is not possible; use a whole number from 0 to 100 (Z12)"),
         ("takes: 2", "takes: 256", "other.yaml:4: takes: 256 is not possible; use 0 to 255 (Z7)"),
         ("takes: 2", "takes: -1", "use 0 to 255 (Z7)"),
         ("[0, 4, 1]", "[0, 14, 1]", "other.yaml:5: kicks.2: 14 is not possible; use 0 to 13 (Z8)"),

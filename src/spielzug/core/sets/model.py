@@ -202,7 +202,8 @@ def _wanted(field: Any, error: Any) -> str:
         if low is None or high is None:
             return "a whole number"
         room = " (the record has no room for others)" if _held(field) else ""
-        return f"{low} to {high}{room}" if low < high else str(low)
+        whole = "a whole number from " if isinstance(error["input"], float) else ""
+        return f"{whole}{low} to {high}{room}" if low < high else str(low)
     if kind in ("too_short", "too_long"):
         bound = "at least" if kind == "too_short" else "at most"
         return f"{bound} {ctx.get('min_length', ctx.get('max_length'))} entries"

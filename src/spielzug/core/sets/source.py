@@ -141,14 +141,14 @@ def _word(text: str) -> str:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_text(path: Path) -> str:
-    """What stands in the file of a set."""
+def read_text(path: Path, what: str = "the set") -> str:
+    """What stands in the file of a set, or of something else that is written in this way."""
     try:
         with path.open("rb") as file:
             found = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
-        raise CannotRead(f"{path}: the set cannot be opened: {why}") from None
+        raise CannotRead(f"{path}: {what} cannot be opened: {why}") from None
     if len(found) > MOST_BYTES:
         raise DataError(f"{path.name}: the file has more than {MOST_BYTES >> 20} MiB: no set has")
     try:
@@ -178,6 +178,8 @@ def parse(text: str, name: str) -> Source:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f"{name}:{mark.line + 1}" if mark else name
+        if mark and "\t" in _indentation(text, mark.line):
+            raise DataError(f"{place}: there is a tab here; indent with blanks") from None
         raise DataError(f"{place}: this is not valid YAML: {_problem(error)}") from None
     except yaml.reader.ReaderError as error:
         line = text[: error.position].count("\n") + 1
@@ -212,6 +214,11 @@ def _mistake(scalar: Any) -> str:
     finally:
         loader.dispose()
     return ""
+
+
+def _indentation(text: str, number: int) -> str:
+    line = [*text.splitlines(), "", ""][number]
+    return line[: len(line) - len(line.lstrip())]
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:
