@@ -63,7 +63,7 @@ def test_what_was_hardly_used_is_told_the_rarest_first() -> None:
 
 def test_verify_finds_a_broken_engine() -> None:
     broken = toy(BUGS.index("conservation"))
-    with pytest.raises(VerificationFailed, match=r"game 0, decision \d+: violated: every card"):
+    with pytest.raises(VerificationFailed, match=r"game \d+, decision \d+: violated: every card"):
         simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
 
 
