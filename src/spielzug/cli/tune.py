@@ -131,7 +131,7 @@ def _plan(
     games = GAMES if search.games is None else search.games
     return Plan(
         game=game.name,
-        aims=read_text(aim),
+        aims=read_text(aim, "the file of aims"),
         aims_name=aim.name,
         set_text=read_text(set_file) if set_file is not None else None,
         options={name: value for name, value in pairs.items() if name in given},
