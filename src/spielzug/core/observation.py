@@ -24,6 +24,10 @@ Observed = NDArray[np.int16]
 MOST = int(np.iinfo(np.int16).max)
 """What a counter that may go on for ever shows at most: this many, or more."""
 
+COUNT, CODE, SET = "count", "code", "set"
+"""What a value is: a number of something, which may be more or less; a name of something, where
+the next number is just another name; or a set of things, a bit each."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -36,6 +40,12 @@ class Part:
     high: int
     """Of each value, both included."""
     about: str
+    kind: str = COUNT
+    shared: bool = False
+    """Whether it makes no difference (or little) which of the values along the last axis is which:
+    a heap rather than a row."""
+    apart: int | None = None
+    """Values above this one may be taken for one; they differ in nothing that matters much."""
 
     @property
     def size(self) -> int:

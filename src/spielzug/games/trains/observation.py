@@ -14,7 +14,9 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
+    CODE,
     MOST,
+    SET,
     Observation,
     Observed,
     Part,
@@ -61,24 +63,31 @@ MOST_CARDS = MOST_OF_A_KIND
 
 OBSERVATION = (
     Part("seats", (), 2, MAX_SEATS, "how many play"),
-    Part("turn", (), 0, MAX_SEATS, "whose turn it is; 0 when the game is over"),
-    Part("first", (), 1, MAX_SEATS, "who began (T3)"),
-    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
-    Part("winners", (), 0, (1 << MAX_SEATS) - 1, "a bit for each seat, mine the lowest"),
+    Part("turn", (), 0, MAX_SEATS, "whose turn it is; 0 when the game is over", kind=CODE),
+    Part("first", (), 1, MAX_SEATS, "who began (T3)", kind=CODE),
+    Part(
+        "phase", (), 0, len(PHASES) - 1,
+        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
+    ),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
+    Part("winners", (), 0, (1 << MAX_SEATS) - 1, "a bit for each seat, mine the lowest", kind=SET),
     Part("turns_left", (), 0, MOST, f"until the limit of turns (T17); {MOST} also without one"),
     Part("money", (), 0, MOST, "of this turn"),
     Part("acted", (), 0, 1, "whether something was played or bought this turn (T7)"),
     Part(
         "effects", (), 0, (1 << len(EFFECTS)) - 1,
         f"in force to the end of the turn, a bit each, from the lowest: {', '.join(EFFECTS)}",
+        kind=SET,
     ),
     Part("ironworks", (), 0, BYTE, "how many are in force"),
-    Part("card", (), 0, SLOTS - 1, "the slot of the card whose ability is being used"),
+    Part("card", (), 0, SLOTS - 1, "the slot of the card whose ability is being used", kind=CODE),
     Part("number", (), 0, MOST_OWNED, "cards discarded or still to discard; the price of a wagon"),
     Part("tokens", (), 0, BYTE, "stations that are not built yet"),
     Part("row_left", (), 0, ROW, "cards of the row that are not put back yet"),
-    Part("row", (ROW,), 0, SLOTS, "1 + slot of each card in the row; by slots if not mine to see"),
+    Part(
+        "row", (ROW,), 0, SLOTS,
+        "1 + slot of each card in the row; by slots if not mine to see", kind=CODE,
+    ),
     Part("track", (MAX_SEATS,), 0, MOST, "the score track"),
     Part("stock", (MAX_SEATS,), 0, SPACES, "cubes not on the board"),
     Part("hand_size", (MAX_SEATS,), 0, MOST_OWNED, "cards in each hand"),
@@ -86,28 +95,38 @@ OBSERVATION = (
     Part(
         "cubes", (MAX_SEATS, len(ROWS)), 0, (1 << max(WIDTHS)) - 1,
         "each seat's cubes in each row of the board, a bit for each space from the left",
+        kind=SET,
     ),
     Part("stations", (SPACES,), 0, MOST_ROOM, "stations on each space"),
-    Part("kind", (CHOSEN,), FIXED, KINDS - 1, f"the kinds in slots {FIXED} to {SLOTS - 1}"),
-    Part("supply", (SLOTS,), 0, MOST_CARDS, "cards of each slot in the supply"),
-    Part("play", (SLOTS,), 0, MOST_CARDS, "in the play area"),
-    Part("aside", (SLOTS,), 0, MOST_CARDS, "bought and gained this turn"),
-    Part("known", (SLOTS,), 0, MOST_CARDS, "in my hand, so that everybody knows it"),
-    Part("hand", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in my hand; known to be in the others'"),
+    Part(
+        "kind", (CHOSEN,), FIXED, KINDS - 1,
+        f"the kinds in slots {FIXED} to {SLOTS - 1}", kind=CODE,
+    ),
+    Part("supply", (SLOTS,), 0, MOST_CARDS, "cards of each slot in the supply", apart=15),
+    Part("play", (SLOTS,), 0, MOST_CARDS, "in the play area", apart=8),
+    Part("aside", (SLOTS,), 0, MOST_CARDS, "bought and gained this turn", apart=8),
+    Part("known", (SLOTS,), 0, MOST_CARDS, "in my hand, so that everybody knows it", apart=8),
+    Part(
+        "hand", (MAX_SEATS, SLOTS), 0, MOST_CARDS,
+        "in my hand; known to be in the others'", apart=8,
+    ),
     Part(
         "draw", (MAX_SEATS, SLOTS), 0, MOST_CARDS,
         "in my draw pile below `top`; of the others, all cards whose place is a secret",
+        apart=8,
     ),
-    Part("discard", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in each discard pile"),
+    Part("discard", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in each discard pile", apart=8),
     Part(
         "loose", (MAX_SEATS, LOOSE), 0, SLOTS,
         "1 + slot of each card in a group of which some are in the hand and some on the pile",
+        kind=CODE, shared=True,
     ),
     Part(
         "top", (MAX_SEATS, MAX_TOP), 0, MOST_TOP,
         f"cards known to lie on each draw pile, the last one topmost: 1 + slot + {WAYS} · way; "
         f"slot {SECRET} is a secret; ways: 0 all know it, 1 its owner does, 2 all but the order in "
         "its group, 3 one of `loose`, 4 like 2, and the lowest of its group",
+        kind=CODE, shared=True,
     ),
 )  # fmt: skip
 

@@ -15,7 +15,9 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
+    CODE,
     MOST,
+    SET,
     Observation,
     Observed,
     Part,
@@ -54,35 +56,45 @@ UNSEEN = HITTING + MAX_SEATS * PLAYED  # + shuffles since
 
 OBSERVATION = (
     Part("seats", (), MIN_SEATS, MAX_SEATS, "how many play"),
-    Part("turn", (), 0, MAX_SEATS, "who decides; 0 when the game is over"),
-    Part("active", (), 1, MAX_SEATS, "whose turn it is"),
-    Part("first", (), 1, MAX_SEATS, "who began"),
-    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
-    Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest"),
+    Part("turn", (), 0, MAX_SEATS, "who decides; 0 when the game is over", kind=CODE),
+    Part("active", (), 1, MAX_SEATS, "whose turn it is", kind=CODE),
+    Part("first", (), 1, MAX_SEATS, "who began", kind=CODE),
+    Part(
+        "phase", (), 0, len(PHASES) - 1,
+        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
+    ),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
+    Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
     Part("turns_left", (), 0, MOST, f"until the limit of turns; {MOST} also without one"),
     Part("dropped", (), 0, MOST, "cars lost so far"),
-    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)"),
-    Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each"),
-    Part("lost", (), 0, BYTE, "pieces out of the game, a bit each"),
+    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)", apart=20),
+    Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each", kind=SET),
+    Part("lost", (), 0, BYTE, "pieces out of the game, a bit each", kind=SET),
     Part("reach", (), 0, BYTE, "left in phase move"),
     Part("added", (), 0, BYTE, "cars added this turn (B17)"),
     Part("installed", (), 0, 1, "whether a brain went into the head this turn (B16)"),
-    Part("fighters", (), 0, BITS, "a bit for each seat, mine the lowest"),
+    Part("fighters", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
     Part("passes", (), 0, BYTE, "in a row (B11)"),
-    Part("champion", (), 0, MAX_SEATS, "who won the fight; 0 outside spoils and limit"),
-    Part("moved_heads", (), 0, BITS, "a bit for each head that the spoils filled, mine the lowest"),
-    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256"),
+    Part("champion", (), 0, MAX_SEATS, "who won the fight; 0 outside spoils and limit", kind=CODE),
+    Part(
+        "moved_heads", (), 0, BITS,
+        "a bit for each head that the spoils filled, mine the lowest", kind=SET,
+    ),
+    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256", apart=4),
     Part("draw_pile", (), 0, ALL_CARDS, "how many cards are left in it"),
-    Part("dice", (DICE,), 0, DIE, "of the last move"),
-    Part("train", (MAX_CARS,), 0, FACES, "1 + face of each car, from the rear"),
+    Part("dice", (DICE,), 0, DIE, "of the last move", kind=CODE),
+    Part("train", (MAX_CARS,), 0, FACES, "1 + face of each car, from the rear", kind=CODE),
     Part(
         "markers", (MAX_CARS, 2), 0, (1 << HALF) - 1,
         "a bit for each marker in the rear half and in the front half of each car",
+        kind=SET,
     ),
     Part("points", (MAX_SEATS,), 0, MOST, "of each seat"),
-    Part("pawn", (MAX_SEATS,), 0, BEHIND_TRAIN, f"1 + place; {BEHIND_TRAIN} is behind the train"),
-    Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head"),
+    Part(
+        "pawn", (MAX_SEATS,), 0, BEHIND_TRAIN,
+        f"1 + place; {BEHIND_TRAIN} is behind the train", kind=CODE,
+    ),
+    Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head", kind=CODE),
     Part("cards", (MAX_SEATS,), 0, HAND, "how many are in each hand"),
     Part("total", (MAX_SEATS,), -MOST, MOST, "in a fight; a brain may take something off"),
     Part("moved", (MAX_SEATS,), 0, HAND, "cards at the end of a hand that these spoils put there"),
@@ -90,18 +102,21 @@ OBSERVATION = (
     Part(
         "hand", (HAND,), 0, SECRET,
         f"the cards of all hands, one hand after the other; {SECRET} is a secret",
+        kind=CODE,
     ),
     Part(
         "knows", (HAND,), 0, BITS | SPECTATORS,
         f"who knows each of them: a bit for each seat, mine the lowest, {SPECTATORS} all",
+        kind=SET,
     ),
-    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile"),
+    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile", apart=2),
     Part(
         "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
         f"of each card: {DISCARDED} in the discards; {HITTING} + {PLAYED} · seat + n there, as the "
         f"card n that the seat played in this fight; {UNSEEN} + n unseen since it came into the "
         "draw pile n shuffles ago; 0 otherwise: in a hand or head, as told above, or unseen since "
         "the last shuffle",
+        kind=CODE, apart=UNSEEN + 1,
     ),
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
+    CODE,
     MOST,
     Observation,
     Observed,
@@ -30,14 +31,17 @@ MY_DWARF, RIVAL_DWARF, MY_SIGN, RIVAL_SIGN = 1, 2, 3, 4
 
 OBSERVATION = (
     Part("seats", (), CLANS, CLANS, "how many play"),
-    Part("turn", (), 0, CLANS, "the clan that decides; 0 when the game is over"),
-    Part("first", (), 1, CLANS, "the clan that began (Z3)"),
-    Part("phase", (), 0, len(PHASES) - 1, ", ".join(f"{i} {p}" for i, p in enumerate(PHASES))),
-    Part("winner", (), 0, CLANS, "the clan that has won; 0 none"),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not"),
-    Part("coin", (), 0, CLANS, "the clan that loses a sign now (Z12); 0 none"),
-    Part("next", (), 0, CLANS, "the clan that would move after that choice; 0 none"),
-    Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none"),
+    Part("turn", (), 0, CLANS, "the clan that decides; 0 when the game is over", kind=CODE),
+    Part("first", (), 1, CLANS, "the clan that began (Z3)", kind=CODE),
+    Part(
+        "phase", (), 0, len(PHASES) - 1,
+        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
+    ),
+    Part("winner", (), 0, CLANS, "the clan that has won; 0 none", kind=CODE),
+    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
+    Part("coin", (), 0, CLANS, "the clan that loses a sign now (Z12); 0 none", kind=CODE),
+    Part("next", (), 0, CLANS, "the clan that would move after that choice; 0 none", kind=CODE),
+    Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none", kind=CODE),
     Part("visits", (), 0, MOST, "how often the conductor has come (Z12)"),
     Part("since", (), 0, MAX_EVERY - 1, "turns that both clans have taken since"),
     Part("ahead", (), -MOST, MOST, "turns that I have taken more than the rival"),
@@ -49,6 +53,7 @@ OBSERVATION = (
         "board", (MAX_FIELDS,), 0, RIVAL_SIGN,
         "each field, row by row from the top left: 0 free, 1 my dwarf, 2 a dwarf of the rival, "
         "3 my sign, 4 a sign of the rival",
+        kind=CODE,
     ),
 )  # fmt: skip
 

@@ -1,0 +1,173 @@
+"""How a net reads an observation: which rows of its first table are added up.
+
+Every value of an observation has rows of its own, one for each thing that it can say: the name that
+it is, the bit that is set, about how many. What a value says most of the time, nothing, has no row.
+So a position is a short list of rows, whatever the game is, and a net needs no scaling.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.game import Game
+from spielzug.core.jit import rule
+from spielzug.core.observation import CODE, COUNT, SET, Observed, Part
+
+STEPS = (
+    *range(16), 16, 18, 20, 23, 26, 30, 35, 40, 50, 60, 80, 100, 150, 200,
+)  # fmt: skip
+"""Numbers from one of these up to the next are the same to a net."""
+
+Rows = NDArray[np.int32]
+
+
+class Plan(NamedTuple):
+    """For each value of an observation where its rows are; arrays for compiled code.
+
+    A set has its bits at `first`, `first` + 1, …. Of anything else `rows[at + value - low]` is the
+    row, -1 for none; values beyond the first and the last are taken for those.
+    """
+
+    is_set: NDArray[np.uint8]
+    rest: NDArray[np.int16]
+    """The value that has no row."""
+    low: NDArray[np.int32]
+    last: NDArray[np.int32]
+    """The largest value - low that is told apart."""
+    at: NDArray[np.int32]
+    first: NDArray[np.int32]
+    rows: Rows
+
+
+@rule
+def active(plan: Plan, observed: Observed, out: Rows) -> int:
+    """Write the rows of an observation; gives how many."""
+    count = 0
+    for i in range(plan.rest.shape[0]):
+        value = observed[i]
+        if value == plan.rest[i]:
+            continue
+        if plan.is_set[i]:
+            bits, row = np.int64(value), np.int64(plan.first[i])
+            while bits != 0:
+                if bits & 1:
+                    out[count] = row
+                    count += 1
+                bits >>= 1
+                row += 1
+            continue
+        row = np.int64(plan.rows[plan.at[i] + max(0, min(value - plan.low[i], plan.last[i]))])
+        if row >= 0:
+            out[count] = row
+            count += 1
+    return count
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The rows of one game."""
+
+    plan: Plan
+    rows: int
+    """How many there are."""
+    most: int
+    """No position has more of them at once."""
+    digest: str
+    """Of everything here and of what the values are: the version of the observation."""
+
+    @staticmethod
+    def of(game: Game) -> Encoding:
+        return encode(tuple(game.rules.OBSERVATION))
+
+
+@cache
+def encode(parts: tuple[Part, ...]) -> Encoding:
+    columns: dict[str, list[int]] = {name: [] for name in Plan._fields if name != "rows"}
+    table: list[int] = []
+    end, most = 0, 0
+    for part in parts:
+        told = _told(part)
+        rest = _rest(part)
+        kinds = _bits(part) if part.kind == SET else max(told) + 1
+        wide = part.shape[-1] if part.shape and part.shared else 1
+        for number in range(part.size):
+            first = end + number // wide * kinds
+            if part.kind == SET:
+                most += kinds
+            elif number % wide == 0 or wide == 1:
+                table_at = len(table)
+                table += [first + k if k >= 0 else -1 for k in told]
+            columns["is_set"].append(part.kind == SET)
+            columns["rest"].append(rest)
+            columns["low"].append(_lowest(part))
+            columns["last"].append(len(told) - 1 if part.kind != SET else 0)
+            columns["at"].append(table_at if part.kind != SET else 0)
+            columns["first"].append(first)
+            most += part.kind != SET
+        end += part.size // wide * kinds
+    plan = Plan(
+        is_set=np.array(columns["is_set"], np.uint8),
+        rest=np.array(columns["rest"], np.int16),
+        rows=np.array(table, np.int32),
+        **{name: np.array(columns[name], np.int32) for name in ("low", "last", "at", "first")},
+    )
+    return Encoding(plan, end, most, _digest(parts, plan))
+
+
+def _rest(part: Part) -> int:
+    return 0 if part.low <= 0 <= part.high else part.low
+
+
+def _lowest(part: Part) -> int:
+    """The least value that is told apart."""
+    return max(part.low, -STEPS[-1]) if part.kind == COUNT else part.low
+
+
+def _bits(part: Part) -> int:
+    return part.high.bit_length()
+
+
+def _told(part: Part) -> list[int]:
+    """For each value from the lowest on the number of its row among those of the part.
+
+    -1 for the one that has none; the last entry stands for all larger values, too.
+    """
+    if part.kind == SET:
+        return [0]
+    top = part.high if part.apart is None else min(part.apart + 1, part.high)
+    if part.kind == COUNT:
+        top = min(top, STEPS[-1])
+    values = range(_lowest(part), top + 1)
+    seen: dict[int, int] = {}
+    told = []
+    for value in values:
+        if value == _rest(part):
+            told.append(-1)
+            continue
+        name = value if part.kind == CODE else _about(value)
+        told.append(seen.setdefault(name, len(seen)))
+    return told or [-1]
+
+
+def _about(value: int) -> int:
+    """The step at or below a number; the same on the other side of zero."""
+    step = max(s for s in STEPS if s <= abs(value))
+    return step if value >= 0 else -step
+
+
+def _digest(parts: Sequence[Part], plan: Plan) -> str:
+    said: list[Any] = [
+        [p.name, list(p.shape), p.low, p.high, p.kind, p.shared, p.apart] for p in parts
+    ]
+    made = hashlib.sha256(json.dumps(said).encode())
+    for array in plan:
+        made.update(array.astype("<i4").tobytes())
+    return made.hexdigest()[:12]
