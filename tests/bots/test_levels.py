@@ -8,7 +8,16 @@ import pytest
 
 from bots.test_search import decisions
 from spielzug.bots import BOTS, USUAL, get_bot
-from spielzug.bots.search.levels import LADDER, LEVELS, SECONDS, Searcher, effort
+from spielzug.bots.search.levels import (
+    FROZEN,
+    LADDER,
+    LEVELS,
+    SECONDS,
+    Level,
+    Searcher,
+    effort,
+    thinks,
+)
 from spielzug.bots.search.thinker import certain_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -33,6 +42,30 @@ def test_a_higher_level_thinks_more_and_slips_less(game: Game) -> None:
         assert higher.slips_in_64 <= lower.slips_in_64
         assert higher != lower
     assert ladder[-1].slips_in_64 == 0
+
+
+ONCE = {
+    "game_of_trains": ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0)),
+    "trains": ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0)),
+    "zwergenzugfahrt": ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0)),
+    "zugraub": ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0)),
+}
+"""Iterations and slips of the frozen levels: strength is measured by them, so they never change."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_frozen_levels_think_as_they_once_did(game: Game) -> None:
+    efforts = [effort(game, name) for name in FROZEN]
+    assert [(e.iterations, e.slips_in_64) for e in efforts] == list(ONCE[game.name])
+
+
+def test_the_frozen_levels_are_bots_that_no_table_offers() -> None:
+    for name, level in zip(FROZEN, LEVELS, strict=True):
+        bot = get_bot(name)
+        assert isinstance(bot, Level)
+        assert (bot.name, bot.level) == (name, level)
+        assert name not in BOTS
+        assert thinks(name)
 
 
 def winning_last_decisions(game: Game) -> list[Seen]:

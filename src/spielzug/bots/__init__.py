@@ -10,7 +10,7 @@ from typing import Protocol
 from spielzug.bots.clock import Clock
 from spielzug.bots.greedy import Greedy
 from spielzug.bots.random import Random
-from spielzug.bots.search.levels import LEVELS, SEARCH, WAYS, Level, searcher
+from spielzug.bots.search.levels import FROZEN, LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
@@ -30,6 +30,7 @@ _MADE: dict[str, Callable[[Rng], Bot]] = {
     **{name: partial(Level, name) for name in LEVELS},
 }
 BOTS = tuple(_MADE)
+"""Who can sit at a table. The frozen levels play in the lab only: people need no second ladder."""
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""
 PROGRAM = "program:"
@@ -46,9 +47,12 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         from spielzug.bots.outside import program  # not needed by most, and not cheap to import
 
         return program(name.removeprefix(PROGRAM))
+    if name in FROZEN:
+        return Level(name, luck)
     if name not in _MADE:
         raise UsageError(
-            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, a search of your own: "
-            f"{WAYS}, and a program of your own: `{PROGRAM}./my_bot.py`"
+            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the levels as they once "
+            f"were: {FROZEN[0]} to {FROZEN[-1]}, a search of your own: {WAYS}, and a program of "
+            f"your own: `{PROGRAM}./my_bot.py`"
         )
     return _MADE[name](luck)

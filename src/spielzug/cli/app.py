@@ -96,7 +96,7 @@ def bots(as_json: AsJson = False) -> None:
     """Who can sit at a table: the bots, and how long the levels think in each game."""
     play_plainly()
     from spielzug.bots import BOTS
-    from spielzug.bots.search.levels import LEVELS, WAYS, effort
+    from spielzug.bots.search.levels import FROZEN, LEVELS, WAYS, effort
     from spielzug.games import all_games
 
     efforts = {level: {g.name: effort(g, level) for g in all_games()} for level in LEVELS}
@@ -118,6 +118,7 @@ def bots(as_json: AsJson = False) -> None:
             per = ", ".join(f"{game} {e.slips_in_64 / 64:.0%}" for game, e in each if e.slips_in_64)
             if per:
                 print(f"  decisions left to chance: {per}")
+    print(f"The levels as they once were, to measure by: {', '.join(FROZEN)}")
     print(f"A search of your own: {WAYS}")
 
 

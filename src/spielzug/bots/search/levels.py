@@ -18,6 +18,9 @@ from spielzug.core.rng import below, next_random
 
 LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
 LOWEST = LEVELS[0]
+FROZEN = tuple(f"{level}-1" for level in LEVELS)
+"""The levels as they were before there were nets: what later ones are measured by. They never use
+a net, and a test holds their ladders."""
 SEARCH = "search:"
 SECONDS = (2.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 """At most, for a whole turn of each level: only a slow machine ever gets there."""
@@ -35,9 +38,14 @@ class Effort:
     slips_in_64: int
 
 
-def effort(game: Game, level: str) -> Effort:
+def level_of(name: str) -> str:
+    """The level that a bot is, frozen or not: `club` for `club-1`."""
+    return name.removesuffix("-1") if name in FROZEN else name
+
+
+def effort(game: Game, name: str) -> Effort:
     ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
-    return Effort(*ladder[LEVELS.index(level)])
+    return Effort(*ladder[LEVELS.index(level_of(name))])
 
 
 _kept = threading.local()
@@ -81,19 +89,24 @@ class Searcher:
 
 
 class Level(Searcher):
-    """One of the six. All but the lowest always see a win that needs no luck."""
+    """One of the six, or of the frozen six. All but the lowest always see a win that needs no
+    luck."""
 
     def __init__(self, name: str, rng: Rng) -> None:
-        super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(name)]), rng)
+        self.level = level_of(name)
+        super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
+
+    def effort(self, game: Game) -> Effort:
+        return effort(game, self.name)
 
     def budget(self, game: Game) -> Budget:
-        return replace(self._budget, iterations=effort(game, self.name).iterations)
+        return replace(self._budget, iterations=self.effort(game).iterations)
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         rng = self._rng
-        if int(below(rng, 64)) < effort(seen.game, self.name).slips_in_64:
+        if int(below(rng, 64)) < self.effort(seen.game).slips_in_64:
             legal = seen.legal
-            if len(legal) > 1 and self.name != LOWEST:
+            if len(legal) > 1 and self.level != LOWEST:
                 if line := certain_line(seen, next_random(rng)):
                     return line[0]
             return by_lot(seen, rng)
@@ -126,7 +139,7 @@ def ends_in_nothing(seen: Seen, action: int, rng: Rng) -> bool:
 
 def thinks(name: str) -> bool:
     """Whether the bot of this name thinks, and so needs a compiled search."""
-    return name in LEVELS or name.startswith(SEARCH)
+    return name in LEVELS or name in FROZEN or name.startswith(SEARCH)
 
 
 WAYS = (
