@@ -1,6 +1,8 @@
 # make play   set everything up and open a table in the browser
 #             (make play HOST=0.0.0.0 lets others on the same network in)
-# make test   set everything up and run lint, types and all tests
+# make test   set everything up and run lint, types and all tests but those of learning
+# make learn  set torch up in an environment of its own (.venv-learn), run the tests of learning there,
+#             and teach a player for a minute
 # make setup  only the set-up, into .venv
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,7 +15,7 @@ CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test setup client lint types tests wire web-tests coverage soak strength docs wheel clean
+.PHONY: play test learn setup client lint types tests wire web-tests coverage soak strength docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
@@ -58,7 +60,7 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 test: setup
 	@$(MAKE) --no-print-directory -j2 lint types web-tests
 	@$(MAKE) --no-print-directory tests
-	@PYTHONPATH=tests $(BIN)/python -m browser.not_run
+	@PYTHONPATH=tests $(BIN)/python -m not_run
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -76,6 +78,18 @@ tests: $(VENV)/.test $(CLIENT)
 	$(BIN)/pytest -s tests/cold
 	$(BIN)/spielzug cache --fill
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/cold
+
+# Learning needs torch, which is larger than all the rest together: it has an environment of its own.
+LEARN := .venv-learn
+learn: $(LEARN)/.ready
+	$(LEARN)/bin/pytest tests_learn
+
+$(LEARN)/.ready: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Spielzug needs Python 3.11 or newer: please install it first." >&2; exit 1; }
+	@echo "Setting up $(LEARN), with torch (gigabytes, the first time) …"
+	@test -x $(LEARN)/bin/python || $(PYTHON) -m venv $(LEARN)
+	@$(LEARN)/bin/pip install --quiet --disable-pip-version-check -e '.[learn-test]'
+	@touch $@
 
 # The client's types, web/src/lib/wire.ts, from the server's own description.
 wire: $(VENV)/.test web/node_modules/.package-lock.json
@@ -117,4 +131,4 @@ wheel: $(VENV)/.test $(CLIENT)
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf $(VENV) web/node_modules src/spielzug/server/static site dist build
+	rm -rf $(VENV) $(LEARN) web/node_modules src/spielzug/server/static site dist build

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from browser.not_run import not_run
+from not_run import without_browser
 from spielzug.core.game import Game
 from spielzug.games import get_game
 
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What was left out, said by the one process that speaks, not by its workers."""
-    for line in not_run():
+    for line in without_browser():
         terminalreporter.write_line(line, yellow=True)
 
 

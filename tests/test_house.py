@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -192,3 +193,42 @@ def test_what_a_game_needs_to_know_it_says_itself() -> None:
         and re.search(r"game_of_trains|zwergenzugfahrt|zugraub", path.read_text(encoding="utf-8"))
     ]
     assert named == []
+
+
+# -- learning has an environment of its own --------------------------------------------------------
+
+
+def installed_with(extra: str) -> set[str]:
+    """The packages that an extra names, with those of the extras that it takes in."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: set[str] = set()
+    for line in project["optional-dependencies"][extra]:
+        own = re.fullmatch(r"spielzug\[(.*)\]", line)
+        if own:
+            found = found.union(*map(installed_with, own[1].split(",")))
+        else:
+            found.add(re.split(r"[^\w-]", line)[0])
+    return found
+
+
+@pytest.mark.parametrize("extra", ["test", "docs", "report"])
+def test_torch_is_never_installed_to_play_or_to_test(extra: str) -> None:
+    heavy = {"torch", "sb3-contrib"}
+    assert heavy <= installed_with("learn-test")
+    assert not heavy & installed_with(extra)
+
+
+def test_make_test_says_that_learning_was_not_tested() -> None:
+    from not_run import not_run
+
+    assert "make learn" in not_run()[-1]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    steps = re.search(r"^test: setup\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert steps and steps[1].splitlines()[-1].endswith("-m not_run")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_only_learning_touches_torch_as_it_is_imported(path: Path) -> None:
+    """Elsewhere it may be asked for where somebody has brought an array of it."""
+    imports = re.search(r"^(import|from) torch\b", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert imports is None or room_of(path) == "learn"

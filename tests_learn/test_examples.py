@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 import torch
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
 def run(name: str, *arguments: str) -> list[str]:

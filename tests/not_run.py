@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from browser.chromium import NAMES, find_chromium
 
+LEARNING = "Not run: the tests of learning: `make learn` sets torch up and runs them."
+"""Never part of `make test`: torch is larger than all the rest together."""
 
-def not_run() -> list[str]:
+
+def without_browser() -> list[str]:
     if find_chromium() is not None:
         return []
     names = ", ".join(NAMES)
     return [f"Not run: the browser tests, because no Chromium was found (looked for {names})."]
+
+
+def not_run() -> list[str]:
+    return [*without_browser(), LEARNING]
 
 
 if __name__ == "__main__":
