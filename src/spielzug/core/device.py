@@ -23,7 +23,7 @@ from spielzug.core.jit import PLAIN, kernel
 from spielzug.core.memory import copy_record
 
 INSTALL = "pip install 'spielzug[gpu]'"
-MOST_PREPARED = 16  # calls that a kernel keeps
+MOST_PREPARED = 128  # calls that a kernel keeps
 CAPABILITY = (9, 0)
 """For what code is made where there is no GPU to ask."""
 

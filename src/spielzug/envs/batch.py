@@ -17,6 +17,7 @@ from spielzug.envs.setting import Chosen, Setting, one_of, refuse_seed
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")
+ADVISERS = ("greedy", "policy")
 
 
 class Batch:
@@ -122,6 +123,13 @@ class Batch:
         """
         _refuse_number("steps", steps)
         return self._stop_if(self._engine.wander(int(steps)))
+
+    def advice(self, bot: str) -> Any:
+        """What `greedy` or `policy` would do in every row, for whoever learns from them."""
+        _refuse_unknown("bot", bot, ADVISERS)
+        if self.device != "cpu":
+            raise UsageError("advice is given on the processor only: use device='cpu'")
+        return self._engine.advice(bot)
 
     def position(self, row: int) -> Position:
         """A copy of the whole position of a row."""

@@ -55,6 +55,7 @@ class Processor:
         self._shares = list(zip(self._rooms, ends, ends[1:], strict=False))
         self._chosen = np.zeros(size, np.int64)
         self._rng = new_rng(0)
+        self._advisers: dict[str, Callable[..., Any]] = {}
         self._loop = setting.bound(r.advance, lambda: self._arguments(r.STEP, 1, self._shares[0]))
         self._facts: Any = setting.facts if not jit.PLAIN else setting.facts.record
         self._first_refused = _compiled(r.first_refused, *self._asked)
@@ -121,6 +122,28 @@ class Processor:
         """Anything that is legal, for every row; the array is one's own."""
         self._pick(self.rows.legal, self.rows.counts, memory_of(self._rng), self._chosen)
         return self._chosen.copy()
+
+    def advice(self, bot: str) -> Counts:
+        """What a bot would do in every row; the array is one's own."""
+        player, chosen = r.BOTS[bot], np.zeros(self.size, np.int64)
+
+        def arguments(share: tuple[r.Room, int, int]) -> tuple[Any, ...]:
+            room, first, last = share
+            return self.rows, room, player, chosen, first, last
+
+        if bot not in self._advisers:
+            self._advisers[bot] = self.setting.bound(
+                r.advise, lambda: (self.setting.facts.record, *arguments(self._shares[0])), (bot,)
+            )
+        loop = self._advisers[bot]
+        parts = [arguments(share) for share in self._shares]
+        if self.threads > 1:
+            others = _pool(self.threads - 1).map(lambda part: loop(self._facts, *part), parts[1:])
+            loop(self._facts, *parts[0])
+            list(others)
+        else:
+            loop(self._facts, *parts[0])
+        return chosen
 
     def state(self, row: int) -> State:
         """The record of a row itself."""

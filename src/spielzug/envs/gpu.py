@@ -246,6 +246,19 @@ def refuse_bots(setting: Setting) -> None:
             )
 
 
+_kernels: dict[tuple[Any, ...], tuple[d.Kernel, ...]] = {}
+
+
+def kernels(setting: Setting, threads: int, registers: int) -> tuple[d.Kernel, ...]:
+    """What a GPU runs for such rows: compiled once, however many batches there are."""
+    key = (setting.game.name, needed_rules(setting), threads, registers)
+    if key not in _kernels:
+        given = scratch_of(setting)
+        others = (d.Kernel(kernel, given) for kernel in (refuse, take, fetch, pick))
+        _kernels[key] = (d.Kernel(play, given, threads, registers), *others)
+    return _kernels[key]
+
+
 # -- rows ----------------------------------------------------------------------------------------
 
 
@@ -281,11 +294,8 @@ class Gpu:
         self._told = d.sent(np.array([0, 0, NOBODY]))
         self._ended = 0
         self._rng = new_rng(0)
-        given = scratch_of(setting)
-        self._play = d.Kernel(play, given, threads, registers)
-        self._refuse, self._take, self._fetch, self._pick = (
-            d.Kernel(kernel, given) for kernel in (refuse, take, fetch, pick)
-        )
+        made = kernels(setting, threads, registers)
+        self._play, self._refuse, self._take, self._fetch, self._pick = made
 
     def _begin(self, order: int, times: int = 1) -> None:
         self._play.run_again(

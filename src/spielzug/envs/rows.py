@@ -312,6 +312,27 @@ def advance(
     return ended
 
 
+@kernel
+def advise(
+    rules: RowRules, facts: Facts, rows: Rows, room: Room, player: int, chosen: Counts,
+    first: int, last: int,
+) -> int:  # fmt: skip
+    """What a bot would do for the seat to act, in the rows from `first` to before `last`."""
+    states, rngs, hidden = rows.states, rows.rngs, room.hidden
+    for i in range(first, last):
+        who = np.int64(rules.actor(states[i]))
+        if who < 0:
+            chosen[i] = -1
+            continue
+        copy_record(hidden, 0, states, i)
+        rules.hide(facts, hidden[0], who)
+        if player == GREEDY:
+            chosen[i] = rules.greedy(facts, hidden[0], rngs[i])
+        else:
+            chosen[i] = rules.policy(facts, hidden[0], rngs[i])
+    return last - first
+
+
 @entry
 def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
     """The first row whose action is not allowed, -1 if all are."""

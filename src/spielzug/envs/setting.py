@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -105,9 +105,12 @@ class Setting:
             bots = {"greedy" if name == "policy" else name for name in bots}
         return (*ALWAYS, *sorted(bots))
 
-    def bound(self, loop: Any, arguments: Callable[[], Sequence[Any]]) -> Callable[..., Any]:
-        """A loop over rows for this game, compiled (or loaded) with no more rules than it needs."""
-        needed = self.needed
+    def bound(
+        self, loop: Any, arguments: Callable[[], Sequence[Any]], bots: Sequence[str] = ()
+    ) -> Callable[..., Any]:
+        """A loop over rows for this game, compiled (or loaded) with no more rules than it needs:
+        those of this setting, and of bots that are asked besides."""
+        needed = replace(self, opponents=(*self.opponents, *bots)).needed
         self.game.ready(needed)
         rules = r.RowRules.of(self.game)
         title = f"the environments of {self.game.title['en']}"

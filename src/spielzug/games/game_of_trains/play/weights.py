@@ -67,3 +67,6 @@ SEARCH = {
 
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
+
+LEARN = {"seats": 2, "ignore": ("first", "turn_limit")}
+"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference."""

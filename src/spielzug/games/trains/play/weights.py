@@ -206,3 +206,15 @@ STANDING_WASTE = -0.71
 SEARCH = {"cutoff": 24, "random_in_64": 1, "exploration": 0.3, "trust": 0.5}
 LADDER = ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0))
 """Iterations for a decision and slips in 64 decisions, from the weakest player to the strongest."""
+
+LEARN = {
+    "seats": 2,
+    "ignore": ("first", "turn_limit", "supply", "kinds"),
+    "deals": {
+        "supply=board": 0.4,
+        "supply=lot": 0.3,
+        "board=osaka supply=board": 0.15,
+        "board=osaka supply=lot": 0.15,
+    },
+}
+"""What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""

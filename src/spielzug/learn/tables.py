@@ -1,0 +1,155 @@
+"""Many games of all kinds that a net shall learn: seat counts and options, one batch each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.envs import Batch
+
+USUAL_SEATS = 0.4  # of all games have the seats that are measured most; the others share the rest
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A kind of game to learn, and how much of all games is of it."""
+
+    options: Options
+    setting: int
+    """Which of the net's settings that is."""
+    seats: int
+    share: float
+
+
+def setting_of(game: Game, options: Options) -> str:
+    """The options that make a difference to a net, where they are not the usual ones."""
+    ignored = {"set", *learning(game).get("ignore", ())}
+    usual = game.options().named()
+    return " ".join(
+        f"{name}={value}"
+        for name, value in options.named().items()
+        if name not in ignored and value != usual[name]
+    )
+
+
+def learning(game: Game) -> dict[str, Any]:
+    """What a game says about learning it (`rules.LEARN`); nothing is a good answer, too."""
+    said: dict[str, Any] = getattr(game.rules, "LEARN", {})
+    return said
+
+
+def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[Lesson], list[str]]:
+    """All that is learned by default, or only with so many seats; and the settings."""
+    deals: dict[str, float] = learning(game).get("deals", {"": 1.0})
+    counts = list(seats or game.seats)
+    usual = learning(game).get("seats", counts[0])
+    settings: list[str] = []
+    found = []
+    for text, part in deals.items():
+        options = game.options(**{**game.simulation, **game.options.read_text(text)})
+        setting = setting_of(game, options)
+        if setting not in settings:
+            settings.append(setting)
+        for count in counts:
+            try:
+                options.refuse_for(count)
+            except UsageError:
+                continue
+            many = len(counts)
+            if many == 1:
+                share = 1.0
+            elif usual in counts:
+                share = USUAL_SEATS if count == usual else (1 - USUAL_SEATS) / (many - 1)
+            else:
+                share = 1 / many
+            found.append(Lesson(options, settings.index(setting), count, part * share))
+    total = sum(lesson.share for lesson in found)
+    return [
+        Lesson(one.options, one.setting, one.seats, one.share / total) for one in found
+    ], settings
+
+
+class Tables:
+    """Games of several lessons side by side, as one set of tensors."""
+
+    def __init__(
+        self, game: Game, taught: Sequence[Lesson], size: int, device: str, learner: str,
+        seed: int | str, threads: int | None = None,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.device = learner
+        self.batches: list[Batch] = []
+        settings, seats = [], []
+        for number, lesson in enumerate(taught):
+            rows = max(1, round(size * lesson.share))
+            self.batches.append(
+                Batch(
+                    game,
+                    rows,
+                    lesson.seats,
+                    lesson.options,
+                    device=device,
+                    seed=f"{seed} {number}",
+                    on_illegal="resign",
+                    threads=threads,
+                )  # fmt: skip
+            )
+            settings += [lesson.setting] * rows
+            seats += [lesson.seats] * rows
+        self.size = len(seats)
+        self.setting = torch.tensor(settings, device=learner)
+        self.seats = torch.tensor(seats, device=learner)
+        self.most_seats = max(seats)
+        self._views = [
+            [torch.as_tensor(a, device=device) for a in (b.observation, b.mask, b.actor, b.done)]
+            for b in self.batches
+        ]
+        self._rewards = [torch.as_tensor(b.reward, device=device) for b in self.batches]
+        self._ends = [0]
+        for batch in self.batches:
+            self._ends.append(self._ends[-1] + batch.size)
+        self.games = 0
+
+    def _joined(self, part: int) -> Tensor:
+        return torch.cat([view[part] for view in self._views]).to(self.device)
+
+    def look(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Observations, masks and seats to act, of all games."""
+        return self._joined(0), self._joined(1), self._joined(2).long()
+
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
+        """Every game takes its action; gives what was won, a share for each seat, and what ended."""
+        for batch, first, last in zip(self.batches, self._ends, self._ends[1:], strict=False):
+            chosen = actions[first:last]
+            self.games += batch.step(chosen if batch.device == "cuda" else chosen.cpu().numpy())
+        done = self._joined(3) != 0
+        won = torch.zeros((self.size, self.most_seats), device=self.device)
+        for batch, reward, first in zip(self.batches, self._rewards, self._ends, strict=False):
+            won[first : first + batch.size, : batch.seats] = reward.to(self.device)
+        many = self.seats[:, None].float()
+        shares = (won * (many - 1) + 1) / many
+        there = torch.arange(self.most_seats, device=self.device) < self.seats[:, None]
+        return shares * there, done
+
+    def advice(self, bot: str) -> Tensor:
+        """What a bot would do in every game."""
+        return torch.cat([torch.as_tensor(batch.advice(bot)) for batch in self.batches]).to(
+            self.device
+        )
+
+
+def turned(shares: Tensor, seat: Tensor, seats: Tensor, back: bool = False) -> Tensor:
+    """Shares by seat as the seat sees them, itself first; or back again."""
+    place = torch.arange(shares.shape[1], device=shares.device)[None]
+    many = seats[:, None]
+    other = torch.where(
+        place < many, (place - seat[:, None] if back else place + seat[:, None]) % many, place
+    )
+    return shares.gather(1, other)
