@@ -1,4 +1,4 @@
-"""Earlier selves to play against: who plays only against the present self may go round in circles."""
+"""Earlier selves to play against: who plays only against itself may go round in circles."""
 
 from __future__ import annotations
 

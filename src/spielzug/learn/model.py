@@ -93,7 +93,7 @@ class Reader(nn.Module):
             getattr(self, name) for name in (kind, f"{kind}_low", f"{kind}_last", f"{kind}_at")
         )
         told = torch.minimum((seen[:, values].int() - low).clamp(min=0), last)
-        rows: Tensor = self.rows[told + at]  # type: ignore[index]
+        rows: Tensor = self.rows[told + at]
         return rows
 
 

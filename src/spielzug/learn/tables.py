@@ -99,7 +99,7 @@ class Tables:
                     seed=f"{seed} {number}",
                     on_illegal="resign",
                     threads=threads,
-                )  # fmt: skip
+                )
             )
             settings += [lesson.setting] * rows
             seats += [lesson.seats] * rows
@@ -125,7 +125,7 @@ class Tables:
         return self._joined(0), self._joined(1), self._joined(2).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
-        """Every game takes its action; gives what was won, a share for each seat, and what ended."""
+        """Every game takes its action; gives what each seat has won, and which games ended."""
         for batch, first, last in zip(self.batches, self._ends, self._ends[1:], strict=False):
             chosen = actions[first:last]
             self.games += batch.step(chosen if batch.device == "cuda" else chosen.cpu().numpy())

@@ -159,7 +159,7 @@ def _told(part: Part) -> list[int]:
 
 def _about(value: int) -> int:
     """The step at or below a number; the same on the other side of zero."""
-    step = max(s for s in STEPS if s <= abs(value))
+    step = int(max(s for s in STEPS if s <= abs(value)))
     return step if value >= 0 else -step
 
 
