@@ -1,0 +1,74 @@
+"""The card of a net: what it is for, how it was made, how strong it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FORMAT = 1
+"""Of the file: which tensors there are, and what is done with them."""
+
+Word = Annotated[str, Field(max_length=100)]
+Text = Annotated[str, Field(max_length=4000)]
+Chance = Annotated[float, Field(ge=0, le=1)]
+
+
+class Entries(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class SetName(Entries):
+    """The set of cards or boards that it learned with; both empty in a game without sets."""
+
+    name: Word
+    digest: Word
+
+
+class Made(Entries):
+    """How it came to be."""
+
+    command: Text
+    device: Word
+    minutes: float = Field(ge=0)
+    seed: Word
+    decisions: int = Field(ge=0)
+    games: int = Field(ge=0)
+    versions: dict[Word, Word]
+    """Of spielzug and of the libraries."""
+    date: Word
+    settings: dict[Word, Any] = {}
+    """What else a teacher wants to keep."""
+
+
+class Strength(Entries):
+    """How it did against somebody."""
+
+    against: Word
+    games: int = Field(ge=1)
+    rate: Chance
+    """Its share of the wins."""
+    low: Chance
+    high: Chance
+    """The interval that holds the true share 19 times out of 20."""
+    luck_off: bool
+    """Whether luck was taken off: what one side had the other had, too."""
+    seats: int = Field(ge=2)
+
+
+class Card(Entries):
+    format: int
+    game: Word
+    rules_version: int
+    set: SetName
+    observation: Word
+    """The version of what a seat sees, `Encoding.digest`."""
+    sizes: tuple[int, int, int]
+    """Of the layers."""
+    made: Made
+    seats: tuple[int, ...] = Field(min_length=1)
+    """How many may play."""
+    options: dict[Word, Any] = {}
+    """What was played otherwise than usual while it learned."""
+    strength: tuple[Strength, ...] = ()
+    notes: Text = ""

@@ -1,0 +1,250 @@
+"""The file of a net: tensors and a card, in the safetensors format.
+
+What a file claims is looked at before anything is made of it: whoever gets a `Loaded` may ask it,
+and no number on the way is too large.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import ValidationError
+from safetensors import SafetensorError, deserialize
+from safetensors.numpy import save as to_bytes
+
+from spielzug.bots.net.ask import BRIGHTEST, MIDDLE, SHIFT, Layer, Net
+from spielzug.bots.net.card import FORMAT, Card
+from spielzug.bots.net.encoding import Encoding
+from spielzug.core.errors import DataError
+from spielzug.core.game import Game
+
+Tensors = Mapping[str, NDArray[Any]]
+
+MOST_BYTES = 32 << 20
+"""Of a file that is read at all; those that ship are far smaller."""
+MULTIPLE, MOST_WIDE = 16, 4096
+"""What the width of a layer is a multiple of, and the most that it may be."""
+LIMIT = 2**31 - 1
+KINDS: dict[str, np.dtype[Any]] = {"I8": np.dtype("<i1"), "I32": np.dtype("<i4")}
+CARD = "card"
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """A net that can be asked, and where it comes from."""
+
+    card: Card
+    net: Net
+    digest: str
+    """Of the whole file."""
+    source: str
+    """The file's name, for people."""
+
+
+def shapes(game: Game, sizes: tuple[int, int, int]) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """What the tensors of a net for this game are: of which kind, and how large."""
+    first, second, third = sizes
+    choices, seats = game.rules.N_CHOICES, game.seats[-1] + 1
+    return {
+        "table": ("I8", (Encoding.of(game).rows, first)),
+        "bias1": ("I32", (first,)),
+        "mult1": ("I32", (first,)),
+        "weight2": ("I8", (second, first)),
+        "bias2": ("I32", (second,)),
+        "mult2": ("I32", (second,)),
+        "weight3": ("I8", (third, second)),
+        "bias3": ("I32", (third,)),
+        "mult3": ("I32", (third,)),
+        "policy": ("I8", (choices, third)),
+        "policy_bias": ("I32", (choices,)),
+        "policy_mult": ("I32", (1,)),
+        "value": ("I8", (seats, third)),
+        "value_bias": ("I32", (seats,)),
+        "value_mult": ("I32", (1,)),
+    }
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def save(path: Path, tensors: Tensors, card: Card, game: Game) -> Loaded:
+    """Write a net, whole or not at all; gives it as it would be read."""
+    given = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
+    data = to_bytes(given, {CARD: card.model_dump_json()})
+    made = parse(data, game, path.name)  # nobody shall find a file that cannot be read
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return made
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def load(path: Path, game: Game) -> Loaded:
+    """The net of a file for this game; raises `DataError` with what is wrong."""
+    return parse(read_bytes(path), game, path.name)
+
+
+def read_card(path: Path) -> Card:
+    """What a file says about itself, whatever game it is for."""
+    data = read_bytes(path)
+    _tensors(data, path.name)
+    return _card(data, path.name)
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise DataError(f"{path}: this is a folder; name the file of a net (.safetensors)")
+        if not stat.S_ISREG(found.st_mode):
+            raise DataError(f"{path}: this is no ordinary file")
+        if found.st_size > MOST_BYTES:
+            raise _too_large(path)
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise DataError(f"{path}: cannot be read: {why}") from None
+    if len(data) > MOST_BYTES:  # it grew meanwhile
+        raise _too_large(path)
+    return data
+
+
+def _too_large(path: Path) -> DataError:
+    return DataError(f"{path}: larger than {MOST_BYTES >> 20} MB; no net is")
+
+
+def parse(data: bytes, game: Game, source: str) -> Loaded:
+    """The net in the bytes of a file; `source` is its name in what is told about it."""
+    found = _tensors(data, source)
+    card = _card(data, source)
+    if card.game != game.name:
+        raise DataError(f"{source}: a net for {card.game!r}, not for {game.name!r}")
+    encoding = Encoding.of(game)
+    if card.observation != encoding.digest:
+        raise DataError(
+            f"{source}: made for version {card.observation} of what a seat of {game.name} sees; "
+            f"this Spielzug has version {encoding.digest}. A net has to be taught anew for it"
+        )
+    if "seats" not in game.observation.parts:
+        raise DataError(f"{source}: no net for {game.name}: its observation tells no seats")
+    wanted = shapes(game, card.sizes)
+    if odd := sorted(found.keys() ^ wanted.keys()):
+        what = "missing" if odd[0] in wanted else "not known"
+        raise DataError(f"{source}: the tensor {odd[0][:40]!r} is {what}; a net has {list(wanted)}")
+    tensors: dict[str, NDArray[Any]] = {}
+    for name, (kind, shape) in wanted.items():
+        has = found[name]
+        if (has["dtype"], tuple(has["shape"])) != (kind, shape):
+            raise DataError(
+                f"{source}: the tensor {name!r} is {has['dtype']}{has['shape']}; "
+                f"{kind}{list(shape)} is expected"
+            )
+        tensors[name] = np.frombuffer(has["data"], KINDS[kind]).reshape(shape)
+    _refuse_overflow(tensors, encoding.most, source)
+    digest = hashlib.sha256(data).hexdigest()[:12]
+    return Loaded(card, prepared(tensors, game), digest, source)
+
+
+def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
+    """By name, with `dtype`, `shape` and `data`."""
+    try:
+        return dict(deserialize(data))  # type: ignore[no-untyped-call]
+    except (SafetensorError, ValueError, OverflowError) as error:
+        raise DataError(
+            f"{source}: this is no whole safetensors file, or a damaged one ({error})"
+        ) from None
+
+
+def _card(data: bytes, source: str) -> Card:
+    """Of bytes that are a safetensors file: the library tells the metadata of a file only."""
+    size = int.from_bytes(data[:8], "little")
+    try:
+        text = json.loads(data[8 : 8 + size])["__metadata__"][CARD]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise DataError(
+            f"{source}: a safetensors file without a card; no net of Spielzug"
+        ) from None
+    try:
+        card = Card.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "the whole card"
+        raise DataError(f"{source}: the card is wrong at {where}: {first['msg']}") from None
+    if card.format != FORMAT:
+        raise DataError(
+            f"{source}: a net of format {card.format}; this Spielzug reads format {FORMAT}"
+        )
+    for size in card.sizes:
+        if size % MULTIPLE or not 0 < size <= MOST_WIDE:
+            raise DataError(
+                f"{source}: a layer of {size}; the sizes are multiples of {MULTIPLE}, "
+                f"at most {MOST_WIDE}"
+            )
+    return card
+
+
+def _refuse_overflow(tensors: Tensors, most: int, source: str) -> None:
+    """No sum may be too large for 32 bits, whatever position is looked at."""
+    worst = {
+        "bias1": np.abs(tensors["bias1"].astype(np.int64)) + most * MIDDLE,
+        **{
+            bias: np.abs(tensors[bias].astype(np.int64))
+            + (BRIGHTEST + MIDDLE) * np.abs(tensors[name].astype(np.int64)).sum(1)
+            for name, bias in _BIASES.items()
+        },
+    }
+    for name, sums in worst.items():
+        if sums.max() > LIMIT:
+            raise DataError(f"{source}: numbers in {name!r} are too large: a sum could overflow")
+    for name in ("policy", "value"):
+        factor = abs(int(tensors[f"{name}_mult"][0]))
+        if int(worst[f"{name}_bias"].max()) * factor >> SHIFT >= LIMIT // 2:
+            raise DataError(
+                f"{source}: the number in '{name}_mult' is too large: an answer could overflow"
+            )
+
+
+_BIASES = {
+    "weight2": "bias2", "weight3": "bias3", "policy": "policy_bias", "value": "value_bias",
+}  # fmt: skip
+
+
+def prepared(tensors: Tensors, game: Game) -> Net:
+    """The tensors of a file as `ask` wants them."""
+
+    def layer(name: str, bias: str, multiplier: str) -> Layer:
+        weights = tensors[name]
+        taken = MIDDLE * weights.astype(np.int64).sum(1)
+        return Layer(
+            np.array(weights, np.int8),
+            (tensors[bias] + taken).astype(np.int32),
+            np.array(tensors[multiplier], np.int32),
+        )
+
+    table = tensors["table"]
+    return Net(
+        plan=Encoding.of(game).plan,
+        seats_at=np.array([game.observation.starts["seats"]], np.int64),
+        table=np.concatenate([table, np.zeros((1, table.shape[1]), np.int8)]).astype(np.int8),
+        bias=np.array(tensors["bias1"], np.int32),
+        multiplier=np.array(tensors["mult1"], np.int32),
+        second=layer("weight2", "bias2", "mult2"),
+        third=layer("weight3", "bias3", "mult3"),
+        policy=layer("policy", "policy_bias", "policy_mult"),
+        value=layer("value", "value_bias", "value_mult"),
+    )

@@ -1,0 +1,98 @@
+"""Which net there is for a position, and why there is none."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from spielzug.bots.net.file import Loaded, load
+from spielzug.core.errors import DataError
+from spielzug.core.game import Game
+from spielzug.core.position import Position, Seen
+from spielzug.games import NAMES, get_game
+
+FILE = "net.safetensors"
+
+
+def shipped_path(game: str) -> Path | None:
+    """Where the net of a game is if it ships with one."""
+    found = find_spec(f"spielzug.games.{game}") if game in NAMES else None
+    if found is None or found.origin is None:
+        return None
+    return Path(found.origin).parent / "data" / FILE
+
+
+@cache
+def _shipped(name: str) -> Loaded | str:
+    """The net that ships with a game, or why there is none."""
+    path = shipped_path(name)
+    if path is None or not path.is_file():
+        return f"no net ships with {name}"
+    try:
+        return load(path, get_game(name))
+    except DataError as error:
+        return str(error)
+
+
+@cache
+def _opened(path: Path, name: str, changed: int, size: int) -> Loaded:
+    return load(path, get_game(name))
+
+
+def opened(path: Path, game: Game) -> Loaded:
+    """The net of a file; read again only when it has changed."""
+    if game.name not in NAMES:  # a game that is nowhere but in a test
+        return load(path, game)
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return load(path, game)  # it tells what is wrong
+    return _opened(path.resolve(), game.name, found.st_mtime_ns, found.st_size)
+
+
+def net_of(game: Game) -> Loaded | None:
+    """The net that ships with this game, if there is one."""
+    found = _shipped(game.name)
+    return found if isinstance(found, Loaded) else None
+
+
+def fitting(stand: Seen | Position) -> Loaded | None:
+    """The net that ships with this game, if it was made for just this."""
+    found = net_of(stand.game)
+    return found if found is not None and not misfit(found, stand) else None
+
+
+def why_not(stand: Seen | Position) -> str:
+    """Why there is no `fitting` net, in a sentence; empty if there is."""
+    found = _shipped(stand.game.name)
+    return found if isinstance(found, str) else misfit(found, stand)
+
+
+def misfit(loaded: Loaded, stand: Seen | Position) -> str:
+    """Why a net cannot be asked about this position; empty if it can."""
+    card, game = loaded.card, stand.game
+    if card.game != game.name:
+        return f"{loaded.source} is a net for {card.game}, not for {game.name}"
+    if card.rules_version != stand.version:
+        return (
+            f"{loaded.source} learned by rules version {card.rules_version}; "
+            f"this game is played by version {stand.version}"
+        )
+    if stand.seats not in card.seats:
+        known = ", ".join(map(str, card.seats))
+        return f"{loaded.source} learned with {known} seats; this game has {stand.seats}"
+    if (digest := set_digest(stand)) != card.set.digest:
+        return (
+            f"{loaded.source} learned with the set {card.set.name} ({card.set.digest}); "
+            f"this game is played with another ({digest})"
+        )
+    return ""
+
+
+def set_digest(stand: Seen | Position) -> str:
+    """Of the cards, boards and numbers that a game is played with."""
+    sets = stand.game.sets
+    if sets is None:
+        return ""
+    return sets.loaded(getattr(stand.options, "set", 0), stand.version).digest

@@ -1,0 +1,112 @@
+"""A player that asks its net and does not think: the choice that looks best, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from spielzug.bots.clock import Clock
+from spielzug.bots.net.ask import Net, Room, Sums, ask
+from spielzug.bots.net.file import Loaded
+from spielzug.bots.net.find import fitting, misfit, opened, why_not
+from spielzug.core import jit
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.jit import entry
+from spielzug.core.kinds import Actions, Rng, Shares
+from spielzug.core.observation import Observed
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import Seen
+from spielzug.core.progress import compiling
+
+NET = "net:"
+"""Before the file of a net of one's own."""
+
+
+class Answer(NamedTuple):
+    """What a net says about a position."""
+
+    actions: Actions
+    """The legal ones."""
+    logits: Sums
+    """How good each looks, see `ask.portion`."""
+    shares: Shares
+    """Each seat's share of the win, from the one that looks on."""
+
+
+@entry
+def ask_about(
+    net: Net, observed: Observed, actions: Actions, count: int, room: Room,
+    logits: Sums, shares: Shares,
+) -> None:  # fmt: skip
+    ask(net, observed, actions, count, room, logits, shares)
+
+
+def ready(net: Net, room: Room) -> None:
+    """Compile what asking takes: once for all games, whose nets differ in size only."""
+    if jit.PLAIN:
+        return
+    from spielzug.core import compiler as c
+
+    if c.waiting(ask_about):
+        with compiling("nets", [ask_about]) as finished:
+            c.compile_entry(
+                ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, room, c.ACTIONS, c.RESULTS
+            )
+            finished(ask_about)
+
+
+class Asker:
+    """A net with the room that asking takes, for one thread."""
+
+    def __init__(self, loaded: Loaded, game: Game) -> None:
+        self.loaded = loaded
+        self._room = Room.for_net(loaded.net, game)
+        ready(loaded.net, self._room)
+
+    def ask(self, seen: Seen) -> Answer:
+        """What it says to the seat that looks; of actions only if that one is to act."""
+        actions = np.array(seen.legal, np.int32)
+        logits = np.zeros(len(actions), np.int32)
+        shares = np.zeros(MAX_SEATS)
+        ask_about(
+            self.loaded.net, seen.observation, actions, len(actions), self._room, logits, shares
+        )
+        return Answer(actions, logits, shares[: seen.seats])
+
+
+class NetPlayer:
+    """Plays what its net finds best; among equals the action with the lowest number."""
+
+    def __init__(self, rng: Rng, path: Path | None = None) -> None:
+        self.name = "net" if path is None else f"{NET}{path}"
+        self._path = path
+        self._asker: Asker | None = None
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        asker = self._asker_for(seen)
+        legal = seen.legal
+        if len(legal) == 1:
+            return legal[0]
+        answer = asker.ask(seen)
+        return int(answer.actions[np.argmax(answer.logits)])
+
+    def _asker_for(self, seen: Seen) -> Asker:
+        loaded = self._loaded(seen)
+        if self._asker is None or self._asker.loaded is not loaded:
+            self._asker = Asker(loaded, seen.game)
+        return self._asker
+
+    def _loaded(self, seen: Seen) -> Loaded:
+        if self._path is not None:
+            loaded = opened(self._path, seen.game)
+            why = misfit(loaded, seen)
+        else:
+            found, why = fitting(seen), why_not(seen)
+            if found is not None:
+                return found
+        if why:
+            raise UsageError(f"{self.name} cannot play here: {why}; the levels can")
+        return loaded
