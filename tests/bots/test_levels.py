@@ -145,3 +145,18 @@ def test_a_name_that_means_nothing_is_refused_with_the_way_out(text: str, messag
     with pytest.raises(UsageError, match=message) as refused:
         get_bot(text)
     assert "search:2s" in str(refused.value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_policy_is_the_quick_player_of_the_search_and_sits_at_no_table(game: Game) -> None:
+    game.ready()
+    quick = getattr(game.rules, "policy", game.rules.greedy)
+    position = game.start(game.seats[0], seed=5)
+    for _ in range(30):
+        if position.over:
+            break
+        seen = position.seen(position.actor)
+        told = get_bot("policy", new_rng(7)).choose(seen)
+        assert told == int(quick(seen.facts, seen.hidden, new_rng(7)))
+        position.step(told)
+    assert "policy" not in BOTS

@@ -94,7 +94,7 @@ def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
     )
     try:
         wait_for((killed / "best.yaml").exists, 300)
-        assert "another process tunes here" in refused("tune", "zugraub", "--resume", killed)
+        assert "another process works here" in refused("tune", "zugraub", "--resume", killed)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()

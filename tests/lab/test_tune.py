@@ -16,10 +16,11 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
+from spielzug.lab.folder import alone, asked_in, begin
 from spielzug.lab.knobs import Knob, Setting
 from spielzug.lab.race import BLOCKS, Score, blocks, legs
 from spielzug.lab.ranges import Range
-from spielzug.lab.trials import JOURNAL, Trials, alone, asked_in, begin
+from spielzug.lab.trials import JOURNAL, Trials
 from spielzug.lab.tune import Stopped, Tuning
 
 Hits = tuple[int, int]
@@ -164,7 +165,7 @@ def test_a_run_for_a_time_ends_after_it() -> None:
 
 def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from spielzug.lab.trials import alone\n"
+        "import sys; from pathlib import Path; from spielzug.lab.folder import alone\n"
         "with alone(Path(sys.argv[1])): print('mine', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(
@@ -174,7 +175,7 @@ def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     try:
         assert other.stdout is not None
         assert other.stdout.readline() == "mine\n"
-        with pytest.raises(UsageError, match="another process tunes here"), alone(tmp_path):
+        with pytest.raises(UsageError, match="another process works here"), alone(tmp_path):
             pass
     finally:
         other.kill()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from spielzug.bots.clock import Clock
-from spielzug.bots.greedy import Greedy
+from spielzug.bots.greedy import Greedy, Policy
 from spielzug.bots.random import Random
 from spielzug.bots.search.levels import FROZEN, LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
@@ -30,7 +30,8 @@ _MADE: dict[str, Callable[[Rng], Bot]] = {
     **{name: partial(Level, name) for name in LEVELS},
 }
 BOTS = tuple(_MADE)
-"""Who can sit at a table. The frozen levels play in the lab only: people need no second ladder."""
+"""Who can sit at a table. The frozen levels and `policy` play in the lab only: people need
+no second ladder."""
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""
 PROGRAM = "program:"
@@ -49,10 +50,13 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         return program(name.removeprefix(PROGRAM))
     if name in FROZEN:
         return Level(name, luck)
+    if name == Policy.name:
+        return Policy(luck)
     if name not in _MADE:
         raise UsageError(
             f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the levels as they once "
-            f"were: {FROZEN[0]} to {FROZEN[-1]}, a search of your own: {WAYS}, and a program of "
-            f"your own: `{PROGRAM}./my_bot.py`"
+            f"were: {FROZEN[0]} to {FROZEN[-1]}, the search's quick player: "
+            f"{Policy.name}, a search of your own: {WAYS}, and a program of your own: "
+            f"`{PROGRAM}./my_bot.py`"
         )
     return _MADE[name](luck)

@@ -1,4 +1,4 @@
-"""Looks one choice ahead, by the measure that each game supplies."""
+"""Players that do not think: what each game supplies, at once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from spielzug.core.position import Seen
 
 
 class Greedy:
+    """Looks one choice ahead, by the measure of the game."""
+
     name = "greedy"
 
     def __init__(self, rng: Rng) -> None:
@@ -15,3 +17,15 @@ class Greedy:
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         return int(seen.game.rules.greedy(seen.facts, seen.hidden, self._rng))
+
+
+class Policy(Greedy):
+    """The quick player with which the search plays on; `greedy` where a game has no other."""
+
+    name = "policy"
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        policy = getattr(seen.game.rules, "policy", None)
+        if policy is None:
+            return super().choose(seen, clock)
+        return int(policy(seen.facts, seen.hidden, self._rng))

@@ -83,7 +83,7 @@ def tune(
         import optuna  # noqa: F401
     except ImportError:
         raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
-    from spielzug.lab.trials import asked_in, begin
+    from spielzug.lab.folder import asked_in, begin
     from spielzug.lab.tuning import Plan, Workshop
 
     if search.resume is not None:
@@ -148,8 +148,9 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.crew import refuse_jobs, until_ctrl_c
+    from spielzug.lab.folder import alone
     from spielzug.lab.played import Forfeits
-    from spielzug.lab.trials import Trials, alone
+    from spielzug.lab.trials import Trials
     from spielzug.lab.tune import Tuning
     from spielzug.lab.tuning import GameStage, hire, measure, outcome_of
 

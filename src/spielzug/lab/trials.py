@@ -1,4 +1,4 @@
-"""The folder of a tuning run: what was asked, every trial, and the best set so far.
+"""The trials of a tuning run, in its folder: every one of them, and the best set so far.
 
 One process at a time works in it, and may be killed at any moment: what was finished is there.
 """
@@ -6,12 +6,10 @@ One process at a time works in it, and may be killed at any moment: what was fin
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, IntDistribution
@@ -19,12 +17,10 @@ from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from spielzug.core.errors import CannotRead, UsageError
-from spielzug.core.records import save_text
 from spielzug.lab.knobs import Knob
 from spielzug.lab.race import Score
 
-ASKED, JOURNAL, LOCK, BEST = "asked.json", "trials.journal", "lock", "best.yaml"
+JOURNAL, BEST = "trials.journal", "best.yaml"
 STUDY = "tune"
 FIRST = 10
 """Trials that are drawn at random before any is drawn from what was learnt."""
@@ -39,60 +35,6 @@ class _Alone:
 
     def release(self) -> None:
         pass
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Nobody else works in this folder meanwhile."""
-    with (folder / LOCK).open("a") as file:
-        if not _lock(file):
-            raise UsageError(
-                f"{folder}: another process tunes here at this moment: wait for it, or name "
-                "another folder"
-            )
-        yield
-
-
-def _lock(file: IO[str]) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - Windows has no advisory locks
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def begin(folder: Path, asked: Mapping[str, Any]) -> None:
-    """A new folder for what was asked; one that is in use is never written over."""
-    if (folder / ASKED).exists():
-        raise UsageError(
-            f"{folder}: a run was begun here already: go on with it by --resume {folder}"
-        )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise UsageError(f"{folder}: there are other files in this folder: name a new one")
-        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
-    except OSError as error:
-        raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
-
-
-def asked_in(folder: Path) -> dict[str, Any]:
-    """What was asked when the run in this folder was begun."""
-    try:
-        found = json.loads((folder / ASKED).read_text(encoding="utf-8"))
-        if not isinstance(found, dict):
-            raise ValueError("no object")
-    except FileNotFoundError:
-        raise CannotRead(
-            f"{folder}: no run was begun here; begin one with --out {folder}"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise CannotRead(f"{folder / ASKED}: cannot be read: {error}") from None
-    return found
 
 
 def _mend(journal: Path) -> None:
