@@ -1,8 +1,12 @@
-"""Players against `greedy`, and how much of what they win is luck.
+"""One game between two bots, and how much of what was won in it is luck.
 
-- `search:N`: the search with N iterations for each decision;
-- `knows:N`: the same search, told how `greedy` will answer. It need not fear what `greedy` does not
-  see, so no honest player that thinks as much can do better by much;
+A bot is any that the lab knows (`expert`, `expert-1`, `net:FILE`, `search:500+net=FILE`, …), or one
+of these, which only measurements need:
+
+- `effort:80/5` and `effort:80/5+net[=FILE]`: a level that does not exist: 80 iterations for each
+  decision, and 5 of 64 decisions that are not thought about;
+- `knows:N`: the search with N iterations, told how `greedy` will answer. It need not fear what
+  `greedy` does not see, so no honest player that thinks as much can do better by much;
 - `ahead` and `told`: players that look no further than the end of their own turn with the game's
   quick player and its judgement, the second one told what chance will bring until then.
 
@@ -16,35 +20,35 @@ Schmid, Moravčík, Morrill and Bowling, 2018.) A deal played from every seat is
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache, partial
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
-from crews import play_all
 
 from spielzug.bots import get_bot
-from spielzug.bots.search.thinker import Budget, Thinker, ready
+from spielzug.bots.search.levels import LEVELS, Effort, Level
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.chance import outcomes
 from spielzug.core.compiler import INT, compile_entry, type_of
+from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
 from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
-from spielzug.lab.crew import Crew
-from spielzug.lab.statistics import wilson
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
 REDRAWN = 40  # as many of it by lot, if it is more
-SURE = 1.96  # standard errors on either side: 95 %
+ALONE, HALVES = "alone", "halves"
 Player = Callable[[Position, Rng], int]
 
 
@@ -53,8 +57,57 @@ def ladder_seats(game: Game) -> int:
     return 2 if 2 in game.seats else 4
 
 
-def tick(games: int) -> None:
-    print("." * games, end="", file=sys.stderr, flush=True)
+# -- who meets whom ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two bots that meet: one seat of the first against the second at all others, or half the
+    seats for each."""
+
+    game: str
+    a: str
+    b: str
+    seats: int
+    how: str = ALONE
+
+    @classmethod
+    def of(cls, game: Game, a: str, b: str, seats: int | None = None, how: str = "") -> Duel:
+        """With as many seats as the ladder has; with more than two of them half for each, but who
+        plays against `greedy` sits alone."""
+        count = seats or ladder_seats(game)
+        game.refuse_seats(count)
+        halves = count > 2 and count % 2 == 0 and b != "greedy"
+        chosen = how or (HALVES if halves else ALONE)
+        if chosen == HALVES and count % 2:
+            raise UsageError(f"{count} seats have no halves: {a} {b} needs an even number of seats")
+        return cls(game.name, a, b, count, chosen)
+
+    @property
+    def name(self) -> str:
+        usual = Duel.of(get_game(self.game), self.a, self.b, self.seats)
+        seats = "" if self.seats == ladder_seats(get_game(self.game)) else f" {self.seats} seats"
+        return f"{self.a} {self.b}{seats}{'' if self == usual else f' {self.how}'}"
+
+    def seatings(self, deal: int) -> list[tuple[bool, ...]]:
+        """Where the first bot sits, game by game of one deal. Halves are turned around, and each
+        deal is played with one of the ways to halve the seats."""
+        if self.how == ALONE:
+            return [tuple(seat == own for seat in range(self.seats)) for own in range(self.seats)]
+        others = self.seats - 1
+        ways = [way for way in range(1 << others) if way.bit_count() == self.seats // 2 - 1]
+        way = (
+            ways[deal % len(ways)] << 1 | 1
+        )  # of a half and its other one, that with the first seat
+        first = tuple(bool(way >> seat & 1) for seat in range(self.seats))
+        return [first, tuple(not own for own in first)]
+
+    def score(self, shares: Sequence[float] | np.ndarray[Any, Any], own: Sequence[bool]) -> float:
+        """What the first bot has of the win: its share, or half a win and half its lead."""
+        mine = float(sum(share for share, is_own in zip(shares, own, strict=True) if is_own))
+        if self.how == ALONE:
+            return mine
+        return 0.5 + (mine - (float(sum(shares)) - mine)) / 2
 
 
 # -- players -------------------------------------------------------------------------------------
@@ -65,18 +118,18 @@ def _policy(game: Game) -> Any:
     return getattr(game.rules, "policy", game.rules.greedy)
 
 
-def after_the_turn(world: Position, mover: int, seat: int, rng: Rng) -> float:
-    """The chance of a seat when the turn of `mover` is over; plays on in `world`."""
+def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
+    """The chances of all seats when the turn of `mover` is over; plays on in `world`."""
     rules: Any = world.game.rules
     policy = _policy(world.game)
     while not world.over and world.actor == mover:
         world.advance(int(policy(world.facts, world.state, rng)))
     outcome = world.outcome
     if outcome is not None:
-        return outcome.shares[seat]
+        return outcome.shares
     shares = np.zeros(world.seats)
     rules.value(world.facts, world.state, shares)
-    return float(shares[seat])
+    return [float(share) for share in shares]
 
 
 def best(worlds: list[Position], rng: Rng) -> int:
@@ -87,7 +140,7 @@ def best(worlds: list[Position], rng: Rng) -> int:
         for world in worlds:
             tried = world.copy()
             tried.step(action)
-            chances[action] += after_the_turn(tried, seat, seat, rng)
+            chances[action] += after_the_turn(tried, seat, rng)[seat]
     return max(legal, key=lambda action: chances[action])
 
 
@@ -123,16 +176,32 @@ def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
     return Thinker(game if knows is None else knowing(game, knows), Budget(iterations=iterations))
 
 
-def player(game: Game, who: str, seat: int) -> Player:
+class Trial(Level):
+    """A level with an effort of its own, to find out what it is worth."""
+
+    def __init__(self, effort: Effort, rng: Rng) -> None:
+        super().__init__(LEVELS[1], rng)  # who slips still sees a win that needs no luck
+        self._effort = effort
+
+    def effort(self, game: Game) -> Effort:
+        return self._effort
+
+
+def trial(text: str, rng: Rng) -> Trial:
+    found = re.fullmatch(r"effort:([0-9]+)/([0-9]+)", text)
+    if found is None:
+        raise UsageError(f"{text!r}: an effort is iterations and slips of 64, like effort:80/5")
+    return Trial(Effort(int(found[1]), int(found[2])), rng)
+
+
+def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
     if who in QUICK:
         return QUICK[who]
-    kind, iterations = who.split(":")
-    search = thinker(game.name, int(iterations), seat if kind == "knows" else None)
-
-    def think(position: Position, rng: Rng) -> int:
-        return search.think(position.seen(seat), next_random(rng)).action
-
-    return think
+    if who.startswith("knows:"):
+        search = thinker(game.name, int(who.removeprefix("knows:")), seat)
+        return lambda position, rng: search.think(position.seen(seat), next_random(rng)).action
+    bot = trial(who, rng) if who.startswith("effort:") else get_bot(who, rng)
+    return lambda position, _: bot.choose(position.seen(position.actor))
 
 
 QUICK: dict[str, Player] = {"told": told, "ahead": ahead}
@@ -141,15 +210,31 @@ QUICK: dict[str, Player] = {"told": told, "ahead": ahead}
 # -- games ---------------------------------------------------------------------------------------
 
 
-def luck_of(before: Position, action: int, after: Position, seat: int, rng: Rng) -> float:
-    """By how much what chance brought is better for a seat than what it might have brought."""
+@dataclass(frozen=True)
+class Played:
+    """A game of a duel."""
+
+    won: float
+    luck: float
+    """What of that was luck."""
+    turns: tuple[int, int]
+    """Of the first bot, and of the second: rows of decisions with nobody else's between."""
+    seconds: tuple[float, float]
+    """Of a core, that they thought."""
+
+
+def luck_of(
+    before: Position, action: int, after: Position, score: Callable[[Sequence[float]], float],
+    rng: Rng,
+) -> float:  # fmt: skip
+    """By how much what chance brought is better by this score than what it might have brought."""
     if after.state.rng == before.state.rng:
         return 0.0
     mover = before.actor
 
     def judged(world: Position) -> float:
         world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
-        return after_the_turn(world, mover, seat, rng)
+        return score(after_the_turn(world, mover, rng))
 
     others = sum(chance * judged(world) for chance, world in might_have_come(before, action, rng))
     return judged(after.copy()) - others
@@ -167,41 +252,41 @@ def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float
     return [(1 / REDRAWN, world) for world in worlds]
 
 
-def one_game(game: Game, who: str, deal: int, seat: int) -> tuple[float, float]:
-    """What the player won, and what of that was luck."""
-    seats, luck, options = ladder_seats(game), 0.0, game.options(**game.simulation)
-    position, _ = game.deal(seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
-    key = stream(seed_key("luck lot", SEED), np.uint64(deal * seats + seat))
+def one_game(duel: Duel, deal: int, at: int) -> Played:
+    """Game number `at` of a deal."""
+    game, own = get_game(duel.game).ready(), duel.seatings(deal)[at]
+    options, luck = game.options(**game.simulation), 0.0
+    position, _ = game.deal(duel.seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
+    key = stream(seed_key("luck lot", SEED), np.uint64(deal * duel.seats + at))
     rng, aside = new_rng(key), new_rng(key ^ np.uint64(1))
-    choose, greedy = player(game, who, seat), get_bot("greedy", rng)
+    players = [player(game, duel.a if mine else duel.b, s, rng) for s, mine in enumerate(own)]
+    turns, seconds, last = [0, 0], [0.0, 0.0], -1
     while not position.over:
         mover, before = position.actor, position.copy()
-        action = choose(position, rng) if mover == seat else greedy.choose(position.seen(mover))
+        side = 0 if own[mover] else 1
+        turns[side] += mover != last
+        last = mover
+        begin = time.thread_time()
+        action = players[mover](position, rng)
+        seconds[side] += time.thread_time() - begin
         position.step(action)
-        luck += luck_of(before, action, position, seat, aside)
+        if duel.a != "told":  # what comes is no luck for one who knows it
+            luck += luck_of(before, action, position, lambda s: duel.score(s, own), aside)
     outcome = position.outcome
     assert outcome is not None
-    return outcome.shares[seat], luck
+    won = duel.score(outcome.shares, own)
+    return Played(won, luck, (turns[0], turns[1]), (seconds[0], seconds[1]))
 
 
-def one_deal(name: str, who: str, deal: int) -> list[tuple[float, float]]:
-    """The player at each seat in turn, `greedy` at all others."""
-    game = get_game(name).ready()
-    return [one_game(game, who, deal, seat) for seat in range(ladder_seats(game))]
-
-
-def measure(name: str, who: str, games: int, crew: Crew) -> dict[str, Any]:
-    """A row for the documentation: what the player wins, with and without luck."""
-    seats = ladder_seats(get_game(name))
-    ready(get_game(name))  # once here, and every process finds it in the cache
-    _ = get_game(name).teller.step
-    played = np.array(play_all(crew, partial(one_deal, name, who), -(-games // seats), tick))
-    won, lucky = played[:, :, 0], played[:, :, 1]
-    low, high = wilson(float(won.sum()), won.size)
-    row = {"games": won.size, "seats": seats, "rate": float(won.mean()), "low": low, "high": high}
-    if who == "told":  # what comes is no luck for one who knows it
-        return row
-    without = (won - lucky).mean(axis=1)
-    rate, error = float(without.mean()), float(without.std(ddof=1) / len(without) ** 0.5)
-    row["without_luck"] = {"rate": rate, "low": rate - SURE * error, "high": rate + SURE * error}
-    return row
+def prepare(game: Game, bots: Sequence[str]) -> None:
+    """Compile all that these bots need, and luck; the first real choice of each does it."""
+    game.ready()
+    _ = game.teller.step
+    position, _ = game.deal(ladder_seats(game), np.uint64(1), game.options(**game.simulation))
+    rng = new_rng(1)
+    while len(position.legal) < 2:
+        position.step(position.legal[0])
+    for who in bots:
+        player(game, who, position.actor, rng)(position, rng)
+    if not position.over:
+        after_the_turn(position.copy(), position.actor, rng)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import argparse
 
-from crews import add_options, crew_of
-from strength import SEED, keep, tick
+from against import SEED
+from crews import add_options, crew_of, tick
+from strength import keep
 
 from spielzug.core.game import Game
 from spielzug.games import get_game

@@ -1,6 +1,6 @@
 """How much of a game is luck: what more thought adds, and what knowing more than one can would.
 
-    python bench/luck.py [GAME …] [--games 200] [--iterations 100 1000 24000] [--knows 6000]
+    python bench/luck.py [GAME …] [--minutes 60] [--deals 500] [--iterations 100 1000 24000]
 
 Plays against `greedy` (see `against.py` for who plays and how luck is taken off) and keeps its rows
 beside those of `strength.py` in `docs/strength.yaml`.
@@ -10,36 +10,39 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
+from pathlib import Path
 
-from against import QUICK, measure
-from crews import add_options, crew_of
-from strength import keep, known
+from against import QUICK, Duel
+from crews import add_options
+from samples import table
+from strength import SAMPLES, keep, played
+
+from spielzug.core.errors import SpielzugError
+from spielzug.games import get_game
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="*", default=["game_of_trains"])
-    parser.add_argument("--games", type=int, default=200, help="of each search")
-    parser.add_argument("--quick", type=int, default=1000, help="games of the other two players")
+    parser.add_argument("--minutes", type=float, default=60.0, help="for all of it")
+    parser.add_argument("--deals", type=int, default=500, help="of each player, at most")
     parser.add_argument("--iterations", type=int, nargs="*", default=[100, 1000, 24000])
     parser.add_argument("--knows", type=int, nargs="*", default=[6000])
+    parser.add_argument("--bots", nargs="*", default=[], help="others, like `search:1000+net`")
+    parser.add_argument("--samples", type=Path, default=SAMPLES, help="where the games are kept")
     add_options(parser)
     chosen = parser.parse_args()
-    wanted = dict.fromkeys(QUICK, chosen.quick)
-    wanted |= {f"search:{number}": chosen.games for number in chosen.iterations}
-    wanted |= {f"knows:{number}": chosen.games for number in chosen.knows}
-    for name in chosen.game:
-        for who, games in wanted.items():
-            kept = known().get(name, {}).get(f"luck {who}")
-            if kept and kept["games"] >= games:
-                continue
-            print(f"{name}: {who} against greedy ", end="", file=sys.stderr, flush=True)
-            begin = time.perf_counter()
-            with crew_of(chosen) as crew:
-                row = measure(name, who, games, crew)
-            keep(name, f"luck {who}", row)
-            print(f" {row['rate']:.1%} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr)
+    who = [*QUICK, *(f"search:{n}" for n in chosen.iterations), *chosen.bots]
+    who += [f"knows:{n}" for n in chosen.knows]
+    try:
+        games = [get_game(name) for name in chosen.game]
+        rows = played(chosen, [Duel.of(game, bot, "greedy") for game in games for bot in who])
+    except SpielzugError as error:
+        sys.exit(str(error))
+    for row in rows:
+        if (figures := row.figures()) is not None:
+            keep(row.duel.game, f"luck {row.duel.a}", figures)
+    print(table(rows))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
-"""How strong the bots are: each level against the one below it, and the strongest against greedy.
+"""How strong the bots are: every step of the ladder, everyone against greedy, and today's strongest
+against those of before.
 
-    python bench/strength.py [GAME …] [--games 100] [--expert 200] [--jobs N] [--ray ADDRESS]
+    python bench/strength.py [GAME …] [--minutes 240] [--deals 300] [--jobs N] [--ray ADDRESS]
+    python bench/strength.py --write A.jsonl B.jsonl …
 
-Takes hours, not minutes, and is no part of the tests. Every finished row is written at once into
-`docs/strength.yaml`, from which the documentation makes its table; a row that is there already with
-the same effort and at least as many games is not played again, so the run can be stopped and
-continued.
+Takes hours, not minutes, and is no part of the tests. The games are kept in a file of samples, a
+line each, and the figures in `docs/strength.yaml`, from which the documentation makes its tables.
+It can be stopped at any time and goes on where it was; `--write` makes the figures from games that
+were played elsewhere, see `duels.py`.
 """
 
 from __future__ import annotations
@@ -13,48 +15,38 @@ from __future__ import annotations
 import argparse
 import itertools
 import sys
-import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import yaml
-from against import SEED, ladder_seats, measure, tick
+from against import ALONE, Duel, ladder_seats
 from crews import add_options, crew_of
+from duels import lines_of, play_duels
+from samples import Row, made_of, read, table
 
-from spielzug.bots.search.levels import LEVELS, effort
+from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import DEFAULT_MEMORY
+from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from spielzug.lab.arena import Arena, compete
 from spielzug.lab.bench import bench_bot
-from spielzug.lab.crew import Crew
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.yaml"
+SAMPLES = Path(__file__).parent.parent / "build" / "strength.jsonl"
 
 
-def efforts(game: Game, *bots: str) -> list[list[int]]:
-    """What the row depends on besides the games."""
-    thinking = [effort(game, bot) for bot in bots if bot in LEVELS]
-    return [[e.iterations, e.slips_in_64] for e in thinking]
-
-
-def step(game: Game, higher: str, lower: str, games: int, crew: Crew) -> dict[str, Any]:
-    arena = Arena.make(game, [higher, lower], games, SEED, ladder_seats(game))
-    result = compete(arena, tick, crew=crew)
-    if result.stopped:
-        raise KeyboardInterrupt
-    figures = result.to_json()
-    pair, first = figures["pairs"][0], figures["by_bot"][0]
-    return {**row_of(pair), "seconds_per_turn": first["seconds_per_turn"]}
-
-
-def against_greedy(game: Game, bot: str, games: int, crew: Crew) -> dict[str, Any]:
-    """One thinking seat, greedy in all others."""
-    return measure(game.name, f"search:{effort(game, bot).iterations}", games, crew)
-
-
-def row_of(figures: dict[str, Any]) -> dict[str, Any]:
-    return {key: figures[key] for key in ("games", "wins", "draws", "rate", "low", "high")}
+def duels_of(game: Game) -> list[Duel]:
+    """All that the documentation tells about a game."""
+    best = LEVELS[-1]
+    pairs = [(high, low) for low, high in itertools.pairwise(LEVELS)]
+    pairs += [(bot, "greedy") for bot in (*LEVELS, f"{best}-1")]
+    if made_of(game.name, "net"):  # its shipped net
+        pairs += [("net", "greedy"), ("net", "strong-1"), ("net", "master-1"), (best, f"{best}-1")]
+    duels = [Duel.of(game, a, b) for a, b in pairs]
+    if ladder_seats(game) > 2:
+        duels += [Duel.of(game, d.a, d.b, how=ALONE) for d in duels if d.b.endswith("-1")]
+    return duels
 
 
 def known() -> dict[str, Any]:
@@ -62,41 +54,56 @@ def known() -> dict[str, Any]:
 
 
 def keep(game: str, name: str, row: dict[str, Any]) -> None:
-    """Written at once: hours of work are not lost for an interruption."""
     rows = known()
     rows.setdefault(game, {})[name] = row
     FILE.write_text(yaml.safe_dump(rows, sort_keys=True))
 
 
+def keep_rows(rows: Iterable[Row], begin: str = "") -> None:
+    """Write down what is known, each row by the names of its two bots."""
+    for row in rows:
+        figures = row.figures()
+        if figures is not None:
+            keep(row.duel.game, f"{begin}{row.duel.name}", figures)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("game", nargs="*", default=NAMES, help="which games, all if not given")
-    parser.add_argument("--games", type=int, default=100, help="for each step of the ladder")
-    parser.add_argument("--expert", type=int, default=200, help="games of expert against greedy")
+    parser.add_argument("game", nargs="*", help="which games, all if not given")
+    parser.add_argument("--minutes", type=float, default=240.0, help="for all games together")
+    parser.add_argument("--deals", type=int, default=300, help="of each row, at most")
+    parser.add_argument("--samples", type=Path, default=SAMPLES, help="where the games are kept")
+    parser.add_argument("--write", type=Path, nargs="+", help="only write down these games")
     add_options(parser)
     chosen = parser.parse_args()
-    for name in chosen.game:
-        game = get_game(name)
-        print(f"{name}: speed", file=sys.stderr)
-        keep(name, "speed", bench_bot(game, ladder_seats(game), DEFAULT_MEMORY))
-        rows = [("expert", "greedy", chosen.expert)]
-        rows += [(high, low, chosen.games) for low, high in itertools.pairwise(LEVELS)]
-        for bot, rival, games in rows:
-            kept = known().get(name, {}).get(f"{bot} {rival}")
-            work = efforts(game, bot, rival)
-            if kept and kept["efforts"] == work and kept["games"] >= games:
-                continue
-            print(f"{name}: {bot} against {rival} ", end="", file=sys.stderr, flush=True)
-            begin = time.perf_counter()
-            with crew_of(chosen) as crew:
-                if rival == "greedy":
-                    row = against_greedy(game, bot, games, crew)
-                else:
-                    row = step(game, bot, rival, games, crew)
-            row |= {"efforts": work, "seats": ladder_seats(game)}
-            keep(name, f"{bot} {rival}", row)
-            spent = time.perf_counter() - begin
-            print(f" {row['rate']:.1%} ({spent:.0f} s)", file=sys.stderr)
+    try:
+        if chosen.write:
+            rows = read(chosen.write)
+            keep_rows(rows)
+            print(table(rows))
+            return
+        games = [get_game(name) for name in chosen.game or NAMES]
+        for game in games:
+            print(f"{game.name}: speed", file=sys.stderr)
+            keep(game.name, "speed", bench_bot(game, ladder_seats(game), DEFAULT_MEMORY))
+        rows = played(chosen, [duel for game in games for duel in duels_of(game)])
+        keep_rows(rows)
+        print(table(rows))
+    except SpielzugError as error:
+        sys.exit(str(error))
+
+
+def played(chosen: argparse.Namespace, duels: Iterable[Duel]) -> list[Row]:
+    """The rows of these duels after so many minutes, with the games of earlier runs."""
+    samples: Path = chosen.samples
+    samples.parent.mkdir(parents=True, exist_ok=True)
+    lines = lines_of(duels, read([samples]) if samples.exists() else [], chosen.deals)
+    with crew_of(chosen) as crew, samples.open("a", encoding="utf-8") as file:
+        play_duels(
+            lines, chosen.minutes, crew, lambda line: print(line, file=file, flush=True),
+            lambda told: print(told, file=sys.stderr, flush=True),
+        )  # fmt: skip
+    return [line.row for line in lines]
 
 
 if __name__ == "__main__":

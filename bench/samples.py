@@ -1,0 +1,151 @@
+"""The games of duels, one line of JSON each: written as they are played, on however many machines,
+read together, and made into rows of figures.
+
+A deal counts when all its games are there. Rows of the same name that were played by other bots
+(another effort, another net) are kept apart by what the bots were made of; the last one counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from against import Duel, Played
+
+from spielzug.bots.search.levels import FROZEN, LEVELS, effort
+from spielzug.core.errors import UsageError
+from spielzug.games import get_game
+from spielzug.lab.differences import mean
+from spielzug.lab.statistics import Z95, wilson
+
+
+@cache
+def made_of(game: str, bot: str) -> list[Any]:
+    """What a bot's games depend on besides its name: effort, and the first digits of its net."""
+    found: list[Any] = []
+    if bot in LEVELS or bot in FROZEN:
+        chosen = effort(get_game(game), bot)
+        found += [chosen.iterations, chosen.slips_in_64]
+    if bot in LEVELS or re.search(r"(^|\+)net($|\+)", bot):
+        found += _digest(resources.files(f"spielzug.games.{game}") / "data" / "net.safetensors")
+    for mark in ("net:", "net="):
+        if mark in bot:
+            file = Path(bot.split(mark, 1)[1].split("+")[0])
+            if not file.is_file():
+                raise UsageError(f"{bot}: there is no file {file}")
+            found += _digest(file)
+    return found
+
+
+def _digest(file: Any) -> list[str]:
+    return [hashlib.sha256(file.read_bytes()).hexdigest()[:12]] if file.is_file() else []
+
+
+def line_of(duel: Duel, deal: int, at: int, played: Played) -> str:
+    made = [made_of(duel.game, bot) for bot in (duel.a, duel.b)]
+    return json.dumps({**asdict(duel), "made": made, "deal": deal, "at": at, **asdict(played)})
+
+
+@dataclass
+class Row:
+    """All games of a duel that are known."""
+
+    duel: Duel
+    made: list[list[Any]] = field(default_factory=list)
+    deals: dict[int, dict[int, Played]] = field(default_factory=lambda: defaultdict(dict))
+
+    def add(self, deal: int, at: int, played: Played) -> None:
+        self.deals[deal][at] = played
+
+    @property
+    def whole(self) -> list[list[Played]]:
+        """The deals of which no game is missing, in their order."""
+        return [
+            [games[at] for at in sorted(games)]
+            for deal, games in sorted(self.deals.items())
+            if len(games) == len(self.duel.seatings(deal))
+        ]
+
+    def figures(self) -> dict[str, Any] | None:
+        """As in `docs/strength.yaml`; None without a whole deal."""
+        whole = self.whole
+        if not whole:
+            return None
+        won = np.array([[game.won for game in games] for games in whole])
+        luck = np.array([[game.luck for game in games] for games in whole])
+        low, high = wilson(float(won.sum()), won.size)
+        turns, seconds = (
+            np.sum([getattr(game, name) for games in whole for game in games], axis=0)
+            for name in ("turns", "seconds")
+        )
+        times = [float(f"{s / max(1, t):.3g}") for s, t in zip(seconds, turns, strict=True)]
+        row = {
+            "games": int(won.size), "deals": len(whole), "seats": self.duel.seats,
+            "how": self.duel.how, "rate": float(won.mean()), "low": low, "high": high,
+            "seconds_per_turn": times[0], "rival_seconds_per_turn": times[1], "made": self.made,
+        }  # fmt: skip
+        if self.duel.a != "told":
+            row["without_luck"] = surely((won - luck).mean(axis=1), low, high)
+        return row
+
+
+def surely(deals: Any, low: float, high: float) -> dict[str, float]:
+    """The mean of deals between its bounds, 95 %. Deals that are all alike tell nothing of how
+    they vary: then the bounds are those of the games won (`low`, `high`)."""
+    found = mean(deals, Z95)
+    if len(deals) < 2 or float(np.std(deals)) < 1e-12:
+        return {"rate": found.value, "low": low, "high": high}
+    return {"rate": found.value, "low": max(0.0, found.low), "high": min(1.0, found.high)}
+
+
+def read(files: Iterable[Path]) -> list[Row]:
+    """The rows of these files, in the order in which they first appear; the same game twice counts
+    once."""
+    rows: dict[str, Row] = {}
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            try:
+                _read_line(line, rows)
+            except (ValueError, KeyError, TypeError) as error:
+                raise UsageError(f"{file}: line {number} is no game of a duel: {error!r}") from None
+    return list(rows.values())
+
+
+def _read_line(line: str, rows: dict[str, Row]) -> None:
+    data = json.loads(line)
+    duel = Duel(**{key: data[key] for key in ("game", "a", "b", "seats", "how")})
+    key, made = str(duel), data["made"]
+    if key not in rows or rows[key].made != made:
+        rows[key] = Row(duel, made)
+    two = {key: tuple(data[key]) for key in ("turns", "seconds")}
+    rows[key].add(data["deal"], data["at"], Played(data["won"], data["luck"], **two))
+
+
+def table(rows: Iterable[Row]) -> str:
+    """For people."""
+    lines = [
+        f"{'game':16} {'duel':44} {'games':>6} {'won':>7} {'95 %':>15} {'without luck':>22} "
+        f"{'s/turn':>8} {'rival':>8}"
+    ]
+    for row in rows:
+        f = row.figures()
+        if f is None:
+            lines.append(f"{row.duel.game:16} {row.duel.name:44}      0")
+            continue
+        sure = f.get("without_luck")
+        off = f"{sure['rate']:.1%} ({sure['low']:.1%}–{sure['high']:.1%})" if sure else "–"
+        lines.append(
+            f"{row.duel.game:16} {row.duel.name:44} {f['games']:6} {f['rate']:7.1%} "
+            f"{f['low']:6.1%} – {f['high']:6.1%} {off:>22} {f['seconds_per_turn']:8.4f} "
+            f"{f['rival_seconds_per_turn']:8.4f}"
+        )
+    return "\n".join(lines)
