@@ -97,6 +97,34 @@ class Reader(nn.Module):
         return rows
 
 
+STEPS = 8  # into which the values of a part are divided
+FEW, MANY = 4, 12  # values that have nothing in common; values that are worth steps
+
+
+def likeness(encoding: Encoding, settings: int) -> Tensor:
+    """What neighbouring rows have in common: for each value of an observation how far its rows are
+    on the way from the least to the most, and which of a few steps they have passed.
+
+    A row of its own for every number has to be learned for every number. What is learned about a
+    slope or a step is learned for all of them, and taken into the rows when a net is made.
+    """
+    plan = encoding.plan
+    columns: list[Tensor] = []
+    for i in range(len(plan.at)):
+        if plan.is_set[i] or (i and plan.at[i] == plan.at[i - 1]):
+            continue
+        rows = plan.rows[plan.at[i] : plan.at[i] + plan.last[i] + 1]
+        if len(rows) < FEW:
+            continue
+        way = torch.linspace(0, 1, len(rows))
+        found = [way, *((way > k / STEPS).float() for k in range(1, STEPS) if len(rows) >= MANY)]
+        for shape in found:
+            column = torch.zeros(encoding.rows + settings)
+            column[torch.from_numpy(rows[rows >= 0]).long()] = shape[torch.from_numpy(rows >= 0)]
+            columns.append(column)
+    return torch.stack(columns, 1) if columns else torch.zeros(encoding.rows + settings, 0)
+
+
 class Model(nn.Module):
     """Logits of all choices, and of who wins: each seat from the one that looks on, and nobody."""
 
@@ -111,6 +139,8 @@ class Model(nn.Module):
         self.sizes = sizes or Sizes.fitting(rows, self.choices, self.seats)
         self.reader = Reader(encoding, settings)
         self.table = nn.Parameter(torch.randn(rows, self.sizes.first) * SMALL)
+        self.register_buffer("likeness", likeness(encoding, settings), persistent=False)
+        self.slopes = nn.Parameter(torch.randn(self.likeness.shape[1], self.sizes.first) * SMALL)
         self.bias = nn.Parameter(torch.rand(self.sizes.first) * 0.5)
         self.second = nn.Linear(self.sizes.first, self.sizes.second)
         self.third = nn.Linear(self.sizes.second, self.sizes.third)
@@ -123,10 +153,14 @@ class Model(nn.Module):
             nn.init.normal_(head.weight, std=FLAT)
             nn.init.zeros_(head.bias)
 
+    def rows(self) -> Tensor:
+        """The table as it is used."""
+        return self.table + self.likeness @ self.slopes
+
     def body(self, seen: Tensor, setting: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """What the three layers make of observations."""
         ones = self.reader(seen, setting)[:, :-1]
-        first = torch.relu((ones @ self.table.to(ones.dtype)).float() + self.bias)
+        first = torch.relu((ones @ self.rows().to(ones.dtype)).float() + self.bias)
         second = torch.relu(self.second(first))
         return first, second, torch.relu(self.third(second))
 

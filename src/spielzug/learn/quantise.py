@@ -37,7 +37,7 @@ def quantised(model: Model, seen: Tensor, setting: Tensor) -> Tensors:
     """The tensors of a file, for a model and observations to choose the scales by."""
     with torch.no_grad():
         given = [part.double() for part in model.body(seen, setting)]
-        first = _layer(model.table.T.double(), model.bias.double(), given[0])
+        first = _layer(model.rows().T.double(), model.bias.double(), given[0])
         second = _layer(model.second.weight * first.unit, model.second.bias.double(), given[1])
         third = _layer(model.third.weight * second.unit, model.third.bias.double(), given[2])
         found = {"table": first.weight.T, "bias1": first.bias, "mult1": first.factor}
