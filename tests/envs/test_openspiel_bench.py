@@ -1,0 +1,25 @@
+"""The measurement against OpenSpiel's own search plays whole games."""
+
+from __future__ import annotations
+
+import pytest
+
+from lab.measuring import bench
+
+mcts = bench("openspiel_mcts")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_against_its_search_is_played_to_the_end(seat: int) -> None:
+    job = mcts.Job("greedy", 1.4, mcts.QUICK, deal=3, seat=seat)
+    played = mcts.one_game(job)
+    assert played.won in (0.0, 0.5, 1.0)
+    assert played.ours[0] > 5
+    assert played.theirs[0] > 5
+    assert played.theirs[1] >= mcts.QUICK * played.theirs[0] * 0.5
+    assert "of 1 games" in mcts.told([played])
+
+
+def test_every_deal_is_played_from_both_seats() -> None:
+    jobs = mcts.pairs("expert", 1.4, 0.1, 6)
+    assert [(job.deal, job.seat) for job in jobs] == [(d, s) for d in range(3) for s in range(2)]
