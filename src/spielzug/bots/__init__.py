@@ -9,6 +9,7 @@ from typing import Protocol
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.greedy import Greedy, Policy
+from spielzug.bots.net import NET, NET_FILE, is_net
 from spielzug.bots.random import Random
 from spielzug.bots.search.levels import FROZEN, LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.core.errors import UsageError
@@ -48,6 +49,10 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         from spielzug.bots.outside import program  # not needed by most, and not cheap to import
 
         return program(name.removeprefix(PROGRAM))
+    if is_net(name):
+        from spielzug.bots.net.player import NetPlayer  # files and their checks
+
+        return NetPlayer(name, luck)
     if name in FROZEN:
         return Level(name, luck)
     if name == Policy.name:
@@ -56,7 +61,8 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         raise UsageError(
             f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the levels as they once "
             f"were: {FROZEN[0]} to {FROZEN[-1]}, the search's quick player: "
-            f"{Policy.name}, a search of your own: {WAYS}, and a program of your own: "
+            f"{Policy.name}, the net of a game: {NET}, a net of your own: "
+            f"`{NET_FILE}FILE`, a search of your own: {WAYS}, and a program of your own: "
             f"`{PROGRAM}./my_bot.py`"
         )
     return _MADE[name](luck)

@@ -14,6 +14,7 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
+from spielzug.bots.net.find import Terms
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
@@ -25,7 +26,7 @@ from spielzug.lab.keeping import Keeper, Writer
 from spielzug.lab.loops import Keys
 from spielzug.lab.played import Forfeits, Stopped, play_whole
 from spielzug.lab.processes import STOP, hired
-from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_seed
+from spielzug.lab.refusals import refuse_bot, refuse_games, refuse_nets, refuse_seed
 from spielzug.lab.standing import Meeting, Score, Standing, competed
 
 BATCH = 8  # rounds between two looks, whoever plays them: so all crews see the same
@@ -84,6 +85,7 @@ class Arena:
             raise UsageError(
                 "these options let a clock end the game, and an arena has none: choose another mode"
             )
+        refuse_nets(bots, Terms(game, chosen, count, game.rules_version))
         return cls(
             game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records, first
         )  # fmt: skip

@@ -10,6 +10,7 @@ import numpy as np
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
+from spielzug.bots.net.find import Terms
 from spielzug.bots.outside import ProgramError
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
@@ -18,7 +19,7 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, stream
 from spielzug.lab.loops import POLICIES, Keys
-from spielzug.lab.refusals import refuse_bot, refuse_seed
+from spielzug.lab.refusals import refuse_bot, refuse_nets, refuse_seed
 
 
 class Stopped(SpielzugError):
@@ -77,6 +78,7 @@ class Seating:
                 "these options let a clock end the game, and a simulation has none: "
                 "choose another mode"
             )
+        refuse_nets(bots, Terms(game, chosen, seats, version or game.rules_version))
         return cls(game, seats, names, seed, chosen, version)
 
     @property

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from spielzug.bots import PROGRAM, get_bot
+from spielzug.bots.net import is_net
+from spielzug.bots.net.find import Terms
+from spielzug.bots.net.player import net_for
 from spielzug.bots.outside import refuse_missing
 from spielzug.core.errors import UsageError
 
@@ -27,6 +32,13 @@ def refuse_seed(seed: str) -> None:
         seed.encode()
     except UnicodeEncodeError:
         raise UsageError(f"the seed {seed!r} is no text: half a character stands in it") from None
+
+
+def refuse_nets(bots: Sequence[str], terms: Terms) -> None:
+    """Refuse a net that does not fit what will be played."""
+    for name in bots:
+        if is_net(name):
+            net_for(name, terms)
 
 
 def refuse_bot(name: str) -> None:

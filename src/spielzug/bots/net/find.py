@@ -5,14 +5,37 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 from spielzug.bots.net.file import Loaded, load
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
-from spielzug.core.position import Position, Seen
+from spielzug.core.options import Options
 from spielzug.games import NAMES, get_game
 
 FILE = "net.safetensors"
+
+
+class Stand(Protocol):
+    """A game that a net may be asked about: a position, whole or hidden, or its `Terms`."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def options(self) -> Options: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+
+
+class Terms(NamedTuple):
+    """What a game will be played by."""
+
+    game: Game
+    options: Options
+    seats: int
+    version: int
 
 
 def shipped_path(game: str) -> Path | None:
@@ -57,19 +80,19 @@ def net_of(game: Game) -> Loaded | None:
     return found if isinstance(found, Loaded) else None
 
 
-def fitting(stand: Seen | Position) -> Loaded | None:
+def fitting(stand: Stand) -> Loaded | None:
     """The net that ships with this game, if it was made for just this."""
     found = net_of(stand.game)
     return found if found is not None and not misfit(found, stand) else None
 
 
-def why_not(stand: Seen | Position) -> str:
+def why_not(stand: Stand) -> str:
     """Why there is no `fitting` net, in a sentence; empty if there is."""
     found = _shipped(stand.game.name)
     return found if isinstance(found, str) else misfit(found, stand)
 
 
-def misfit(loaded: Loaded, stand: Seen | Position) -> str:
+def misfit(loaded: Loaded, stand: Stand) -> str:
     """Why a net cannot be asked about this position; empty if it can."""
     card, game = loaded.card, stand.game
     if card.game != game.name:
@@ -90,7 +113,7 @@ def misfit(loaded: Loaded, stand: Seen | Position) -> str:
     return ""
 
 
-def set_digest(stand: Seen | Position) -> str:
+def set_digest(stand: Stand) -> str:
     """Of the cards, boards and numbers that a game is played with."""
     sets = stand.game.sets
     if sets is None:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from spielzug.bots.clock import Clock
+from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.ask import Net, Room, Sums, ask
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import fitting, misfit, opened, why_not
+from spielzug.bots.net.find import Stand, fitting, misfit, opened, why_not
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -20,9 +21,6 @@ from spielzug.core.observation import Observed
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Seen
 from spielzug.core.progress import compiling
-
-NET = "net:"
-"""Before the file of a net of one's own."""
 
 
 class Answer(NamedTuple):
@@ -77,36 +75,33 @@ class Asker:
         return Answer(actions, logits, shares[: seen.seats])
 
 
+def net_for(name: str, stand: Stand) -> Loaded:
+    """The net of a player with this name; if it cannot play here, `UsageError` tells why."""
+    if name == NET:
+        found, why = fitting(stand), why_not(stand)
+        if found is not None:
+            return found
+    else:
+        found = opened(Path(name.removeprefix(NET_FILE)), stand.game)
+        why = misfit(found, stand)
+        if not why:
+            return found
+    raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
+
+
 class NetPlayer:
     """Plays what its net finds best; among equals the action with the lowest number."""
 
-    def __init__(self, rng: Rng, path: Path | None = None) -> None:
-        self.name = "net" if path is None else f"{NET}{path}"
-        self._path = path
+    def __init__(self, name: str, rng: Rng) -> None:
+        self.name = name
         self._asker: Asker | None = None
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
-        asker = self._asker_for(seen)
+        loaded = net_for(self.name, seen)
         legal = seen.legal
         if len(legal) == 1:
             return legal[0]
-        answer = asker.ask(seen)
-        return int(answer.actions[np.argmax(answer.logits)])
-
-    def _asker_for(self, seen: Seen) -> Asker:
-        loaded = self._loaded(seen)
         if self._asker is None or self._asker.loaded is not loaded:
             self._asker = Asker(loaded, seen.game)
-        return self._asker
-
-    def _loaded(self, seen: Seen) -> Loaded:
-        if self._path is not None:
-            loaded = opened(self._path, seen.game)
-            why = misfit(loaded, seen)
-        else:
-            found, why = fitting(seen), why_not(seen)
-            if found is not None:
-                return found
-        if why:
-            raise UsageError(f"{self.name} cannot play here: {why}; the levels can")
-        return loaded
+        answer = self._asker.ask(seen)
+        return int(answer.actions[np.argmax(answer.logits)])

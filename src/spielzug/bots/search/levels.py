@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from spielzug.bots.clock import Clock
+from spielzug.bots.net import is_net
 from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -138,8 +139,8 @@ def ends_in_nothing(seen: Seen, action: int, rng: Rng) -> bool:
 
 
 def thinks(name: str) -> bool:
-    """Whether the bot of this name thinks, and so needs a compiled search."""
-    return name in LEVELS or name in FROZEN or name.startswith(SEARCH)
+    """Whether the bot of this name thinks, or asks a net, and so needs compiled code."""
+    return name in LEVELS or name in FROZEN or name.startswith(SEARCH) or is_net(name)
 
 
 WAYS = (
