@@ -33,15 +33,15 @@ import numba
 import numpy as np
 
 from spielzug.bots import get_bot
-from spielzug.bots.search.levels import LEVELS, Effort, Level
+from spielzug.bots.search.levels import by_lot, certain_line
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.chance import outcomes
 from spielzug.core.compiler import INT, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
-from spielzug.core.position import Position
-from spielzug.core.rng import RNG, new_rng, next_random, seed_key, stream
+from spielzug.core.position import Position, Seen
+from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
 
 SEED = "strength"
@@ -176,22 +176,26 @@ def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
     return Thinker(game if knows is None else knowing(game, knows), Budget(iterations=iterations))
 
 
-class Trial(Level):
-    """A level with an effort of its own, to find out what it is worth."""
+class Trial:
+    """A level that does not exist, to find out what it is worth: as strong as a search, but some
+    of 64 decisions are not thought about. Like all levels but the lowest it always sees a win that
+    needs no luck."""
 
-    def __init__(self, effort: Effort, rng: Rng) -> None:
-        super().__init__(LEVELS[1], rng)  # who slips still sees a win that needs no luck
-        self._effort = effort
+    def __init__(self, search: str, slips: int, rng: Rng) -> None:
+        self._search, self._slips, self._rng = get_bot(search, rng), slips, rng
 
-    def effort(self, game: Game) -> Effort:
-        return self._effort
+    def choose(self, seen: Seen) -> int:
+        if int(below(self._rng, 64)) >= self._slips:
+            return self._search.choose(seen)
+        line = certain_line(seen, next_random(self._rng)) if len(seen.legal) > 1 else []
+        return line[0] if line else by_lot(seen, self._rng)
 
 
 def trial(text: str, rng: Rng) -> Trial:
-    found = re.fullmatch(r"effort:([0-9]+)/([0-9]+)", text)
+    found = re.fullmatch(r"effort:([0-9]+)/([0-9]+)(\+net(=.+)?)?", text)
     if found is None:
         raise UsageError(f"{text!r}: an effort is iterations and slips of 64, like effort:80/5")
-    return Trial(Effort(int(found[1]), int(found[2])), rng)
+    return Trial(f"search:{found[1]}{found[3] or ''}", int(found[2]), rng)
 
 
 def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
