@@ -1,6 +1,7 @@
 """How much of a game is luck: what more thought adds, and what knowing more than one can would.
 
     python bench/luck.py [GAME …] [--minutes 60] [--deals 500] [--iterations 100 1000 24000]
+    python bench/luck.py --write A.jsonl B.jsonl …
 
 Plays against `greedy` (see `against.py` for who plays and how luck is taken off) and keeps its rows
 beside those of `strength.py` in `docs/strength.yaml`.
@@ -9,12 +10,13 @@ beside those of `strength.py` in `docs/strength.yaml`.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
 from against import QUICK, Duel
 from crews import add_options
-from samples import table
+from samples import read, table
 from strength import SAMPLES, keep, played
 
 from spielzug.core.errors import SpielzugError
@@ -30,17 +32,20 @@ def main() -> None:
     parser.add_argument("--knows", type=int, nargs="*", default=[6000])
     parser.add_argument("--bots", nargs="*", default=[], help="others, like `search:1000+net`")
     parser.add_argument("--samples", type=Path, default=SAMPLES, help="where the games are kept")
+    parser.add_argument("--write", type=Path, nargs="+", help="only write down these games")
     add_options(parser)
     chosen = parser.parse_args()
     who = [*QUICK, *(f"search:{n}" for n in chosen.iterations), *chosen.bots]
     who += [f"knows:{n}" for n in chosen.knows]
     try:
         games = [get_game(name) for name in chosen.game]
-        rows = played(chosen, [Duel.of(game, bot, "greedy") for game in games for bot in who])
+        duels = [Duel.of(game, bot, "greedy") for game in games for bot in who]
+        rows = read(chosen.write) if chosen.write else played(chosen, duels)
     except SpielzugError as error:
         sys.exit(str(error))
     for row in rows:
-        if (figures := row.figures()) is not None:
+        trial = row.duel.b != "greedy" or re.search("net[:=]", row.duel.a)
+        if not trial and (figures := row.figures()) is not None:
             keep(row.duel.game, f"luck {row.duel.a}", figures)
     print(table(rows))
 

@@ -59,12 +59,12 @@ def keep(game: str, name: str, row: dict[str, Any]) -> None:
     FILE.write_text(yaml.safe_dump(rows, sort_keys=True))
 
 
-def keep_rows(rows: Iterable[Row], begin: str = "") -> None:
-    """Write down what is known, each row by the names of its two bots."""
+def keep_rows(rows: Iterable[Row]) -> None:
+    """Write down what is known, each row by the names of its two bots; trials are not kept."""
     for row in rows:
         figures = row.figures()
-        if figures is not None:
-            keep(row.duel.game, f"{begin}{row.duel.name}", figures)
+        if figures is not None and row.duel in duels_of(get_game(row.duel.game)):
+            keep(row.duel.game, row.duel.name, figures)
 
 
 def main() -> None:

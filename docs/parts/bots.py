@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,23 +27,42 @@ def share(row: dict[str, Any]) -> str:
     return f"{row['rate']:.0%} ({row['low']:.0%} – {row['high']:.0%}) of {row['games']}"
 
 
-def strength() -> str:
-    known = measured()
-    rows = []
-    for bot, rival in [*STEPS, ("expert", "greedy")]:
+def surest(row: dict[str, Any]) -> str:
+    """With luck taken off, where it was."""
+    sure = row.get("without_luck")
+    if sure is None:
+        return share(row)
+    return f"{sure['rate']:.1%} ({sure['low']:.1%} – {sure['high']:.1%}) of {row['games']}"
+
+
+def against(pairs: list[tuple[str, str]]) -> str:
+    """What the first of each pair wins, game by game; pairs that never met are left out."""
+    known, rows = measured(), []
+    for bot, rival in pairs:
         cells = [known[name].get(f"{bot} {rival}") for name in NAMES]
-        rows.append([f"{bot} against {rival}", *(share(c) if c else "–" for c in cells)])
+        if any(cells):
+            rows.append([f"{bot} against {rival}", *(surest(c) if c else "–" for c in cells)])
     return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
+
+
+def strength() -> str:
+    """The steps of the ladder, everybody against `greedy`, and against those of before."""
+    best = LEVELS[-1]
+    greedy = [(bot, "greedy") for bot in (*LEVELS, "net", f"{best}-1")]
+    before = [("net", "strong-1"), ("net", "master-1"), (best, f"{best}-1")]
+    before += [(bot, f"{rival} alone") for bot, rival in before]
+    return against([*STEPS, *greedy, *before])
 
 
 def luck() -> str:
     """What players of very different means win against greedy in Game of Trains."""
     rows = measured()["game_of_trains"]
-    expert = effort(get_game("game_of_trains"), "expert").iterations
+    expert = effort(get_game("game_of_trains"), "expert-1").iterations
     names = {"luck ahead": "looks to the end of its turn"}
     for n in sorted({expert, *_iterations(rows, "search")}):
-        key, who = ("expert greedy", "`expert`: ") if n == expert else (f"luck search:{n}", "")
+        key, who = ("expert-1 greedy", "`expert-1`: ") if n == expert else (f"luck search:{n}", "")
         names[key] = f"{who}search, {n:,} iterations"
+    names |= {f"luck {bot}": f"`{bot}`" for bot in _with_net(rows)}
     names |= {
         f"luck knows:{n}": f"search, {n:,} iterations, **told** how `greedy` will answer"
         for n in _iterations(rows, "knows")
@@ -56,9 +76,18 @@ def luck() -> str:
     return table(["player", "wins against `greedy`", "with luck taken off"], known)
 
 
+def _with_net(rows: dict[str, Any]) -> list[str]:
+    """Players that have a net, the quickest first."""
+    found = [key.removeprefix("luck ") for key in rows if key.startswith("luck ")]
+    return sorted(
+        (bot for bot in found if re.search(r"(^|\+)net$", bot)), key=lambda b: (len(b), b)
+    )
+
+
 def _iterations(rows: dict[str, Any], kind: str) -> list[int]:
     begin = f"luck {kind}:"
-    return sorted(int(key.removeprefix(begin)) for key in rows if key.startswith(begin))
+    numbers = (key.removeprefix(begin) for key in rows if key.startswith(begin))
+    return sorted(int(number) for number in numbers if number.isdecimal())
 
 
 def interval(row: dict[str, Any] | None) -> str:
