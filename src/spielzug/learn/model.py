@@ -8,12 +8,12 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from spielzug.bots.net.encoding import Encoding
+from spielzug.bots.net.encoding import WIDEST, Encoding
 from spielzug.core.game import Game
 
 MOST_BYTES = 2_000_000 - 60_000
 """Of a file; something is left for the card."""
-WIDEST = 384  # of the first layer: a search asks thousands of times a second
+BROADEST = 384  # of the first layer: a search asks thousands of times a second
 SMALL = 0.02  # the size of a new row of the table
 FLAT = 0.05  # of a new head: at first all choices are about equal
 
@@ -35,7 +35,7 @@ class Sizes:
     @classmethod
     def fitting(cls, rows: int, choices: int, seats: int) -> Sizes:
         """The widest that fits into a file."""
-        width = WIDEST
+        width = BROADEST
         while cls(width).bytes(rows, choices, seats) > MOST_BYTES:
             width -= 16
         return cls(width)
@@ -62,13 +62,21 @@ class Reader(nn.Module):
                 for name, column in (("low", low), ("last", last), ("at", at))
             }
         bits: list[tuple[int, int, int]] = []
-        ends = sorted({*plan.first.tolist(), encoding.rows})
+        ends = sorted({*plan.first.tolist(), *plan.gap_first[:1].tolist(), encoding.rows})
         for value in is_set.nonzero().squeeze(1).tolist():
             first = int(plan.first[value])
             width = ends[ends.index(first) + 1] - first
             bits += [(value, bit, first + bit) for bit in range(width)]
         where = torch.tensor(bits, dtype=torch.int64).reshape(-1, 3).T
         numbers |= {"bit_of": where[0], "bit": where[1].to(torch.int16), "bit_row": where[2]}
+        numbers |= {
+            "left": torch.from_numpy(plan.left).long(),
+            "right": torch.from_numpy(plan.right).long(),
+            "gaps": torch.from_numpy(plan.gaps).long(),
+            "gap_first": torch.from_numpy(plan.gap_first).long(),
+            "left_rest": torch.from_numpy(plan.rest[plan.left]),
+            "right_rest": torch.from_numpy(plan.rest[plan.right]),
+        }
         for name, tensor in numbers.items():
             self.register_buffer(name, tensor.contiguous(), persistent=False)
 
@@ -86,6 +94,12 @@ class Reader(nn.Module):
             out.index_put_(where, torch.ones((), dtype=kind, device=seen.device), accumulate=True)
         if len(b.bit_of):
             out[:, b.bit_row] = ((seen[:, b.bit_of] >> b.bit) & 1).to(kind)
+        if len(b.left):
+            less, more = seen[:, b.left], seen[:, b.right]
+            gap = (more.long() - less).clamp(-WIDEST, WIDEST) + WIDEST
+            rows = b.gap_first + b.gaps[gap]
+            at_rest = (less == b.left_rest) | (more == b.right_rest)
+            out.scatter_(1, rows.masked_fill(at_rest, self.none), 1.0)
         return out.scatter_(1, (setting + self.encoding_rows)[:, None], 1.0)
 
     def _rows(self, seen: Tensor, kind: str) -> Tensor:
@@ -121,6 +135,12 @@ def likeness(encoding: Encoding, settings: int) -> Tensor:
         for shape in found:
             column = torch.zeros(encoding.rows + settings)
             column[torch.from_numpy(rows[rows >= 0]).long()] = shape[torch.from_numpy(rows >= 0)]
+            columns.append(column)
+    for first in plan.gap_first:
+        way = torch.linspace(-1, 1, int(plan.gaps.max()) + 1)
+        for shape in (way, *((way > k / STEPS).float() for k in range(-STEPS + 1, STEPS, 2))):
+            column = torch.zeros(encoding.rows + settings)
+            column[int(first) : int(first) + len(way)] = shape
             columns.append(column)
     return torch.stack(columns, 1) if columns else torch.zeros(encoding.rows + settings, 0)
 

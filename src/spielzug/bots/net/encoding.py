@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -19,14 +19,20 @@ from numpy.typing import NDArray
 
 from spielzug.core.game import Game
 from spielzug.core.jit import rule
-from spielzug.core.observation import CODE, COUNT, SET, Observed, Part
+from spielzug.core.observation import CODE, COUNT, SET, Observation, Observed, Part
 
 STEPS = (
     *range(16), 16, 18, 20, 23, 26, 30, 35, 40, 50, 60, 80, 100, 150, 200,
 )  # fmt: skip
 """Numbers from one of these up to the next are the same to a net."""
 
+WIDEST = 100
+"""Differences beyond this one are the same to a net."""
+
 Rows = NDArray[np.int32]
+Pairs = Sequence[tuple[str, int | str]]
+"""What is compared besides: each value of a part with that so many places further along the last
+axis (`("row", 1)`), or a single value with each own one of another part (`("card", "row")`)."""
 
 
 class Plan(NamedTuple):
@@ -45,6 +51,13 @@ class Plan(NamedTuple):
     at: NDArray[np.int32]
     first: NDArray[np.int32]
     rows: Rows
+    left: Rows
+    right: Rows
+    """Values that are compared, if neither is at rest: what the right one is more than the left."""
+    gaps: Rows
+    """The row of each difference, counted from the lowest, `WIDEST` below zero."""
+    gap_first: Rows
+    """Where the rows of each pair begin."""
 
 
 @rule
@@ -68,6 +81,13 @@ def active(plan: Plan, observed: Observed, out: Rows) -> int:
         if row >= 0:
             out[count] = row
             count += 1
+    for k in range(plan.left.shape[0]):
+        left, right = plan.left[k], plan.right[k]
+        less, more = observed[left], observed[right]
+        if less != plan.rest[left] and more != plan.rest[right]:
+            gap = max(-WIDEST, min(WIDEST, np.int64(more) - np.int64(less)))
+            out[count] = plan.gap_first[k] + plan.gaps[gap + WIDEST]
+            count += 1
     return count
 
 
@@ -85,12 +105,15 @@ class Encoding:
 
     @staticmethod
     def of(game: Game) -> Encoding:
-        return encode(tuple(game.rules.OBSERVATION))
+        said = getattr(game.rules, "LEARN", {}).get("pairs", ())
+        return encode(tuple(game.rules.OBSERVATION), tuple(said))
 
 
 @cache
-def encode(parts: tuple[Part, ...]) -> Encoding:
-    columns: dict[str, list[int]] = {name: [] for name in Plan._fields if name != "rows"}
+def encode(parts: tuple[Part, ...], pairs: tuple[tuple[str, int | str], ...] = ()) -> Encoding:
+    columns: dict[str, list[int]] = {
+        name: [] for name in ("is_set", "rest", "low", "last", "at", "first")
+    }
     table: list[int] = []
     end, most = 0, 0
     for part in parts:
@@ -113,13 +136,38 @@ def encode(parts: tuple[Part, ...]) -> Encoding:
             columns["first"].append(first)
             most += part.kind != SET
         end += part.size // wide * kinds
+    compared = list(_compared(parts, pairs))
+    gaps: dict[int, int] = {}
+    told = [gaps.setdefault(_about(gap), len(gaps)) for gap in range(-WIDEST, WIDEST + 1)]
+    begins = [end + k * len(gaps) for k in range(len(compared))]
+    end += len(compared) * len(gaps)
+    most += len(compared)
     plan = Plan(
         is_set=np.array(columns["is_set"], np.uint8),
         rest=np.array(columns["rest"], np.int16),
         rows=np.array(table, np.int32),
+        left=np.array([left for left, _ in compared], np.int32),
+        right=np.array([right for _, right in compared], np.int32),
+        gaps=np.array(told, np.int32),
+        gap_first=np.array(begins, np.int32),
         **{name: np.array(columns[name], np.int32) for name in ("low", "last", "at", "first")},
     )
     return Encoding(plan, end, most, _digest(parts, plan))
+
+
+def _compared(parts: Sequence[Part], pairs: Pairs) -> Iterator[tuple[int, int]]:
+    """The numbers of the values of each pair."""
+    where = Observation(parts)
+    for name, other in pairs:
+        if isinstance(other, int):
+            wide = where.parts[name].shape[-1]
+            for value in range(where.slices[name].start, where.slices[name].stop):
+                if (value - where.slices[name].start) % wide + other < wide:
+                    yield value, value + other
+        else:
+            first = where.slices[other].start
+            for value in range(first, first + where.parts[other].shape[-1]):
+                yield where.slices[name].start, value
 
 
 def _rest(part: Part) -> int:

@@ -68,5 +68,10 @@ SEARCH = {
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
 
-LEARN = {"seats": 2, "ignore": ("first", "turn_limit")}
-"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference."""
+LEARN = {
+    "seats": 2,
+    "ignore": ("first", "turn_limit"),
+    "pairs": (("row", 1), ("row", 2), ("card", "row")),
+}
+"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, and
+what it is told besides: the gaps between cars, and between the drawn one and those of the row."""
