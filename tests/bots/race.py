@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from spielzug.bots import get_bot
-from spielzug.bots.search import thinker
+from spielzug.bots.search.proof import certain_line
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
@@ -36,7 +36,7 @@ def search(game: Game) -> None:
 
 
 def proof(game: Game) -> None:
-    thinker.certain_line(first_decision(game), 1)
+    certain_line(first_decision(game), 1)
 
 
 def simulation(game: Game) -> None:

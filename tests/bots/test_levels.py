@@ -18,7 +18,7 @@ from spielzug.bots.search.levels import (
     effort,
     thinks,
 )
-from spielzug.bots.search.thinker import certain_line
+from spielzug.bots.search.proof import certain_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Seen

@@ -30,13 +30,14 @@ def test_a_game_is_played_while_the_loops_of_another_are_compiled(tmp_path: Path
 
 HIGHER_WINS = "    out[0] = 1.0 if state.card[0] > state.card[1] else 0.0\n"
 EDITED = """
-from spielzug.bots.search.thinker import Budget, Thinker, loops_of, ready
+from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.thinker import Budget, Thinker, loops_for, ready
 from toys_here.toy import SOUND_TOY as game
 ready(game)
 position, _ = game.deal(2, 1)
 seen = position.seen(position.actor)
 thought = Thinker(game, Budget(iterations=200)).think(seen, 1)
-hits = sum(sum(loop.stats.cache_hits.values()) for loop in loops_of(game))
+hits = sum(sum(loop.stats.cache_hits.values()) for loop in loops_of(game, *loops_for(game, False)))
 print(max(c.chance for c in thought.candidates), hits)
 """
 

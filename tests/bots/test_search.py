@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -20,18 +20,19 @@ import pytest
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
+from spielzug.bots.search import proof
 from spielzug.bots.search import thinker as module
+from spielzug.bots.search.loops import loops_of
 from spielzug.bots.search.thinker import (
     NODE_BYTES,
     Budget,
     Candidate,
-    Style,
     Thinker,
     Thought,
-    loops_of,
+    loops_for,
     preferred,
-    style_of,
 )
+from spielzug.bots.search.trees import Style
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts
 from spielzug.core.position import Seen
@@ -104,7 +105,7 @@ def test_where_nothing_is_hidden_all_guesses_are_alike() -> None:
     for value in range(1, 100):
         trash = [np.full(size, value, np.uint8) for _ in range(4)]
         del trash
-        found.add(module._but_luck(seen.guess(value)))
+        found.add(proof._but_luck(seen.guess(value)))
     assert len(found) == 1
 
 
@@ -162,7 +163,7 @@ def test_among_equals_the_quick_players_idea_is_taken(game: Game) -> None:
     """It looks for what brings the game on; the search alone would take anything."""
     rules: Any = game.ready().rules
     policy = getattr(rules, "policy", rules.greedy)
-    style = replace(style_of(game), cutoff=0, settled=(0, 0))
+    style = replace(Style.of(game), cutoff=0, settled=(0, 0))
     thinker = Thinker(blind(game), Budget(iterations=80), style)
     compared = 0
     for seen in itertools.islice(decisions(game, 3), 3, 80, 7):
@@ -324,7 +325,7 @@ def test_a_thought_can_be_stopped_from_another_thread() -> None:
 def test_others_can_run_while_it_thinks(name: str) -> None:
     """The compiled part lets go of the interpreter."""
     game = get_game("zwergenzugfahrt")
-    loops = {loop.__name__: loop for loop in loops_of(game)}
+    loops = {loop.__name__: loop for loop in loops_of(game, *loops_for(game, net=False))}
     assert loops[name].targetoptions["nogil"] is True
 
 
@@ -347,13 +348,14 @@ PROBE = """
 import json, sys
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
-from spielzug.bots.search.thinker import Budget, Thinker, loops_of
+from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.core import jit
 from spielzug.games import get_game
 game = get_game("game_of_trains")
 thinker = Thinker(game, Budget(iterations=60))
 thought = thinker.think(nth(game, 4), 11)
-stats = [] if jit.PLAIN else [loop.stats for loop in loops_of(game)]
+stats = [] if jit.PLAIN else [loop.stats for loop in loops_of(game, *loops_for(game, False))]
 json.dump({{
     "candidates": [[c.action, c.visits, c.chance] for c in thought.candidates],
     "misses": sum(sum(s.cache_misses.values()) for s in stats),
@@ -362,11 +364,13 @@ json.dump({{
 """
 
 
-def fresh_process(**extra: str) -> dict[str, object]:
+def fresh_process(
+    probe: str = PROBE, extra: Mapping[str, str] | None = None, **values: str
+) -> dict[str, object]:
     here = [p for p in sys.path if p]
     done = subprocess.run(
-        [sys.executable, "-c", PROBE.format(paths=here)],
-        env={**os.environ, **extra}, capture_output=True, text=True, check=True,
+        [sys.executable, "-c", probe.format(paths=here, **values)],
+        env={**os.environ, **(extra or {})}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     found: dict[str, object] = json.loads(done.stdout)
     return found
@@ -383,7 +387,7 @@ def test_a_second_start_compiles_nothing() -> None:
 def test_compiled_or_not_it_thinks_the_same() -> None:
     game = get_game("game_of_trains")
     thought = Thinker(game, Budget(iterations=60)).think(nth(game, 4), 11)
-    plain = fresh_process(NUMBA_DISABLE_JIT="1")["candidates"]
+    plain = fresh_process(extra={"NUMBA_DISABLE_JIT": "1"})["candidates"]
     assert plain == [[c.action, c.visits, c.chance] for c in thought.candidates]
 
 

@@ -245,7 +245,8 @@ EVERY_LOOP = """
 import json, sys
 import numpy as np
 from importlib import import_module
-from spielzug.bots.search.thinker import Budget, Thinker, loops_of
+from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.lab import loops as lab
 module, name = sys.argv[1:]
 game = getattr(import_module(module), name)
@@ -259,7 +260,8 @@ position, _ = game.deal(seats, 1, game.options(**game.simulation))
 loops.perft(facts, position.state, 2)
 Thinker(game, Budget(iterations=10)).think(position.seen(position.actor), 1)
 kernels = (lab.play_games, lab.verify_games, lab.random_decisions)
-made = [*(kernel.made_for(loops.rules) for kernel in kernels), *loops_of(game)]
+made = [kernel.made_for(loops.rules) for kernel in kernels]
+made += loops_of(game, *loops_for(game, False))
 made += [lab.count_sequences.made_for(lab.CountingRules.of(game)), game.teller.step]
 made += [function for function, _, _ in game.entries().values()]
 print(json.dumps([loop.__name__ for loop in made if not loop.stats.cache_hits]))

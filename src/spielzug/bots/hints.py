@@ -9,6 +9,7 @@ from typing import Any
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
+from spielzug.bots.net.find import fitting
 from spielzug.bots.search.levels import LEVELS, effort, thinker_for
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
 from spielzug.core.game import LANGUAGES, Game
@@ -101,9 +102,9 @@ class Advice:
         return cls(given["seat"], given["choices"], tuple(hints))
 
 
-def budget_of(game: Game) -> Budget:
+def budget_of(game: Game, net: bool | None = None) -> Budget:
     """As hard as the strongest level thinks, in the time a person waits."""
-    return Budget(iterations=effort(game, LEVELS[-1]).iterations)
+    return Budget(iterations=effort(game, LEVELS[-1], net).iterations)
 
 
 def advise(
@@ -117,7 +118,8 @@ def advise(
     legal = seen.legal
     if len(legal) < 2:
         return Advice(seen.seat, len(legal))
-    thinker = thinker_for(seen.game, budget or budget_of(seen.game))
+    net = fitting(seen)
+    thinker = thinker_for(seen.game, budget or budget_of(seen.game, net is not None), net)
     thought = thinker.think(seen, next_random(rng), seconds, stop)
     hints = [
         Hint(

@@ -356,9 +356,9 @@ def cache(
 
     if fill:
         from spielzug.games import NAMES
-        from spielzug.lab.fill import PARTS, fill_cache
+        from spielzug.lab.fill import fill_cache, parts_of
 
-        with progress_bar("compiling", len(NAMES) * len(PARTS)) as tick:
+        with progress_bar("compiling", len(parts_of(NAMES))) as tick:
             for name, part, seconds in fill_cache(NAMES):
                 tick(1)
                 print(f"{name}: {part} ready in {seconds:.1f} s")

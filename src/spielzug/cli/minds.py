@@ -11,9 +11,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import Advice
-from spielzug.bots.thinking.parts import TO_THINK, can_be_thought_about
+from spielzug.bots.thinking.parts import can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
-from spielzug.bots.thinking.preparation import Preparation
+from spielzug.bots.thinking.preparation import THINKING, Preparation
 from spielzug.bots.thinking.sitting import Decided, advice, decide, thought
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -28,7 +28,7 @@ class Minds:
     def __init__(self, game: Game, sets: Sequence[Path] = ()) -> None:
         self._game = game.name
         self._thinkers = Thinkers(sets, most=1)
-        self._preparation = Preparation([game.name], self._got_further, parts=TO_THINK)
+        self._preparation = Preparation([game.name], self._got_further, parts=THINKING)
         self._begun = False
 
     def begin(self) -> None:

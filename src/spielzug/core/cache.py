@@ -30,7 +30,7 @@ ROOMS = {
 }
 """The rooms with compiled code that is no game's own, and what it is made from."""
 SOURCE_SUFFIXES = (".py", ".yaml")
-RULES, JUDGEMENT, TABLE = "rules", "judgement", "table"
+RULES, NET, JUDGEMENT, TABLE = "rules", "net", "judgement", "table"
 """The parts of a game that are compiled side by side, see `bots.thinking.parts`."""
 KEPT_CACHES = 3  # of one module: code of its present sources and of the latest earlier ones
 

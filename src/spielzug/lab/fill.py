@@ -8,22 +8,30 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from spielzug.bots.thinking.parts import TO_THINK, prepare
+from spielzug.bots.thinking.parts import of_thought, prepare
 from spielzug.core.cache import TABLE
 from spielzug.games import get_game
 from spielzug.lab.loops import POLICIES, Keys, Loops, Played, Verified
 from spielzug.lab.watch import Watcher
 
 LOOPS = "loops"
-PARTS = (*TO_THINK, TABLE, LOOPS)
+
+
+def parts_of(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each game with each of its parts."""
+    return [(name, part) for name in names for part in (*of_thought(name), TABLE, LOOPS)]
 
 
 def fill_cache(names: Sequence[str]) -> Iterator[tuple[str, str, float]]:
     """Each game and part as it gets ready, and the seconds it took; on all cores."""
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
         # The loops last: what they link is compiled by then, and only loaded.
-        for part in (PARTS[:-1], PARTS[-1:]):
-            jobs = [pool.submit(_compile, name, p) for p in part for name in names]
+        for last in (False, True):
+            jobs = [
+                pool.submit(_compile, name, part)
+                for name, part in parts_of(names)
+                if (part == LOOPS) == last
+            ]
             for done in as_completed(jobs):
                 yield done.result()
 

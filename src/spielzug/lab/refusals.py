@@ -9,7 +9,9 @@ from spielzug.bots.net import is_net
 from spielzug.bots.net.find import Terms
 from spielzug.bots.net.player import net_for
 from spielzug.bots.outside import refuse_missing
+from spielzug.bots.search.levels import SEARCH, searcher
 from spielzug.core.errors import UsageError
+from spielzug.core.rng import new_rng
 
 MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second needs eleven days
 
@@ -39,6 +41,8 @@ def refuse_nets(bots: Sequence[str], terms: Terms) -> None:
     for name in bots:
         if is_net(name):
             net_for(name, terms)
+        elif name.startswith(SEARCH):
+            searcher(name, new_rng(0)).net(terms)
 
 
 def refuse_bot(name: str) -> None:

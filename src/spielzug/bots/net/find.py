@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from spielzug.bots.net.file import Loaded, load
-from spielzug.core.errors import DataError
+from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.games import NAMES, get_game
@@ -44,6 +44,12 @@ def shipped_path(game: str) -> Path | None:
     if found is None or found.origin is None:
         return None
     return Path(found.origin).parent / "data" / FILE
+
+
+def ships(game: str) -> bool:
+    """Whether there is a net for this game; it is not opened."""
+    path = shipped_path(game)
+    return path is not None and path.is_file()
 
 
 @cache
@@ -90,6 +96,18 @@ def why_not(stand: Stand) -> str:
     """Why there is no `fitting` net, in a sentence; empty if there is."""
     found = _shipped(stand.game.name)
     return found if isinstance(found, str) else misfit(found, stand)
+
+
+def required(name: str, stand: Stand, path: Path | None = None) -> Loaded:
+    """The net of a file, or without `path` the one that ships, for the player of this name.
+
+    If it cannot play here, `UsageError` tells why.
+    """
+    found = fitting(stand) if path is None else opened(path, stand.game)
+    why = why_not(stand) if path is None or found is None else misfit(found, stand)
+    if found is None or why:
+        raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
+    return found
 
 
 def misfit(loaded: Loaded, stand: Stand) -> str:

@@ -11,9 +11,8 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.ask import Net, Room, Sums, ask
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, fitting, misfit, opened, why_not
+from spielzug.bots.net.find import Stand, required
 from spielzug.core import jit
-from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
 from spielzug.core.kinds import Actions, Rng, Shares
@@ -77,16 +76,7 @@ class Asker:
 
 def net_for(name: str, stand: Stand) -> Loaded:
     """The net of a player with this name; if it cannot play here, `UsageError` tells why."""
-    if name == NET:
-        found, why = fitting(stand), why_not(stand)
-        if found is not None:
-            return found
-    else:
-        found = opened(Path(name.removeprefix(NET_FILE)), stand.game)
-        why = misfit(found, stand)
-        if not why:
-            return found
-    raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
+    return required(name, stand, None if name == NET else Path(name.removeprefix(NET_FILE)))
 
 
 class NetPlayer:

@@ -1,4 +1,7 @@
-"""Six players of one search. A level is a number of iterations, so it is the same everywhere."""
+"""Six players of one search. A level is a number of iterations, so it is the same everywhere.
+
+Where a net fits they search with it, elsewhere without.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,15 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
-from spielzug.bots.search.thinker import Budget, Thinker, Thought, certain_line
+from spielzug.bots.net.file import Loaded
+from spielzug.bots.net.find import Stand, fitting, net_of, required
+from spielzug.bots.search.proof import certain_line
+from spielzug.bots.search.thinker import Budget, Thinker, Thought
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -28,7 +35,8 @@ SECONDS = (2.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 
 LADDER = ((24, 24), (48, 8), (160, 0), (700, 0), (3_000, 0), (12_000, 0))
 """Iterations for one decision, and how many of 64 decisions are not thought about at all. A game
-may have steps of its own (`rules.LADDER`): what a thought is worth differs."""
+may have steps of its own (`rules.LADDER`, with a net `rules.NET_LADDER`): what a thought is worth
+differs."""
 
 
 @dataclass(frozen=True)
@@ -44,31 +52,44 @@ def level_of(name: str) -> str:
     return name.removesuffix("-1") if name in FROZEN else name
 
 
-def effort(game: Game, name: str) -> Effort:
+def effort(game: Game, name: str, net: bool | None = None) -> Effort:
+    """Of a level with a net or without; as it usually plays this game, if that is not said."""
     ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
+    if name not in FROZEN and (net_of(game) is not None if net is None else net):
+        ladder = getattr(game.rules, "NET_LADDER", ladder)
     return Effort(*ladder[LEVELS.index(level_of(name))])
 
 
 _kept = threading.local()
 
 
-def thinker_for(game: Game, budget: Budget) -> Thinker:
-    """A search with memory; each thread keeps one for each game and budget."""
-    kept: dict[tuple[str, Budget], Thinker] = _kept.__dict__.setdefault("thinkers", {})
-    if (game.name, budget) not in kept:
-        kept[game.name, budget] = Thinker(game, budget)
-    return kept[game.name, budget]
+def thinker_for(game: Game, budget: Budget, net: Loaded | None = None) -> Thinker:
+    """A search with memory; each thread keeps one for each game, budget and net."""
+    kept: dict[tuple[str, Budget, int], Thinker] = _kept.__dict__.setdefault("thinkers", {})
+    arrays = net.net if net is not None else None
+    name = game.name, budget, id(arrays)  # the thinker keeps the net, so no other gets its number
+    if name not in kept:
+        kept[name] = Thinker(game, budget, net=arrays)
+    return kept[name]
 
 
 class Searcher:
-    """A player that thinks."""
+    """A player that thinks, with a net if it is to."""
 
-    def __init__(self, name: str, budget: Budget, rng: Rng) -> None:
+    def __init__(
+        self, name: str, budget: Budget, rng: Rng, with_net: bool = False, path: Path | None = None
+    ) -> None:
+        """The net is that of a file, or without `path` the one that ships with the game."""
         self.name = name
         self._budget = budget
         self._rng = rng
+        self._with_net, self._path = with_net, path
 
-    def budget(self, game: Game) -> Budget:
+    def net(self, stand: Stand) -> Loaded | None:
+        """The one to think with; if it needs one that cannot be had, `UsageError` tells why."""
+        return required(self.name, stand, self._path) if self._with_net else None
+
+    def budget(self, game: Game, net: bool | None = None) -> Budget:
         return self._budget
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
@@ -77,13 +98,14 @@ class Searcher:
     def consider(self, seen: Seen, clock: Clock | None = None) -> Thought:
         """The candidates, best first. With a clock the seconds of the budget are for the turn."""
         clock = clock or Clock()
-        budget = self.budget(seen.game)
+        net = self.net(seen)
+        budget = self.budget(seen.game, net is not None)
         limit = budget.seconds
         if clock.turn is not None and limit is not None:
             limit = clock.turn.left(limit)
         elif budget.iterations is not None:
             limit = None  # nobody waits: the iterations alone decide, and the games repeat
-        thinker = thinker_for(seen.game, budget)
+        thinker = thinker_for(seen.game, budget, net)
         thought = thinker.think(seen, next_random(self._rng), limit, clock.stop)
         clock.spend(thought.seconds)
         return thought
@@ -97,15 +119,18 @@ class Level(Searcher):
         self.level = level_of(name)
         super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
 
-    def effort(self, game: Game) -> Effort:
-        return effort(game, self.name)
+    def net(self, stand: Stand) -> Loaded | None:
+        return None if self.name in FROZEN else fitting(stand)
 
-    def budget(self, game: Game) -> Budget:
-        return replace(self._budget, iterations=self.effort(game).iterations)
+    def effort(self, game: Game, net: bool | None = None) -> Effort:
+        return effort(game, self.name, net)
+
+    def budget(self, game: Game, net: bool | None = None) -> Budget:
+        return replace(self._budget, iterations=self.effort(game, net).iterations)
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         rng = self._rng
-        if int(below(rng, 64)) < self.effort(seen.game).slips_in_64:
+        if int(below(rng, 64)) < self.effort(seen.game, self.net(seen) is not None).slips_in_64:
             legal = seen.legal
             if len(legal) > 1 and self.level != LOWEST:
                 if line := certain_line(seen, next_random(rng)):
@@ -143,20 +168,35 @@ def thinks(name: str) -> bool:
     return name in LEVELS or name in FROZEN or name.startswith(SEARCH) or is_net(name)
 
 
+def plays_without_net(name: str) -> bool:
+    """Whether the bot of this name thinks without a net even where one fits."""
+    search = name.startswith(SEARCH) and f"+{WITH_NET}" not in name
+    return search or name in FROZEN
+
+
 WAYS = (
     "`search:5000` (iterations), `search:2s` or `search:500ms` (time for a turn), and after a `+` "
-    "`threads=2` or `memory=64` (megabytes)"
+    "`threads=2` or `memory=64` (megabytes); with `+net` the net of the game helps, with "
+    "`+net=FILE` (at the end) one of your own"
 )
 
 
+WITH_NET = "net"
 MOST = {"threads": 256, "memory": 1 << 20}
 """Of each: more is a mistake rather than a machine."""
 
 
 def searcher(text: str, rng: Rng) -> Searcher:
-    """A player from words like `search:2s+threads=2`."""
+    """A player from words like `search:2s+threads=2+net`."""
     values: dict[str, int | float] = {}
-    for part in text.removeprefix(SEARCH).split("+"):
+    words, named, file = text.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
+    if named and not file:
+        raise UsageError(f"{text!r}: the name of the file is missing; a search is {WAYS}")
+    with_net = bool(named)
+    for part in words.split("+"):
+        if part == WITH_NET:
+            with_net = True
+            continue
         found = re.fullmatch(r"(?:(threads|memory)=)?([0-9]{1,9})(ms|s)?", part)
         if found is None or (found[1] and found[3]) or int(found[2]) < 1:
             raise UsageError(f"{text!r}: cannot read {part!r}; a search is {WAYS}")
@@ -176,4 +216,5 @@ def searcher(text: str, rng: Rng) -> Searcher:
             values["iterations"] = number
     if not values.keys() & {"seconds", "iterations"}:
         raise UsageError(f"{text!r} has neither time nor iterations; a search is {WAYS}")
-    return Searcher(text, Budget(**values), rng)  # type: ignore[arg-type]
+    budget = Budget(**values)  # type: ignore[arg-type]
+    return Searcher(text, budget, rng, with_net, Path(file) if file else None)

@@ -5,31 +5,22 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.search.tree import (
-    NODE,
-    OTHERS,
-    OWN,
-    Memory,
-    Proof,
-    SearchRules,
-    certain_win,
-    think,
-)
-from spielzug.core import jit
+from spielzug.bots.net.ask import Net
+from spielzug.bots.search.loops import Loop, make_ready
+from spielzug.bots.search.proof import PROOF, certain_line
+from spielzug.bots.search.tree import NODE
+from spielzug.bots.search.trees import SEARCH, NetStyle, NetTree, Style, Tree, net_loop
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key
-from spielzug.core.position import Position, Seen
-from spielzug.core.progress import compiling
-from spielzug.core.rng import new_rng, next_random, stream
+from spielzug.core.position import Seen
+from spielzug.core.rng import stream
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
@@ -37,24 +28,7 @@ PUNCTUAL = 0.97  # of the time given: something is left to do after the last chu
 FORGET = 0.99  # how fast the memory of a long wait fades, from one chunk to the next
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
-WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
 EQUAL = 0.002  # chances that differ by less are equal
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a game likes to be searched; a game may give its own (`rules.SEARCH`)."""
-
-    cutoff: int = 10_000
-    random_in_64: int = 6
-    exploration: float = 0.7
-    widening: float = 1.0
-    trust: float = 0.0
-    """In the quick player's choice, 0 to 1: how much it has to be refuted."""
-    settled: tuple[int, int] = (0, 0)
-    """Actions (from, to) whose decisions the policy takes below the root, see `tree.settled`."""
-    quick_rivals: bool = False
-    """Whether rivals are taken for quick players, instead of searching for their best answers."""
 
 
 @dataclass(frozen=True)
@@ -98,129 +72,41 @@ class Thought:
         return self.candidates[0].action
 
 
-@dataclass
-class _Tree:
-    """The memory of one thread."""
-
-    game: Game
-    capacity: int
-    nodes: Any = field(init=False)
-    settings: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.think = search_of(self.game)
-        self.memory = Memory.room(self.game, self.capacity)
-        self.nodes, self.settings = self.memory.nodes, self.memory.settings
-
-    def plant(self, seen: Seen, key: Key, style: Style) -> None:
-        self.nodes[:1] = np.zeros(1, NODE)
-        self.memory.roots[0] = seen.hidden
-        self.memory.marks[:] = 0
-        self.memory.rng.rng = key
-        s = self.settings
-        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seen.seat, 1, 0
-        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
-        s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
-        s.in_order = hasattr(self.game.rules, "ordered")
-        s.settled_from, s.settled_to = style.settled
-        s.quick_rivals = style.quick_rivals
-
-    def grow(self, facts: Facts, iterations: int) -> None:
-        self.think(facts, self.memory, iterations)
-
-    def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
-        """The numbers and the nodes below a node."""
-        child = int(self.nodes[parent].child)
-        while child:
-            yield child, self.nodes[child]
-            child = int(self.nodes[child].sibling)
+def loops_for(game: Game, net: bool) -> tuple[Loop, ...]:
+    """What thinking about this game takes, with a net or without."""
+    return PROOF, net_loop(NetStyle.of(game)) if net else SEARCH
 
 
-THINKING = (
-    "actor", "over", "legal", "step_quiet", "result", "hide", "guess", "greedy", "value", "policy",
-    "ordered", "nobody_can_win",
-)  # fmt: skip
-"""All that a game needs before it can be thought about; the last four if it has them."""
-
-
-def thinking(game: Game) -> tuple[str, ...]:
-    """The functions to compile: who has a policy of its own is not asked for greedy."""
-    unused = "greedy" if hasattr(game.rules, "policy") else ""
-    return tuple(name for name in THINKING if name != unused and hasattr(game.rules, name))
-
-
-def style_of(game: Game) -> Style:
-    style: Style = Style(**getattr(game.rules, "SEARCH", {}))
-    return style
-
-
-def _search_arguments(game: Game) -> tuple[Any, ...]:
-    """Of the kind that `think` takes after the rules, to compile it for."""
-    return game.types["facts"], Memory.room(game, 1), 1
-
-
-def _proof_arguments(game: Game) -> tuple[Any, ...]:
-    """Of the kind that `certain_win` takes after the rules, to compile it for."""
-    return game.types["facts"], Proof.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
-
-
-def search_of(game: Game) -> Callable[..., Any]:
-    """The search, compiled for this game."""
-    return think.bind(SearchRules.of(game), lambda: _search_arguments(game))
-
-
-def proof_of(game: Game) -> Callable[..., Any]:
-    """The search for a certain win, compiled for this game."""
-    return certain_win.bind(SearchRules.of(game), lambda: _proof_arguments(game))
-
-
-def loops_of(game: Game) -> dict[Any, Callable[[], None]]:
-    """The loops of this game, each with a way to compile it without the rules."""
-    from spielzug.core import compiler as c
-
-    signature = {made[0]: c.function_type(*made[1:]) for made in game.entries().values()}
-    rules = SearchRules.of(game)
-    types = SearchRules(*(signature[rule] for rule in rules))
-    found: dict[Any, Callable[[], None]] = {}
-    for kernel, arguments in (
-        (think, _search_arguments(game)),
-        (certain_win, _proof_arguments(game)),
-    ):
-        made = kernel.made_for(rules)
-        found[made] = partial(c.compile_entry, made, c.INT, types, *arguments)
-    return found
-
-
-_ready: set[str] = set()
-
-
-def ready(game: Game) -> None:
+def ready(game: Game, net: bool = False) -> None:
     """Compile all that thinking about this game needs, or load it from the cache."""
-    if jit.PLAIN or game.name in _ready:  # nobody waits here while another game is compiled
-        return
-    entries, loops = game.entries(thinking(game)), loops_of(game)
-    outers = [*(function for function, _, _ in entries.values()), *loops]
-    with compiling(f"the search for {game.title['en']}", outers) as finished:
-        game.compile(entries, finished)
-        for loop, compile_loop in loops.items():
-            compile_loop()
-            finished(loop)
-    _ready.add(game.name)
+    make_ready(game, *loops_for(game, net))
 
 
 class Thinker:
     """A search for one game, with memory it keeps between decisions."""
 
-    def __init__(self, game: Game, budget: Budget, style: Style | None = None) -> None:
-        ready(game)
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        style: Style | NetStyle | None = None,
+        net: Net | None = None,
+    ) -> None:
+        """With a `net` (that fits the game and all that will be thought about) its search."""
         self.game = game
         self.budget = budget
-        self.style = style or style_of(game)
-        share = budget.memory // (max(1, budget.threads) * NODE_BYTES)
-        capacity = max(64, share)
-        if budget.iterations is not None:  # a tree never has more nodes than iterations
-            capacity = min(capacity, budget.iterations // max(1, budget.threads) + 2)
-        self._trees = [_Tree(game, capacity) for _ in range(max(1, budget.threads))]
+        threads = max(1, budget.threads)
+        most = max(64, budget.memory // (threads * NODE_BYTES))
+        share = None if budget.iterations is None else budget.iterations // threads
+        self._trees: list[Tree]
+        if net is None:
+            plain = style if isinstance(style, Style) else Style.of(game)
+            make_ready(game, PROOF, SEARCH)
+            self._trees = [Tree(game, plain, most, share) for _ in range(threads)]
+        else:
+            learned = style if isinstance(style, NetStyle) else NetStyle.of(game)
+            make_ready(game, PROOF, net_loop(learned))
+            self._trees = [NetTree(game, learned, most, share, net) for _ in range(threads)]
 
     @property
     def bytes(self) -> int:
@@ -247,7 +133,7 @@ class Thinker:
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
         deadline = begin + PUNCTUAL * min(limits) if limits else math.inf
         for number, tree in enumerate(self._trees):
-            tree.plant(seen, stream(np.uint64(key), np.uint64(number)), self.style)
+            tree.plant(seen, stream(np.uint64(key), np.uint64(number)))
         done = self._grow(seen.facts, deadline, stop or Stop(), progress)
         return Thought(
             self._merged(legal), done, time.perf_counter() - begin,
@@ -280,7 +166,8 @@ class Thinker:
                 action = int(node.key) % count
                 visits[action] += int(node.visits)
                 values[action] += float(node.value)
-                order[action] = min(number, order.get(action, number))
+                place = tree.place(number)
+                order[action] = min(place, order.get(action, place))
                 answers = replies.setdefault(action, Counter())
                 for _, answer in tree.children(number):
                     answers[int(answer.key)] += int(answer.visits)
@@ -317,7 +204,7 @@ def _split(iterations: int | None, parts: int) -> list[int | None]:
 
 
 def _run(
-    tree: _Tree, facts: Facts, share: int | None, deadline: float, stop: Stop,
+    tree: Tree, facts: Facts, share: int | None, deadline: float, stop: Stop,
     progress: Callable[[int], None],
 ) -> int:  # fmt: skip
     """Chunks of a few milliseconds, so that clock and cancel are heard.
@@ -339,45 +226,3 @@ def _run(
         wanted = min(CHUNK_SECONDS, max(0.0005, deadline - begin - spent))
         chunk = max(1, min(4 * chunk, int(size * wanted / max(spent, 1e-6))))
     return done
-
-
-def certain_line(seen: Seen, key: Key) -> list[int]:
-    """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
-
-    Where nothing is hidden the others' answers are looked through too, and the line holds the
-    first decision only.
-    """
-    game, seat = seen.game, seen.seat
-    ready(game)
-    rng = new_rng(key)
-    others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
-    whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
-    depth = WIN_DEPTH
-    proof = Proof.room(game, depth)
-    proof.roots[0] = seen.hidden
-    length = proof_of(game)(
-        seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
-    )
-    found = [int(a) for a in proof.line[:length]]
-    if whose == OTHERS:
-        return found[:1]
-    return found if found and all(_wins(w, seat, found) for w in others) else []
-
-
-def _but_luck(world: Position) -> bytes:
-    """A position without the luck to come: where nothing is hidden all guesses are alike."""
-    still = world.copy().state
-    still.rng = 0
-    return bytes(still.tobytes())
-
-
-def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
-    for action in line:
-        if world.over or action not in world.legal:
-            return False
-        before = world.state.rng
-        world.advance(action)
-        if world.state.rng != before:
-            return False
-    outcome = world.outcome
-    return outcome is not None and outcome.shares[seat] == 1.0

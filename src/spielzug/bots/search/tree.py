@@ -7,7 +7,7 @@ cards make of them differs from one iteration to the next ("open loop"), so a ch
 how many worlds it could have been chosen, and luck is judged by its average.
 
 Nothing here knows a game. The game's functions come first, by their addresses, and the loop is
-compiled and cached for each game; tree and scratch positions are the caller's (`Memory`, `Proof`).
+compiled and cached for each game; tree and scratch positions are the caller's (`Memory`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NODE = record(
         ("available", "i4"),  # iterations in which it could have been chosen
         ("child", "i4"),  # first child, 0: none (the root is nobody's child)
         ("sibling", "i4"),  # next child of the same parent, 0: none
-        ("quick", "i4"),  # 1: the quick policy chose it when it was added
+        ("prior", "i4"),  # what spoke for it when it was added; 1: the quick policy's choice
         ("value", "f8"),  # sum of the mover's shares of the win
     ]
 )
@@ -102,7 +102,7 @@ class Memory(NamedTuple):
     settings: Settings
 
     @classmethod
-    def room(cls, game: Game, capacity: int) -> Memory:
+    def room(cls, game: Game, capacity: int, settings: Any = SETTINGS) -> Memory:
         return cls(
             roots=game.blank(),
             worlds=game.blank(),
@@ -112,31 +112,7 @@ class Memory(NamedTuple):
             marks=np.zeros(game.rules.N_ACTIONS + 1, np.int64),
             path=np.zeros(MAX_PATH, np.int64),
             shares=np.zeros(MAX_SEATS),
-            settings=np.zeros(1, SETTINGS).view(np.recarray)[0],
-        )
-
-
-class Proof(NamedTuple):
-    """What the proof of a certain win takes, most of it a row for each depth."""
-
-    roots: States
-    worlds: States
-    actions: Actions
-    shares: Shares
-    line: Counts
-    """The decisions that were found last."""
-    counts: Counts
-    """How many choices there are, and the next one."""
-
-    @classmethod
-    def room(cls, game: Game, depth: int) -> Proof:
-        return cls(
-            roots=game.blank(),
-            worlds=game.blank(depth + 1),
-            actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
-            shares=np.zeros(MAX_SEATS),
-            line=np.zeros(depth + 1, np.int64),
-            counts=np.zeros((depth + 1, 2), np.int64),
+            settings=np.zeros(1, settings).view(np.recarray)[0],
         )
 
 
@@ -203,7 +179,7 @@ def select_trusting(
             visits = nodes[child].visits
             total += nodes[child].value
             visited += visits
-            share = settings.trust if nodes[child].quick else others
+            share = settings.trust if nodes[child].prior else others
             score = nodes[child].value / visits + reach * share / (1 + visits)
             if score > best_score:
                 best, best_score = child, score
@@ -252,7 +228,7 @@ def add_child(nodes: Nodes, node: Number, key: int, settings: Settings) -> np.in
     nodes[made].visits = 0
     nodes[made].available = 1
     nodes[made].child = 0
-    nodes[made].quick = 0
+    nodes[made].prior = 0
     nodes[made].value = 0.0
     nodes[made].sibling = nodes[node].child
     nodes[node].child = made
@@ -316,7 +292,7 @@ def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> 
                         quick = False
                         action = untried(actions, count, marks, stamp, count - seen, rng)
                 node = add_child(nodes, node, mover * settings.n_actions + action, settings)
-                nodes[node].quick = 1 if quick else 0
+                nodes[node].prior = 1 if quick else 0
                 growing = False
             elif seen == 0:  # the tree is full
                 break
@@ -364,66 +340,3 @@ def play_out(rules: SearchRules, facts: Facts, world: State, memory: Memory) -> 
         rules.result(facts, world, shares)
     else:
         rules.value(facts, world, shares)
-
-
-OWN, OTHERS = 1, 2
-"""Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
-
-
-@kernel
-def certain_win(
-    rules: SearchRules, facts: Facts, proof: Proof,
-    seat: int, depth: int, key: int, whose: int, budget: int,
-) -> int:  # fmt: skip
-    """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
-
-    Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
-    with the decisions that were found last and returns how deep it had to look, 0 if there is no
-    such win.
-    """
-    roots, worlds, actions, shares, line, counts = proof
-    for limit in range(1, depth + 1):
-        worlds[0] = roots[0]
-        rules.guess(facts, worlds[0], seat, key)
-        counts[0, 0] = rules.legal(facts, worlds[0], actions[0])
-        counts[0, 1] = 0
-        at = 0
-        verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
-        while True:
-            own = rules.actor(worlds[at]) == seat
-            settled = 0
-            if verdict != 0 and own == (verdict > 0):
-                settled = verdict  # one own decision that wins, or one answer that refutes
-            elif budget <= 0:
-                return 0
-            elif counts[at, 1] >= counts[at, 0]:
-                settled = -1 if own else 1
-            if settled != 0:
-                if at == 0:
-                    if settled > 0:
-                        return limit
-                    break
-                at -= 1
-                verdict = settled
-                continue
-            action = np.int64(actions[at, counts[at, 1]])
-            counts[at, 1] += 1
-            budget -= 1
-            line[at] = action
-            worlds[at + 1] = worlds[at]
-            rules.step(facts, worlds[at + 1], action)
-            verdict = -1
-            if worlds[at + 1].rng != worlds[at].rng:
-                continue  # chance had a say
-            if rules.over(worlds[at + 1]):
-                for i in range(shares.shape[0]):
-                    shares[i] = 0.0
-                rules.result(facts, worlds[at + 1], shares)
-                if shares[seat] >= 1.0:
-                    verdict = 1
-            elif at + 1 < limit and (whose == OTHERS or rules.actor(worlds[at + 1]) == seat):
-                at += 1
-                verdict = 0
-                counts[at, 0] = rules.legal(facts, worlds[at], actions[at])
-                counts[at, 1] = 0
-    return 0

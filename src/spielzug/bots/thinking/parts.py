@@ -9,29 +9,58 @@ from __future__ import annotations
 import os
 import sys
 
-from spielzug.bots.search import thinker
-from spielzug.core.cache import JUDGEMENT, RULES, TABLE, is_prepared, mark_prepared
+from spielzug.bots.net.find import fitting, ships
+from spielzug.bots.search.levels import plays_without_net
+from spielzug.bots.search.loops import Loop, entries_of, loops_of
+from spielzug.bots.search.proof import PROOF
+from spielzug.bots.search.thinker import loops_for
+from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
 from spielzug.core.game import PLAYING, Compiled, Game
+from spielzug.core.position import Seen
 from spielzug.core.progress import Tell, compiling, inner_functions
 from spielzug.games import get_game
 
-TO_THINK = (RULES, JUDGEMENT)
-"""With these two a game can be thought about; the third is for a table's own process."""
 AT_TABLE = (*PLAYING, "greedy")
-JUDGING = ("greedy", "value", "policy", "ordered")
 LOWEST_PRIORITY = 19
 
 
+def to_think(game: str) -> tuple[str, ...]:
+    """The parts with which a game can be thought about as it usually is."""
+    return (RULES, NET if ships(game) else JUDGEMENT)
+
+
+def of_thought(game: str) -> tuple[str, ...]:
+    """All parts that a thought may need: a net may not fit."""
+    return (RULES, NET, JUDGEMENT) if ships(game) else (RULES, JUDGEMENT)
+
+
 def can_be_thought_about(game: str) -> bool:
-    """Whether all that is needed for it lies in the cache."""
-    return all(is_prepared(game, part) for part in TO_THINK)
+    """Whether all that is usually needed for it lies in the cache."""
+    return all(is_prepared(game, part) for part in to_think(game))
+
+
+def is_missing(bot: str, seen: Seen) -> bool:
+    """Whether this thought needs more than usually, and that is not compiled yet.
+
+    Where a net ships it is compiled first, the search without it afterwards.
+    """
+    if not ships(seen.game.name) or is_prepared(seen.game.name, JUDGEMENT):
+        return False
+    return plays_without_net(bot) or fitting(seen) is None
+
+
+def own_loops(game: Game, part: str) -> tuple[Loop, ...]:
+    if part in (NET, JUDGEMENT):
+        return tuple(loop for loop in loops_for(game, part == NET) if loop is not PROOF)
+    return (PROOF,) if part == RULES else ()
 
 
 def names_of(game: Game, part: str) -> tuple[str, ...]:
-    thinking = thinker.thinking(game)
     if part == TABLE:
         return AT_TABLE
-    return tuple(name for name in thinking if (name in JUDGING) == (part == JUDGEMENT))
+    rules = set(entries_of(game, PROOF))
+    names = entries_of(game, *own_loops(game, part))
+    return tuple(name for name in names if part == RULES or name not in rules)
 
 
 def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
@@ -47,7 +76,7 @@ def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
     if is_prepared(game.name, part):
         return
     entries = with_called(game, names_of(game, part))
-    loops = thinker.loops_of(game) if part == JUDGEMENT else {}
+    loops = loops_of(game, *own_loops(game, part))
     outers = [*(function for function, _, _ in entries.values()), *loops]
     with compiling(f"{game.title['en']} ({part})", outers, tell) as finished:
         game.compile(entries, finished)

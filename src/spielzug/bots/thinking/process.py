@@ -24,7 +24,8 @@ from typing import Any, TextIO
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
-from spielzug.bots.search import thinker
+from spielzug.bots.net.find import net_of
+from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.question import Question
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
@@ -37,7 +38,8 @@ Message = dict[str, Any]
 
 def load(message: Message, stop: Stop) -> bool:
     """Be able to think about a game; what is not in the cache is compiled here."""
-    thinker.ready(get_game(message["game"]))
+    game = get_game(message["game"])
+    ready(game, net=net_of(game) is not None)
     return True
 
 

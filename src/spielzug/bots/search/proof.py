@@ -1,0 +1,170 @@
+"""A win that needs no luck, found before anything is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spielzug.bots.search.loops import Loop, make_ready
+from spielzug.core.game import Game
+from spielzug.core.jit import kernel
+from spielzug.core.kinds import Actions, Counts, Facts, Key, Rule, Shares, States
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import Position, Seen
+from spielzug.core.rng import new_rng, next_random
+
+WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
+
+
+class ProofRules(NamedTuple):
+    """What a proof needs of a game."""
+
+    guess: Rule
+    actor: Rule
+    over: Rule
+    legal: Rule
+    step: Rule
+    result: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> ProofRules:
+        r = game.rules
+        return cls(r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result)
+
+
+class Proof(NamedTuple):
+    """What the proof of a certain win takes, most of it a row for each depth."""
+
+    roots: States
+    worlds: States
+    actions: Actions
+    shares: Shares
+    line: Counts
+    """The decisions that were found last."""
+    counts: Counts
+    """How many choices there are, and the next one."""
+
+    @classmethod
+    def room(cls, game: Game, depth: int) -> Proof:
+        return cls(
+            roots=game.blank(),
+            worlds=game.blank(depth + 1),
+            actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
+            shares=np.zeros(MAX_SEATS),
+            line=np.zeros(depth + 1, np.int64),
+            counts=np.zeros((depth + 1, 2), np.int64),
+        )
+
+
+OWN, OTHERS = 1, 2
+"""Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
+
+
+@kernel
+def certain_win(
+    rules: ProofRules, facts: Facts, proof: Proof,
+    seat: int, depth: int, key: int, whose: int, budget: int,
+) -> int:  # fmt: skip
+    """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
+
+    Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
+    with the decisions that were found last and returns how deep it had to look, 0 if there is no
+    such win.
+    """
+    roots, worlds, actions, shares, line, counts = proof
+    for limit in range(1, depth + 1):
+        worlds[0] = roots[0]
+        rules.guess(facts, worlds[0], seat, key)
+        counts[0, 0] = rules.legal(facts, worlds[0], actions[0])
+        counts[0, 1] = 0
+        at = 0
+        verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
+        while True:
+            own = rules.actor(worlds[at]) == seat
+            settled = 0
+            if verdict != 0 and own == (verdict > 0):
+                settled = verdict  # one own decision that wins, or one answer that refutes
+            elif budget <= 0:
+                return 0
+            elif counts[at, 1] >= counts[at, 0]:
+                settled = -1 if own else 1
+            if settled != 0:
+                if at == 0:
+                    if settled > 0:
+                        return limit
+                    break
+                at -= 1
+                verdict = settled
+                continue
+            action = np.int64(actions[at, counts[at, 1]])
+            counts[at, 1] += 1
+            budget -= 1
+            line[at] = action
+            worlds[at + 1] = worlds[at]
+            rules.step(facts, worlds[at + 1], action)
+            verdict = -1
+            if worlds[at + 1].rng != worlds[at].rng:
+                continue  # chance had a say
+            if rules.over(worlds[at + 1]):
+                for i in range(shares.shape[0]):
+                    shares[i] = 0.0
+                rules.result(facts, worlds[at + 1], shares)
+                if shares[seat] >= 1.0:
+                    verdict = 1
+            elif at + 1 < limit and (whose == OTHERS or rules.actor(worlds[at + 1]) == seat):
+                at += 1
+                verdict = 0
+                counts[at, 0] = rules.legal(facts, worlds[at], actions[at])
+                counts[at, 1] = 0
+    return 0
+
+
+def _arguments(game: Game) -> tuple[Any, ...]:
+    return game.types["facts"], Proof.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
+
+
+PROOF = Loop(certain_win, ProofRules.of, _arguments)
+
+
+def certain_line(seen: Seen, key: Key) -> list[int]:
+    """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
+
+    Where nothing is hidden the others' answers are looked through too, and the line holds the
+    first decision only.
+    """
+    game, seat = seen.game, seen.seat
+    make_ready(game, PROOF)
+    rng = new_rng(key)
+    others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
+    whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
+    depth = WIN_DEPTH
+    proof = Proof.room(game, depth)
+    proof.roots[0] = seen.hidden
+    length = PROOF.of(game)(
+        seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
+    )
+    found = [int(a) for a in proof.line[:length]]
+    if whose == OTHERS:
+        return found[:1]
+    return found if found and all(_wins(w, seat, found) for w in others) else []
+
+
+def _but_luck(world: Position) -> bytes:
+    """A position without the luck to come: where nothing is hidden all guesses are alike."""
+    still = world.copy().state
+    still.rng = 0
+    return bytes(still.tobytes())
+
+
+def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
+    for action in line:
+        if world.over or action not in world.legal:
+            return False
+        before = world.state.rng
+        world.advance(action)
+        if world.state.rng != before:
+            return False
+    outcome = world.outcome
+    return outcome is not None and outcome.shares[seat] == 1.0

@@ -1,0 +1,182 @@
+"""The trees of both searches as Python holds them: how a game likes to be searched, and memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from spielzug.bots.net.ask import Layer, Net
+from spielzug.bots.net.encoding import Encoding
+from spielzug.bots.search.loops import Loop
+from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, Desk, NetRules, think_with_net
+from spielzug.bots.search.tree import NODE, SETTINGS, Memory, SearchRules, think
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts, Key
+from spielzug.core.position import Seen
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a game likes to be searched; a game may give its own (`rules.SEARCH`)."""
+
+    cutoff: int = 10_000
+    random_in_64: int = 6
+    exploration: float = 0.7
+    widening: float = 1.0
+    trust: float = 0.0
+    """In the quick player's choice, 0 to 1: how much it has to be refuted."""
+    settled: tuple[int, int] = (0, 0)
+    """Actions (from, to) whose decisions the policy takes below the root, see `tree.settled`."""
+    quick_rivals: bool = False
+    """Whether rivals are taken for quick players, instead of searching for their best answers."""
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        return cls(**getattr(game.rules, "SEARCH", {}))
+
+
+@dataclass(frozen=True)
+class NetStyle:
+    """How a game likes to be searched with a net; a game may give its own (`rules.NET_SEARCH`)."""
+
+    exploration: float = 0.8
+    """How much the net's policy weighs against what was found."""
+    caution: float = 0.1
+    """By how much a choice never tried is taken for worse, when all others were."""
+    softness: float = 1.0
+    """Above 1 the policy's opinions count less, below 1 more."""
+    spread: float = 0.0
+    """The part of the priors that all choices share alike, 0 to 1."""
+    mix: float = 0.0
+    """How much the game's own `value` counts beside the net's judgement, 0 to 1."""
+    settled: tuple[int, int] = (0, 0)
+    """Actions (from, to) whose decisions hang on what chance has just shown."""
+    apart: bool = False
+    """Whether those are searched, for each thing that can be seen, instead of left to the net."""
+    afresh: bool = False
+    """Whether the net is asked at every decision of every iteration: dearer, and truer where the
+    worlds differ much."""
+
+    quick_rivals: bool = False
+    """Whether rivals just do what the net would, instead of searching for their best answers."""
+    own_eyes: bool = False
+    """Whether a position is judged by what the seat that thinks may know, not by what the one that
+    decides there does: dearer, and for nets that have learned to judge while others decide."""
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        return cls(**getattr(game.rules, "NET_SEARCH", {}))
+
+
+class Tree:
+    """The memory of one thread that searches without a net."""
+
+    dtype: Any = SETTINGS
+
+    def __init__(self, game: Game, style: Style, most: int, iterations: int | None) -> None:
+        """At most so many nodes, and no more than the iterations can need."""
+        self._style: Any = style
+        self._make_room(game, most if iterations is None else min(most, iterations + 2))
+        self.think = SEARCH.of(game)
+
+    def _make_room(self, game: Game, capacity: int) -> None:
+        self.game = game
+        self.memory = Memory.room(game, capacity, self.dtype)
+        self.nodes, self.settings = self.memory.nodes, self.memory.settings
+
+    def plant(self, seen: Seen, key: Key) -> None:
+        self.nodes[:1] = np.zeros(1, NODE)
+        self.memory.roots[0] = seen.hidden
+        self.memory.marks[:] = 0
+        self.memory.rng.rng = key
+        s = self.settings
+        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seen.seat, 1, 0
+        s.settled_from, s.settled_to = self._style.settled
+        self._set(s)
+
+    def _set(self, s: Any) -> None:
+        style: Style = self._style
+        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
+        s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
+        s.in_order = hasattr(self.game.rules, "ordered")
+        s.quick_rivals = style.quick_rivals
+
+    def grow(self, facts: Facts, iterations: int) -> None:
+        self.think(facts, self.memory, iterations)
+
+    def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
+        """The numbers and the nodes of the decisions below a node that were tried."""
+        child = int(self.nodes[parent].child)
+        while child:
+            node = self.nodes[child]
+            if node.visits > 0 and node.key >= 0:
+                yield child, node
+            child = int(node.sibling)
+
+    def place(self, number: int) -> int:
+        """Where a decision stands among those that are equally good; the lowest comes first."""
+        return number  # the quick player's idea was added first
+
+
+class NetTree(Tree):
+    """The memory of one thread that searches with a net."""
+
+    dtype = NET_SETTINGS
+
+    def __init__(
+        self, game: Game, style: NetStyle, most: int, iterations: int | None, net: Net
+    ) -> None:
+        self._style, self.net = style, net
+        widest = game.rules.MAX_LEGAL + 2  # the root with all its children has room in any case
+        if iterations is not None:
+            most = min(most, (1 + iterations) * widest)
+        self._make_room(game, max(most, widest))
+        self.desk = Desk.room_for(game, net)
+        self.think = net_loop(style).of(game)
+
+    def plant(self, seen: Seen, key: Key) -> None:
+        super().plant(seen, key)
+        self.memory.marks[-1] = 1  # above what no action has been marked with yet
+
+    def _set(self, s: Any) -> None:
+        style: NetStyle = self._style
+        s.exploration, s.caution, s.mix = style.exploration, style.caution, style.mix
+        s.softness, s.spread = round(256 / style.softness), round(WHOLE * style.spread)
+        s.apart, s.afresh = style.apart, style.afresh
+        s.quick_rivals, s.own_eyes = style.quick_rivals, style.own_eyes
+
+    def grow(self, facts: Facts, iterations: int) -> None:
+        self.think(facts, self.net, self.memory, self.desk, iterations)
+
+    def place(self, number: int) -> int:
+        return -int(self.nodes[number].prior)
+
+
+def _search_arguments(game: Game) -> tuple[Any, ...]:
+    return game.types["facts"], Memory.room(game, 1), 1
+
+
+def _blank_net(game: Game) -> Net:
+    """A net of the right kind with nothing in it."""
+    layer = Layer(np.zeros((1, 1), np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    return Net(Encoding.of(game).plan, np.zeros(1, np.int64), *layer, layer, layer, layer, layer)
+
+
+def _net_arguments(game: Game) -> tuple[Any, ...]:
+    net = _blank_net(game)
+    memory = Memory.room(game, 1, NET_SETTINGS)
+    return game.types["facts"], net, memory, Desk.room_for(game, net), 1
+
+
+SEARCH = Loop(think, SearchRules.of, _search_arguments)
+NET_SEARCH = Loop(think_with_net, NetRules.of, _net_arguments)
+MIXED_SEARCH = Loop(think_with_net, NetRules.mixed, _net_arguments)
+
+
+def net_loop(style: NetStyle) -> Loop:
+    """The loop that this style takes: whoever does not ask for the game's judgement waits for no
+    compiling of it."""
+    return MIXED_SEARCH if style.mix > 0.0 else NET_SEARCH
