@@ -34,6 +34,7 @@ from spielzug.cli.merge import merge
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
 from spielzug.cli.sweep import sweep
+from spielzug.cli.train import train
 from spielzug.cli.tune import tune
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
@@ -256,6 +257,7 @@ app.command()(arena)
 app.command()(compare)
 app.command()(sweep)
 app.command()(tune)
+app.command()(train)
 app.command()(merge)
 app.command()(bot)
 app.command("set")(set_)

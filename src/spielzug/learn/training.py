@@ -47,6 +47,7 @@ class Training:
         self._league: League | None = None
         self._pupils: Tables | None = None
         self.updates = self.decisions = 0
+        self._lessons = self._before = 0  # updates of both kinds; games of earlier runs
         self._seen: tuple[Tensor, Tensor] | None = None
 
     # -- playing -----------------------------------------------------------------------------------
@@ -54,10 +55,26 @@ class Training:
     @property
     def tables(self) -> Tables:
         if self._tables is None:
-            self._tables = Tables(
-                self.game, self.taught, self.size, self.device, self.device, f"learn {self.seed}"
-            )
+            self._tables = self._laid(self.device, "learn")
         return self._tables
+
+    @property
+    def pupils(self) -> Tables:
+        """Where the quick player teaches, which not every game has on a GPU."""
+        if self._pupils is None:
+            self._pupils = self._laid("cpu", "teacher")
+        return self._pupils
+
+    def _laid(self, device: str, what: str) -> Tables:
+        """Tables with games that were never played: who goes on after a break has new deals."""
+        seed = f"{what} {self.seed} {self._lessons}"
+        return Tables(self.game, self.taught, self.size, device, self.device, seed)
+
+    def ready(self, imitate: bool) -> None:
+        """Compile and deal."""
+        if imitate:
+            self.pupils.advice(TEACHER)
+        _ = self.league
 
     @property
     def league(self) -> League:
@@ -67,15 +84,12 @@ class Training:
 
     @property
     def games(self) -> int:
-        return sum(t.games for t in (self._tables, self._pupils) if t is not None)
+        here = (t.games for t in (self._tables, self._pupils) if t is not None)
+        return self._before + sum(here)
 
-    def imitate(self, rate: float) -> dict[str, float]:
+    def imitate(self, rate: float | None = None) -> dict[str, float]:
         """One update from games that the game's own quick player plays."""
-        if self._pupils is None:
-            self._pupils = Tables(
-                self.game, self.taught, self.size, "cpu", self.device, f"teacher {self.seed}"
-            )
-        pupils = self._pupils
+        pupils = self.pupils
 
         def decide(
             seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor
@@ -85,7 +99,7 @@ class Training:
             action = torch.where(free, taken, told)
             return action, action == told
 
-        self._rate(rate)
+        self._rate(self.habits.rate if rate is None else rate)
         rollout = play(self.model, pupils, self.habits.rounds, decide)
         lot = reckon(self.model, pupils, rollout, 1.0)
         told = imitate(self.model, self.optimiser, lot, self.habits)
@@ -115,8 +129,11 @@ class Training:
     @torch.no_grad()
     def _went_on(self, seen: Tensor, tables: Tables) -> None:
         self.decisions += seen.shape[0] * seen.shape[1]
+        self._lessons += 1
+        # At first there are few selves to take the mean of, and the first one knew nothing.
+        stays = min(SMOOTH, self._lessons / (10 + self._lessons))
         for mean, own in zip(self.smooth.parameters(), self.model.parameters(), strict=True):
-            mean.lerp_(own, 1 - SMOOTH)
+            mean.lerp_(own, 1 - stays)
         pick = torch.randint(0, seen.shape[0] * seen.shape[1], (SAMPLE,), device=seen.device)
         self._seen = (
             seen.flatten(0, 1)[pick],
@@ -138,16 +155,19 @@ class Training:
             "optimiser": self.optimiser.state_dict(),
             "league": None if self._league is None else self._league.state(),
             "seen": self._seen,
-            "counts": (self.updates, self.decisions),
+            "counts": (self.updates, self.decisions, self._lessons, self.games),
             "torch": torch.get_rng_state(),
+            "cuda": torch.cuda.get_rng_state() if self.device == "cuda" else None,
         }
 
     def load(self, state: dict[str, Any]) -> None:
         self.model.load_state_dict(state["model"])
         self.smooth.load_state_dict(state["smooth"])
         self.optimiser.load_state_dict(state["optimiser"])
+        self.updates, self.decisions, self._lessons, self._before = state["counts"]
         if state["league"] is not None:
             self.league.load(state["league"])
         self._seen = state["seen"]
-        self.updates, self.decisions = state["counts"]
         torch.set_rng_state(state["torch"].cpu())
+        if self.device == "cuda" and state["cuda"] is not None:
+            torch.cuda.set_rng_state(state["cuda"].cpu())

@@ -10,6 +10,7 @@ import io
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -319,6 +320,83 @@ def against(
                 loc="lower left", bbox_to_anchor=(0, 1), frameon=False, fontsize=10, ncols=1
             )
     return made[0]
+
+
+def curve(
+    lines: Sequence[tuple[str, Sequence[Mapping[str, float]]]],
+    decisions: tuple[Sequence[float], Sequence[float]], fair: float,
+) -> str:  # fmt: skip
+    """How strong a net was against each rival, over the minutes it has learned (and decisions)."""
+    numbers = Numbers("en")
+    with _drawing(3.4 + 0.2 * len(lines), "curve-") as (figure, made):
+        axes = figure.subplots()
+        for number, (title, points) in enumerate(lines):
+            colour = COLOURS[("a", "b", "ink")[number % 3]]
+            mark, dash = MARKS[number % len(MARKS)], DASHES[number // 2 % len(DASHES)]
+            at = [p["at"] for p in points]
+            for p in points:
+                axes.plot([p["at"]] * 2, [p["low"], p["high"]], color=colour, linewidth=1.4)
+            axes.plot(
+                at, [p["value"] for p in points], color=colour, linewidth=1.4, linestyle=dash,
+                label=title, marker=mark, markersize=5.5, markerfacecolor=PAPER,
+            )  # fmt: skip
+        red, equal = COLOURS["red"], "as strong as the rival"
+        axes.axhline(fair, color=red, linewidth=1.2, linestyle=(0, (4, 2)), label=equal)
+        axes.set_ylim(-0.02, 1.02)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("minutes", fontsize=10)
+        _scale(axes, numbers, SHARE)
+        minutes, done = decisions
+        # The upper scale: as many decisions as had been made by then.
+        marks = [t for t in axes.get_xticks() if minutes[0] <= t <= minutes[-1]]
+        if marks:
+            above = axes.secondary_xaxis("top")
+            above.set_xticks(marks, [_millions(np.interp(t, minutes, done)) for t in marks])
+            above.set_xlabel("decisions", fontsize=10)
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1.14), frameon=False, fontsize=10)
+    return made[0]
+
+
+def _millions(number: float) -> str:
+    for unit, name in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if number >= unit:
+            return f"{number / unit:.3g}{name}"
+    return f"{number:.0f}"
+
+
+THEMES = {
+    "light": {"ink": "#22302a", "muted": "#575c4c", "line": "#d2bf93", "paper": "#fcf6e6",
+              "a": "#86600f", "b": "#1d6b43", "red": "#b3261e"},
+    "dark": {"ink": "#f3e8cf", "muted": "#b4b8a0", "line": "#3a5045", "paper": "#182720",
+             "a": "#e5ba5c", "b": "#58c08c", "red": "#ff8b76"},
+}  # fmt: skip
+"""The colours of report.css, for a plot that is a file of its own."""
+
+
+def alone(drawn: str, title: str, told: str) -> str:
+    """A plot as a file of its own, light or dark as the reader likes."""
+    rules = {
+        theme: " ".join(
+            f".fill-{name} {{ fill: {value} }} .stroke-{name} {{ stroke: {value} }}"
+            for name, value in colours.items()
+        )
+        for theme, colours in THEMES.items()
+    }
+    style = (
+        f"text {{ font-family: system-ui, sans-serif }} {rules['light']} "
+        f"@media (prefers-color-scheme: dark) {{ {rules['dark']} }}"
+    )
+    box = drawn.partition('viewBox="')[2].partition('"')[0]
+    width, height = (float(number) for number in box.split()[2:])
+    body = drawn.partition(">")[2].removesuffix("</svg>")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -24 {width:g} {height + 24:g}" '
+        f'width="{1.5 * width:g}" height="{1.5 * (height + 24):g}" role="img">'
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc><style>{style}</style>"
+        f'<rect class="fill-paper" y="-24" width="{width:g}" height="{height + 24:g}" rx="6"/>'
+        f'<text class="fill-ink" x="10" y="-6" font-size="12" font-weight="700">'
+        f"{escape(title)}</text>{body}</svg>\n"
+    )
 
 
 MOST_LABEL = 10  # characters of a value below an axis

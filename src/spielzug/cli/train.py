@@ -1,0 +1,191 @@
+"""`spielzug train`: teach a net a game by letting it play against itself."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from spielzug.cli.common import STOPPED, AsJson, GameName, find_game, progress_bar, tell
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.learn.course import Course, Now
+    from spielzug.learn.plan import Plan
+
+NEEDS = (
+    "teaching needs torch: pip install 'spielzug[learn]', or `make learn`, which puts it into "
+    ".venv-learn (then: .venv-learn/bin/spielzug train …)"
+)
+
+
+def train(
+    game: GameName,
+    seats: Annotated[
+        str | None, typer.Option(help="How many, such as 2 or 2,3; all there are if not given.")
+    ] = None,
+    device: Annotated[str | None, typer.Option(help="cpu or cuda; cpu if not given.")] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="To learn, in all; 60 if not given.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Where chance begins; 1 if not given.")] = None,
+    size: Annotated[
+        int | None, typer.Option(help="Games at once; as many as suit the device if not given.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(help="To measure a net by, against each rival; 200 if not given."),
+    ] = None,
+    from_nothing: Annotated[
+        bool, typer.Option("--from-nothing", help="Learn nothing from the game's quick player.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="A new folder for the run; train-GAME if not given.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Teach a net to play a game, by play against itself. Can be stopped and resumed."""
+    found = find_game(game)
+    from spielzug.lab.folder import alone, asked_in, begin
+    from spielzug.learn.plan import GAMES, MINUTES, SEED, Plan
+
+    if resume is not None:
+        if any(each is not None for each in (seats, device, seed, size, games, out)):
+            raise UsageError(
+                "--resume goes on with what was asked for: of the other options only --minutes "
+                "goes with it"
+            )
+        folder, plan = resume, Plan.from_json(asked_in(resume), resume)
+        if plan.game != found.name:
+            raise UsageError(f"{folder}: a run of {plan.game!r}, not of {found.name!r}")
+        if minutes is not None:
+            plan = replace(plan, minutes=minutes).refuse()
+        _refuse_without_torch()
+    else:
+        plan = Plan(
+            game=found.name, seats=_seats(seats), device=device or "cpu",
+            minutes=MINUTES if minutes is None else minutes, seed=SEED if seed is None else seed,
+            size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
+            line=shlex.join(["spielzug", *sys.argv[1:]]),
+        ).refuse()  # fmt: skip
+        _refuse_without_torch()
+        folder = out or Path(f"train-{found.name}")
+        begin(folder, plan.to_json())
+    with alone(folder):
+        figures = _teach(plan, folder)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        show_training(figures)
+    if figures["stopped"]:
+        raise typer.Exit(STOPPED)
+
+
+def _refuse_without_torch() -> None:
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        raise UsageError(NEEDS) from None
+
+
+def _seats(text: str | None) -> tuple[int, ...]:
+    if text is None:
+        return ()
+    try:
+        return tuple(sorted({int(word) for word in text.split(",")}))
+    except ValueError:
+        raise UsageError(f"--seats {text}: give numbers, such as 2 or 2,3") from None
+
+
+def _teach(plan: Plan, folder: Path) -> dict[str, Any]:
+    """Learn until it is enough or until Ctrl-C; then measure what came of it."""
+    from spielzug.bots.clock import Stop
+    from spielzug.lab.crew import cores, until_ctrl_c
+    from spielzug.lab.processes import Processes
+    from spielzug.learn.course import NET, Course
+
+    course, stop, rate = Course(plan, folder), Stop(), 0.0
+    if course.over:
+        tell(
+            f"all of its {plan.minutes:g} minutes are over; for more: "
+            f"--resume {folder} --minutes {2 * plan.minutes:g}"
+        )
+    else:
+        course.ready()
+        with _bar(course) as show, until_ctrl_c(stop):
+
+            def told(now: Now) -> None:
+                nonlocal rate
+                rate = now.rate
+                show(now)
+
+            course.run(stop, told)
+    if not course.training.decisions:
+        tell(f"stopped before anything was learned: go on with --resume {folder}")
+        raise typer.Exit(STOPPED)
+    if stop.is_set():
+        tell("stopped; the net of now is measured (Ctrl-C leaves that out)")
+    again, total = Stop(), course.games_at_the_end
+    bar = progress_bar(f"{total} games to measure it", total)
+    with Processes(cores()) as crew, bar as tick, until_ctrl_c(again):
+        best = course.finish(crew, again, tick)
+    return {
+        "game": plan.game, "device": plan.device, "folder": str(folder),
+        "net": str(folder / NET), "stopped": stop.is_set(),
+        "minutes": round(course.seconds / 60, 3), "decisions": course.training.decisions,
+        "games": course.training.games, "decisions_per_second": round(rate),
+        "best": best.to_json(),
+    }  # fmt: skip
+
+
+@contextmanager
+def _bar(course: Course) -> Iterator[Callable[[Now], None]]:
+    """A bar on stderr: how much of the time is over, and what is known so far."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        total = 60 * course.plan.minutes
+        task = bar.add_task("learning", total=total)
+
+        def show(now: Now) -> None:
+            words = [f"{now.decisions:,} decisions, {now.rate:,.0f} a second"]
+            if now.point is not None:
+                words += [f"{score.rate:.0%} against {score.against}" for score in now.point.scores]
+            bar.update(task, completed=now.seconds, description=", ".join(words))
+
+        yield show
+
+
+def show_training(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.print(
+        f"{figures['minutes']:.1f} minutes, {figures['decisions']:,} decisions "
+        f"({figures['decisions_per_second']:,} a second), {figures['games']:,} games\n",
+        highlight=False,
+    )
+    table = Table("against", "seats", "games", "won", "95 %", box=None)
+    for score in figures["best"]["strength"]:
+        table.add_row(
+            score["against"], str(score["seats"]), str(score["games"]), f"{score['rate']:.1%}",
+            f"{score['low']:.1%} … {score['high']:.1%}",
+        )  # fmt: skip
+    console.print(table)
+    folder = figures["folder"]
+    console.print(
+        f"\nThe net: {figures['net']}, the curve: {Path(folder) / 'curve.svg'}\n"
+        f"It plays: spielzug play {figures['game']} --seats me,net:{figures['net']}",
+        highlight=False, soft_wrap=True,
+    )  # fmt: skip

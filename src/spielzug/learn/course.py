@@ -1,0 +1,267 @@
+"""A whole training, with all that is kept of it in a folder.
+
+It may be killed at any moment: what is in the folder is whole, and a course goes on from its last
+checkpoint, at most a minute or two back.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any
+
+import numpy as np
+import torch
+
+from spielzug import __version__
+from spielzug.bots.clock import Stop
+from spielzug.bots.net.card import FORMAT, Card, Made, SetName, Strength
+from spielzug.bots.net.encoding import Encoding
+from spielzug.bots.net.file import save
+from spielzug.core.errors import CannotRead, UsageError
+from spielzug.lab.crew import cores
+from spielzug.learn.curve import Curve, Point
+from spielzug.learn.model import Sizes
+from spielzug.learn.plan import Plan
+from spielzug.learn.ppo import Habits
+from spielzug.learn.quantise import in_setting
+from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, Score
+from spielzug.learn.training import Training
+
+CHECKPOINT, NET, NETS = "checkpoint.pt", "net.safetensors", "nets"
+CHECKPOINT_FORMAT = 1
+SAVED_EVERY = 60.0  # seconds at least, and
+SAVED_PART = 0.02  # no more than this part of the time
+MEASURED = 30  # times in the whole course, if that is not too often
+MEASURED_EVERY = 15.0  # seconds at least
+IMITATED = 0.1  # of the time is for learning from the quick player
+AT_HOME = (Habits(part=1024), Sizes(128, 64, 64), 128)
+AT_THE_END = 5
+"""Times as many games as on the way."""
+
+
+@dataclass(frozen=True)
+class Now:
+    """How far a course is."""
+
+    seconds: float
+    decisions: int
+    rate: float
+    """Decisions a second since it was begun or resumed, learning and all else included."""
+    point: Point | None
+    """The last one that was measured."""
+
+
+def training_for(plan: Plan) -> Training:
+    """As it suits the device: on a processor a small net that learns from small lots."""
+    habits, sizes, size = (Habits(), None, 0) if plan.device == "cuda" else AT_HOME
+    return Training(
+        plan.found, seats=plan.seats, device=plan.device, size=plan.size or size, seed=plan.seed,
+        habits=habits, sizes=sizes,
+    )  # fmt: skip
+
+
+class Course:
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        if plan.device == "cuda" and not torch.cuda.is_available():
+            raise UsageError("there is no GPU that torch could use: learn with --device cpu")
+        self.plan, self.folder, self.game = plan, folder, plan.found
+        self.training = training_for(plan)
+        self.curve = Curve(self.game.name, self.game.title["en"])
+        self.seconds = 0.0
+        """That it has learned so far."""
+        lesson = max(self.training.taught, key=lambda one: one.share)
+        self.gauge = Gauge(
+            self.game, lesson.seats, lesson.options, plan.games, f"train {plan.seed}"
+        )
+        self._saved = (-SAVED_EVERY, 0.0)
+        """When, and how long it took: the first time at once, so that there is something."""
+        self._load()
+
+    # -- learning ----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.seconds >= 60 * self.plan.minutes
+
+    def ready(self) -> None:
+        """Compile what is played with; that is no learning, and its time does not count."""
+        self.training.ready(self.plan.imitate)
+
+    def run(self, stop: Stop, told: Callable[[Now], None] = lambda _: None) -> None:
+        """Learn until the time is over, or until it is stopped; measure on the way."""
+        workers = max(1, cores() // 4) if self.plan.device == "cpu" else max(1, cores() - 2)
+        beside = Beside(self.gauge, workers)
+        every = max(MEASURED_EVERY, 60 * self.plan.minutes / MEASURED)
+        began, decisions, before = time.monotonic(), self.training.decisions, self.seconds
+        waiting: Point | None = None
+        last = self.curve.points[-1].minutes * 60 if self.curve.points else -every
+        try:
+            while not self.over and not stop.is_set():
+                self._learn()
+                self.seconds = before + time.monotonic() - began
+                if waiting is not None and (found := beside.ask()) is not None:
+                    self._add(waiting, found)
+                    waiting = None
+                if waiting is None and self.seconds - last >= every:
+                    waiting, last = self._point(), self.seconds
+                    beside.begin(self.folder / waiting.net, self._rivals())
+                if self._due():
+                    self.save()
+                spent = max(1e-9, self.seconds - before)
+                rate = (self.training.decisions - decisions) / spent
+                point = self.curve.points[-1] if self.curve.points else None
+                told(Now(self.seconds, self.training.decisions, rate, point))
+            self.save()
+        finally:
+            beside.close()
+
+    def _learn(self) -> None:
+        progress = self.seconds / (60 * self.plan.minutes)
+        if self.plan.imitate and progress < IMITATED:
+            self.training.imitate()
+        else:
+            self.training.update(progress)
+
+    # -- measuring ---------------------------------------------------------------------------------
+
+    def _point(self) -> Point:
+        """The net as it is now, in a file, not measured yet."""
+        name = f"{NETS}/{len(self.curve.points):03}.safetensors"
+        training = self.training
+        point = Point(
+            self.seconds / 60, training.decisions, training.games, training.updates, name, ()
+        )
+        (self.folder / NETS).mkdir(exist_ok=True)
+        self._write(self.folder / name, training.tensors(), point)
+        return point
+
+    def _rivals(self) -> list[Rival]:
+        quick = [r for r in QUICK if r.name == "greedy" or hasattr(self.game.rules, r.name)]
+        if not self.curve.points:
+            return quick
+        before = self.folder / self.curve.points[-1].net
+        return [*quick, Rival("the net before", f"net:{before.resolve()}")]
+
+    def _add(self, point: Point, scores: list[Score]) -> None:
+        """A point that was measured: curve, picture and net are those of now."""
+        measured = Point(**{**vars(point), "scores": tuple(scores)})
+        self.curve.points.append(measured)
+        self.curve.save(self.folder)
+        self._write(self.folder / NET, self._tensors(measured), measured)
+
+    def finish(self, crew: Any, stop: Stop, tick: Callable[[int], None]) -> Point:
+        """Measure the last net with more games, and write the best one with its card.
+
+        The last one is the best unless an earlier one was better beyond doubt.
+        """
+        last = self._point()
+        gauge = Gauge(
+            self.gauge.game, self.gauge.seats, self.gauge.options, AT_THE_END * self.plan.games,
+            f"train {self.plan.seed} end",
+        )  # fmt: skip
+        rivals = [rival for rival in self._rivals() if rival in QUICK]
+        scores = gauge.measure(self.folder / last.net, rivals, crew, stop, tick)
+        self._add(last, scores)
+        best = self.curve.points[-1]
+        for point in self.curve.points[:-1]:
+            if point.clearly_better(best):
+                best = point
+        self._write(self.folder / NET, self._tensors(best), best)
+        return best
+
+    @property
+    def games_at_the_end(self) -> int:
+        quick = [rival for rival in self._rivals() if rival in QUICK]
+        return AT_THE_END * self.plan.games * len(quick)
+
+    # -- files -------------------------------------------------------------------------------------
+
+    def _tensors(self, point: Point) -> dict[str, Any]:
+        from safetensors.numpy import load_file
+
+        found: dict[str, Any] = load_file(self.folder / point.net)
+        return found
+
+    def _write(self, path: Path, tensors: dict[str, Any], point: Point) -> None:
+        usual = in_setting(tensors, Encoding.of(self.game).rows, 0)
+        save(path, usual, self._card(point), self.game)
+
+    def _card(self, point: Point) -> Card:
+        plan, training = self.plan, self.training
+        position, _ = self.game.deal(self.gauge.seats, np.uint64(1), self.gauge.options)
+        sets = self.game.sets
+        loaded = None if sets is None else sets.loaded(getattr(position.options, "set", 0), None)
+        sizes = training.model.sizes
+        made = Made(
+            command=plan.line, device=_device(plan.device), minutes=round(point.minutes, 2),
+            seed=str(plan.seed), decisions=point.decisions, games=point.games,
+            versions={
+                "spielzug": __version__, "torch": torch.__version__, "numpy": np.__version__,
+                "python": platform.python_version(),
+            },
+            date=datetime.now(UTC).date().isoformat(),
+            settings={"size": training.size, **vars(training.habits)},
+        )  # fmt: skip
+        return Card(
+            format=FORMAT, game=self.game.name, rules_version=self.game.rules_version,
+            set=SetName(
+                name=loaded.name if loaded is not None else "",
+                digest=loaded.digest if loaded is not None else "",
+            ),
+            observation=Encoding.of(self.game).digest,
+            sizes=(sizes.first, sizes.second, sizes.third), made=made,
+            seats=tuple(sorted({lesson.seats for lesson in training.taught})),
+            strength=tuple(
+                Strength(**score.to_json())
+                for score in point.scores if score.against in [rival.name for rival in QUICK]
+            ),
+        )  # fmt: skip
+
+    def _due(self) -> bool:
+        at, took = self._saved
+        return self.seconds - at >= max(SAVED_EVERY, took / SAVED_PART)
+
+    def save(self) -> None:
+        """A checkpoint: whole, or the one before stays."""
+        begin, path = time.monotonic(), self.folder / CHECKPOINT
+        part = path.with_name(f"{CHECKPOINT}.part")
+        kept = {
+            "format": CHECKPOINT_FORMAT, "seconds": self.seconds, "training": self.training.state()
+        }  # fmt: skip
+        with part.open("wb") as file:
+            torch.save(kept, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+        self._saved = (self.seconds, time.monotonic() - begin)
+
+    def _load(self) -> None:
+        path = self.folder / CHECKPOINT
+        if not path.exists():
+            return
+        try:
+            kept = torch.load(path, map_location=self.plan.device, weights_only=True)
+            if kept["format"] != CHECKPOINT_FORMAT:
+                raise CannotRead(f"{path}: made by another version of Spielzug")
+            self.training.load(kept["training"])
+            self.seconds = float(kept["seconds"])
+            self._saved = (self.seconds, 0.0)
+        except (
+            OSError, RuntimeError, KeyError, TypeError, ValueError, EOFError, UnpicklingError
+        ) as error:  # fmt: skip
+            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise CannotRead(f"{path}: cannot be read: {why}") from None
+        self.curve.load(self.folder, self.training.updates)
+
+
+def _device(name: str) -> str:
+    if name == "cuda":
+        return str(torch.cuda.get_device_name())
+    return f"{platform.machine()} processor, {cores()} cores"

@@ -1,0 +1,74 @@
+"""What is asked of a training, as it is kept in its folder. Needs no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from spielzug.core.errors import CannotRead, UsageError
+from spielzug.core.game import Game
+from spielzug.games import get_game
+
+DEVICES = ("cpu", "cuda")
+MINUTES, GAMES, SEED = 60.0, 200, 1
+MOST_MINUTES = 60.0 * 24 * 365
+MOST_SIZE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which game, for how long, and on what."""
+
+    game: str
+    seats: tuple[int, ...] = ()
+    """Empty: all that the game allows."""
+    device: str = "cpu"
+    minutes: float = MINUTES
+    seed: int = SEED
+    size: int = 0
+    """Games at once; 0: as many as suit the device."""
+    games: int = GAMES
+    """To measure a net by, against each rival."""
+    imitate: bool = True
+    """Whether it first learns from the game's own quick player."""
+    line: str = ""
+    """The command."""
+
+    def refuse(self) -> Self:
+        """Refuse what cannot be done, before anything is."""
+        for seats in self.seats:
+            self.found.refuse_seats(seats)
+        if self.device not in DEVICES:
+            raise UsageError(f"--device is one of {', '.join(DEVICES)}, not {self.device!r}")
+        if not 0 < self.minutes <= MOST_MINUTES:
+            raise UsageError(f"nobody learns for {self.minutes:g} minutes: say more than 0")
+        if not 0 <= self.seed < 1 << 63:
+            raise UsageError(f"the seed is a whole number from 0 on, not {self.seed}")
+        if not 0 <= self.size <= MOST_SIZE:
+            raise UsageError(f"{self.size} games at once cannot be played: 1 to {MOST_SIZE}")
+        if not 20 <= self.games <= 100_000:
+            raise UsageError(
+                f"{self.games} games do not tell how strong a net is: choose 20 to 100000"
+            )
+        return self
+
+    @property
+    def found(self) -> Game:
+        return get_game(self.game)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "seats": list(self.seats)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], folder: Path) -> Plan:
+        kinds: dict[str, type | tuple[type, ...]] = {
+            "game": str, "seats": list, "device": str, "minutes": (int, float), "seed": int,
+            "size": int, "games": int, "imitate": bool, "line": str,
+        }  # fmt: skip
+        for name, kind in kinds.items():
+            if not isinstance(data.get(name), kind):
+                raise CannotRead(f"{folder}: this was not begun by `train`: {name!r} is missing")
+        given = {name: data[name] for name in kinds}
+        return cls(**{**given, "seats": tuple(data["seats"])}).refuse()
