@@ -5,8 +5,9 @@ of these, which only measurements need:
 
 - `effort:80/5` and `effort:80/5+net[=FILE]`: a level that does not exist: 80 iterations for each
   decision, and 5 of 64 decisions that are not thought about;
-- `knows:N`: the search with N iterations, told how `greedy` will answer. It need not fear what
-  `greedy` does not see, so no honest player that thinks as much can do better by much;
+- `knows:N` and `knows:N+net[=FILE]`: the search with N iterations, told how `greedy` will answer.
+  It need not fear what `greedy` does not see, so no honest player that thinks as much can do better
+  by much;
 - `ahead` and `told`: players that look no further than the end of their own turn with the game's
   quick player and its judgement, the second one told what chance will bring until then.
 
@@ -26,6 +27,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,10 +35,11 @@ import numba
 import numpy as np
 
 from spielzug.bots import get_bot
+from spielzug.bots.net.find import net_of, opened
 from spielzug.bots.search.levels import by_lot, certain_line
-from spielzug.bots.search.thinker import Budget, Thinker
+from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.core.chance import outcomes
-from spielzug.core.compiler import INT, compile_entry, type_of
+from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -170,10 +173,41 @@ def knowing(game: Game, seat: int) -> Game:
     return replace(game, rules=rules)
 
 
+def answering(game: Game, seat: int) -> Game:
+    """The game in which what `greedy` does at all seats but this one is a part of every step: a
+    search for the best answers finds none but these."""
+    inner, greedy = game.rules.step_quiet, game.rules.greedy
+    actor, over = game.rules.actor, game.rules.over
+
+    @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+    def step(facts: Any, state: Any, action: Any) -> None:
+        inner(facts, state, action)
+        rng = np.zeros(1, RNG)[0]
+        rng.rng = state.rng ^ np.uint64(0x9E3779B97F4A7C15)  # for choices that are alike
+        while not over(state) and actor(state) != seat:
+            inner(facts, state, greedy(facts, state, rng))
+
+    game.ready(("actor", "over", "step_quiet", "greedy"))
+    types = game.types
+    compile_entry(step, VOID, types["facts"], types["state"], INT)
+    rules = SimpleNamespace(**vars(game.rules))
+    rules.step_quiet = step
+    return replace(game, rules=rules)
+
+
 @cache
-def thinker(name: str, iterations: int, knows: int | None) -> Thinker:
-    game = get_game(name)
-    return Thinker(game if knows is None else knowing(game, knows), Budget(iterations=iterations))
+def knower(name: str, who: str, seat: int) -> Thinker:
+    found = re.fullmatch(r"knows:([0-9]+)(\+net(?:=(.+))?)?", who)
+    if found is None:
+        raise UsageError(f"{who!r}: who knows has iterations, like knows:6000 or knows:800+net")
+    game, budget = get_game(name), Budget(iterations=int(found[1]))
+    if not found[2]:
+        return Thinker(knowing(game, seat), budget)
+    loaded = opened(Path(found[3]), game) if found[3] else net_of(game)
+    if loaded is None:
+        raise UsageError(f"{who}: {name} ships no net")
+    ready(game, net=True)
+    return Thinker(answering(game, seat), budget, net=loaded.net)
 
 
 class Trial:
@@ -202,7 +236,7 @@ def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
     if who in QUICK:
         return QUICK[who]
     if who.startswith("knows:"):
-        search = thinker(game.name, int(who.removeprefix("knows:")), seat)
+        search = knower(game.name, who, seat)
         return lambda position, rng: search.think(position.seen(seat), next_random(rng)).action
     bot = trial(who, rng) if who.startswith("effort:") else get_bot(who, rng)
     return lambda position, _: bot.choose(position.seen(position.actor))
@@ -258,7 +292,8 @@ def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float
 
 def one_game(duel: Duel, deal: int, at: int) -> Played:
     """Game number `at` of a deal."""
-    game, own = get_game(duel.game).ready(), duel.seatings(deal)[at]
+    prepare(duel.game, duel.a, duel.b)  # so that no clock runs while something is loaded
+    game, own = get_game(duel.game), duel.seatings(deal)[at]
     options, luck = game.options(**game.simulation), 0.0
     position, _ = game.deal(duel.seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
     key = stream(seed_key("luck lot", SEED), np.uint64(deal * duel.seats + at))
@@ -282,9 +317,10 @@ def one_game(duel: Duel, deal: int, at: int) -> Played:
     return Played(won, luck, (turns[0], turns[1]), (seconds[0], seconds[1]))
 
 
-def prepare(game: Game, bots: Sequence[str]) -> None:
+@cache
+def prepare(name: str, *bots: str) -> None:
     """Compile all that these bots need, and luck; the first real choice of each does it."""
-    game.ready()
+    game = get_game(name).ready()
     _ = game.teller.step
     position, _ = game.deal(ladder_seats(game), np.uint64(1), game.options(**game.simulation))
     rng = new_rng(1)
@@ -292,5 +328,4 @@ def prepare(game: Game, bots: Sequence[str]) -> None:
         position.step(position.legal[0])
     for who in bots:
         player(game, who, position.actor, rng)(position, rng)
-    if not position.over:
-        after_the_turn(position.copy(), position.actor, rng)
+    after_the_turn(position.copy(), position.actor, rng)

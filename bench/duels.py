@@ -32,6 +32,7 @@ from crews import add_options, crew_of
 from samples import Row, line_of, made_of, read, table
 
 from spielzug.bots.clock import Stop
+from spielzug.bots.net.find import opened
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game
@@ -68,7 +69,7 @@ def do(job: Prepare | Play) -> Done:
     begin = time.perf_counter()
     played = None
     if isinstance(job, Prepare):
-        prepare(get_game(job.game), job.bots)
+        prepare(job.game, *job.bots)
     else:
         played = one_game(job.duel, job.deal, job.at)
     return Done(job, played, time.perf_counter() - begin)
@@ -188,8 +189,11 @@ def duels_of(text: str) -> list[Duel]:
     made = [Duel.of(game, a, b, int(seats) if seats else None, how or "") for game in games]
     for game, duel in zip(games, made, strict=True):
         for bot in (duel.a, duel.b):
-            player(game, bot, 0, new_rng(1))  # what does not exist is refused before it begins
+            if not bot.startswith("knows:"):  # which compiles at once
+                player(game, bot, 0, new_rng(1))  # what does not exist is refused before it begins
             made_of(game.name, bot)
+            if file := re.search(r"net[:=]([^+]+)", bot):
+                opened(Path(file[1]), game)
     return made
 
 

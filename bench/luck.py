@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="for all of it")
     parser.add_argument("--deals", type=int, default=500, help="of each player, at most")
     parser.add_argument("--iterations", type=int, nargs="*", default=[100, 1000, 24000])
-    parser.add_argument("--knows", type=int, nargs="*", default=[6000])
+    parser.add_argument("--knows", nargs="*", default=["6000"], help="like 6000 or 800+net")
     parser.add_argument("--bots", nargs="*", default=[], help="others, like `search:1000+net`")
     parser.add_argument("--samples", type=Path, default=SAMPLES, help="where the games are kept")
     parser.add_argument("--write", type=Path, nargs="+", help="only write down these games")

@@ -67,6 +67,10 @@ def luck() -> str:
         f"luck knows:{n}": f"search, {n:,} iterations, **told** how `greedy` will answer"
         for n in _iterations(rows, "knows")
     }
+    names |= {
+        f"luck knows:{n}+net": f"search with the net, {n:,} iterations, **told** the same"
+        for n in _iterations(rows, "knows", "+net")
+    }
     names["luck told"] = "looks to the end of its turn and is **told** the card it would draw"
     known = [
         [title, share(rows[key]), interval(rows[key].get("without_luck"))]
@@ -84,10 +88,9 @@ def _with_net(rows: dict[str, Any]) -> list[str]:
     )
 
 
-def _iterations(rows: dict[str, Any], kind: str) -> list[int]:
-    begin = f"luck {kind}:"
-    numbers = (key.removeprefix(begin) for key in rows if key.startswith(begin))
-    return sorted(int(number) for number in numbers if number.isdecimal())
+def _iterations(rows: dict[str, Any], kind: str, end: str = "") -> list[int]:
+    found = (re.fullmatch(rf"luck {kind}:(\d+){re.escape(end)}", key) for key in rows)
+    return sorted(int(match[1]) for match in found if match)
 
 
 def interval(row: dict[str, Any] | None) -> str:

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bots.random_net import random_net
 from lab.measuring import bench
-from spielzug.core.errors import UsageError
+from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.games import get_game
 
 against, samples, duels = bench("against"), bench("samples"), bench("duels")
@@ -80,6 +81,16 @@ def test_a_row_names_bots_that_exist() -> None:
         duels.duels_of("zwergenzugfahrt: clubb casual")
     assert duels.duels_of("zwergenzugfahrt: club casual") == [TWO]
     assert len(duels.duels_of("*: effort:80/5 greedy")) == 4
+
+
+def test_nets_come_from_files_and_one_of_another_game_is_refused(tmp_path: Path) -> None:
+    random_net(get_game("zwergenzugfahrt"), tmp_path)
+    file = tmp_path / "random-1.safetensors"
+    for bot in (f"net:{file}", f"search:8+net={file}", f"effort:8/20+net={file}"):
+        (duel,) = duels.duels_of(f"zwergenzugfahrt: {bot} random")
+        assert 0.0 <= against.one_game(duel, 0, 0).won <= 1.0
+        with pytest.raises(SpielzugError, match="zwergenzugfahrt"):
+            duels.duels_of(f"trains: {bot} random")
 
 
 # -- games ---------------------------------------------------------------------------------------
