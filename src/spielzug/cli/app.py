@@ -31,6 +31,7 @@ from spielzug.cli.common import (
 )
 from spielzug.cli.compare import compare
 from spielzug.cli.merge import merge
+from spielzug.cli.net import net
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
 from spielzug.cli.sweep import sweep
@@ -120,6 +121,7 @@ def bots(as_json: AsJson = False) -> None:
             if per:
                 print(f"  decisions left to chance: {per}")
     print(f"The levels as they once were, to measure by: {', '.join(FROZEN)}")
+    print("The net of a game, which asks and does not think: net; of your own: net:FILE")
     print(f"A search of your own: {WAYS}")
 
 
@@ -260,6 +262,7 @@ app.command()(tune)
 app.command()(train)
 app.command()(merge)
 app.command()(bot)
+app.command()(net)
 app.command("set")(set_)
 app.command()(check)
 

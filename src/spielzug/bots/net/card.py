@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 FORMAT = 1
 """Of the file: which tensors there are, and what is done with them."""
 
-Word = Annotated[str, Field(max_length=100)]
-Text = Annotated[str, Field(max_length=4000)]
+
+def printable(text: str) -> str:
+    """A card is shown in terminals: what would steer them has no place in it."""
+    if not all(line.isprintable() for line in text.split("\n")):
+        raise ValueError("only characters that can be printed are allowed")
+    return text
+
+
+def one_line(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("a single line is expected")
+    return printable(text)
+
+
+Word = Annotated[str, Field(max_length=100), AfterValidator(one_line)]
+Text = Annotated[str, Field(max_length=4000), AfterValidator(printable)]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -68,7 +82,7 @@ class Card(Entries):
     made: Made
     seats: tuple[int, ...] = Field(min_length=1)
     """How many may play."""
-    options: dict[Word, Any] = {}
+    options: dict[Word, int | Word] = {}
     """What was played otherwise than usual while it learned."""
     strength: tuple[Strength, ...] = ()
     notes: Text = ""

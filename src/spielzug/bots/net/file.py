@@ -26,6 +26,7 @@ from spielzug.bots.net.card import FORMAT, Card
 from spielzug.bots.net.encoding import Encoding
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
+from spielzug.core.sets.source import quoted
 
 Tensors = Mapping[str, NDArray[Any]]
 
@@ -133,7 +134,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
     found = _tensors(data, source)
     card = _card(data, source)
     if card.game != game.name:
-        raise DataError(f"{source}: a net for {card.game!r}, not for {game.name!r}")
+        raise DataError(f"{source}: a net for {quoted(card.game)}, not for {game.name!r}")
     encoding = Encoding.of(game)
     if card.observation != encoding.digest:
         raise DataError(
@@ -145,7 +146,9 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
     wanted = shapes(game, card.sizes)
     if odd := sorted(found.keys() ^ wanted.keys()):
         what = "missing" if odd[0] in wanted else "not known"
-        raise DataError(f"{source}: the tensor {odd[0][:40]!r} is {what}; a net has {list(wanted)}")
+        raise DataError(
+            f"{source}: the tensor {quoted(odd[0])} is {what}; a net has {list(wanted)}"
+        )
     tensors: dict[str, NDArray[Any]] = {}
     for name, (kind, shape) in wanted.items():
         has = found[name]
@@ -183,7 +186,7 @@ def _card(data: bytes, source: str) -> Card:
         card = Card.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "the whole card"
+        where = quoted(".".join(map(str, first["loc"]))) if first["loc"] else "its beginning"
         raise DataError(f"{source}: the card is wrong at {where}: {first['msg']}") from None
     if card.format != FORMAT:
         raise DataError(
