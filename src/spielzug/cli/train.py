@@ -68,7 +68,7 @@ def train(
             raise UsageError(f"{folder}: a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
             plan = replace(plan, minutes=minutes).refuse()
-        _refuse_without_torch()
+        _refuse_device(plan.device)
     else:
         plan = Plan(
             game=found.name, seats=_seats(seats), device=device or "cpu",
@@ -76,7 +76,7 @@ def train(
             size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
             line=shlex.join(["spielzug", *sys.argv[1:]]),
         ).refuse()  # fmt: skip
-        _refuse_without_torch()
+        _refuse_device(plan.device)
         folder = out or Path(f"train-{found.name}")
         begin(folder, plan.to_json())
     with alone(folder):
@@ -89,11 +89,14 @@ def train(
         raise typer.Exit(STOPPED)
 
 
-def _refuse_without_torch() -> None:
+def _refuse_device(device: str) -> None:
+    """Told before there is a folder."""
     try:
-        import torch  # noqa: F401
+        import torch
     except ImportError:
         raise UsageError(NEEDS) from None
+    if device == "cuda" and not torch.cuda.is_available():
+        raise UsageError("there is no GPU that torch could use: learn with --device cpu")
 
 
 def _seats(text: str | None) -> tuple[int, ...]:

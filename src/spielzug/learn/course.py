@@ -24,7 +24,7 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.net.card import FORMAT, Card, Made, SetName, Strength
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import save
-from spielzug.core.errors import CannotRead, UsageError
+from spielzug.core.errors import CannotRead
 from spielzug.lab.crew import cores
 from spielzug.learn.curve import Curve, Point
 from spielzug.learn.model import Sizes
@@ -69,8 +69,6 @@ def training_for(plan: Plan) -> Training:
 
 class Course:
     def __init__(self, plan: Plan, folder: Path) -> None:
-        if plan.device == "cuda" and not torch.cuda.is_available():
-            raise UsageError("there is no GPU that torch could use: learn with --device cpu")
         self.plan, self.folder, self.game = plan, folder, plan.found
         self.training = training_for(plan)
         self.curve = Curve(self.game.name, self.game.title["en"])

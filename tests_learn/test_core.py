@@ -1,0 +1,198 @@
+"""The parts of learning, each against something that is known otherwise."""
+
+from __future__ import annotations
+
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from spielzug.bots.net.encoding import Encoding, active
+from spielzug.bots.net.file import load
+from spielzug.bots.net.player import Asker
+from spielzug.core.game import Game
+from spielzug.envs import Batch
+from spielzug.games import all_games, get_game
+from spielzug.learn.course import Course
+from spielzug.learn.league import MOST_KEPT, League
+from spielzug.learn.model import Model, Sizes
+from spielzug.learn.plan import Plan
+from spielzug.learn.ppo import Habits
+from spielzug.learn.quantise import PER_E, answers, in_setting
+from spielzug.learn.rollout import Rollout, reckon
+from spielzug.learn.tables import lessons, turned
+from spielzug.learn.training import Training
+
+SMALL = Sizes(48, 32, 16)
+GAMES = list(all_games())
+
+
+def observations(game: Game, count: int = 64) -> Any:
+    """As they come up in games at random, some steps after the deal."""
+    batch = Batch(game, count, game.seats[-1], seed=3)
+    found = []
+    for steps in (1, 9, 40):
+        batch.wander(steps)
+        found.append(batch.observation.copy())
+    return np.concatenate(found)
+
+
+@pytest.fixture(scope="module")
+def dwarves() -> Training:
+    """Die Zwergenzugfahrt after a few updates of both kinds."""
+    training = Training(
+        get_game("zwergenzugfahrt"), size=32, habits=Habits(rounds=8, part=128), sizes=SMALL
+    )
+    training.imitate()
+    for _ in range(3):
+        training.update(0.5)
+    return training
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_net_reads_the_same_rows_while_it_learns_and_when_it_plays(game: Game) -> None:
+    encoding = Encoding.of(game)
+    settings = len(lessons(game)[1])
+    model = Model(game, settings, SMALL)
+    seen = observations(game)
+    setting = torch.arange(len(seen)) % settings
+    ones = model.reader(torch.from_numpy(seen), setting)[:, :-1].numpy()
+    out = np.zeros(encoding.most, np.int32)
+    for row, observed in enumerate(seen):
+        wanted = np.zeros(encoding.rows + settings)
+        for active_row in out[: active(encoding.plan, observed, out)]:
+            wanted[active_row] += 1
+        wanted[encoding.rows + int(setting[row])] = 1
+        assert (ones[row] == wanted).all(), row
+
+
+def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path) -> None:
+    """What the file answers, compiled, is exactly what is worked out slowly, and nearly what the
+    model says in floating point."""
+    assert dwarves._seen is not None
+    tensors, model = dwarves.tensors(), dwarves.smooth
+    seen, setting = (part[:400] for part in dwarves._seen)
+    with torch.no_grad():
+        logits, judged = model(seen, setting)
+        ones = model.reader(seen, setting)[:, :-1].numpy()
+    whole, shares = answers(tensors, ones)
+    assert np.abs(whole / PER_E - logits.numpy()).max() < 0.15
+    assert np.abs(shares / PER_E - judged.numpy()).max() < 0.15
+
+    course = Course(Plan("zwergenzugfahrt"), tmp_path)
+    course.training = dwarves
+    point = course._point()
+    asker = Asker(load(tmp_path / point.net, dwarves.game), dwarves.game)
+    position = dwarves.game.start(2, seed=4)
+    for _ in range(40):
+        now = position.seen(position.actor)
+        told = asker.ask(now)
+        row = model.reader(torch.from_numpy(now.observation[None].copy()), torch.tensor([0]))
+        slowly, _ = answers(tensors, row[:, :-1].numpy())
+        assert (told.logits == slowly[0, told.actions]).all()
+        position.step(int(told.actions[len(told.actions) // 2]))
+
+
+def test_the_usual_setting_is_taken_into_the_net() -> None:
+    table = np.arange(12, dtype=np.int8).reshape(4, 3)
+    made = in_setting({"table": table, "bias1": np.array([10, 20, 30], np.int32)}, 2, 1)
+    assert made["table"].tolist() == table[:2].tolist()
+    assert made["bias1"].tolist() == [19, 30, 41]
+
+
+def test_seats_are_turned_to_the_one_that_looks_and_back() -> None:
+    shares = torch.tensor([[0.1, 0.2, 0.7, 0.0], [0.4, 0.6, 0.0, 0.0]])
+    seat, seats = torch.tensor([2, 1]), torch.tensor([3, 2])
+    seen = turned(shares, seat, seats)
+    assert seen.tolist() == [pytest.approx(row) for row in ([0.7, 0.1, 0.2, 0], [0.6, 0.4, 0, 0])]
+    assert torch.equal(turned(seen, seat, seats, back=True), shares)
+
+
+def test_what_a_seat_will_win_comes_from_its_own_next_decisions() -> None:
+    """Two seats in turn, worked out by hand: a game that ends, then one that goes on."""
+
+    class Judge:
+        """Expects 0.6 for the seat to act, 0.3 for the other, and nobody to win with 0.1."""
+
+        seats = 2
+
+        def __call__(self, seen: Any, setting: Any) -> Any:
+            return None, torch.tensor([[0.6, 0.3, 0.1]]).log()
+
+        def judge(self, logits: Any, seats: Any) -> Any:
+            return logits
+
+    def column(*values: float) -> Any:
+        return torch.tensor(values).reshape(-1, 1)
+
+    tables: Any = types.SimpleNamespace(
+        size=1, device="cpu", most_seats=2, seats=torch.tensor([2]), setting=torch.tensor([0]),
+        look=lambda: (torch.zeros(1, 1), None, torch.tensor([1])),
+    )  # fmt: skip
+    won = torch.zeros(5, 1, 2)
+    won[2, 0, 1] = 1.0  # the third decision ends the game, and seat 1 has won
+    rollout = Rollout(
+        seen=column(0, 1, 2, 3, 4), mask=column(0, 0, 0, 0, 0),
+        actor=column(0, 1, 0, 1, 0).long(), action=column(0, 0, 0, 0, 0).long(),
+        logp=column(0, 0, 0, 0, 0), value=column(0.1, 0.2, 0.3, 0.4, 0.5), won=won,
+        done=column(0, 0, 1, 0, 0).bool(), mine=column(1, 1, 1, 1, 0).bool(),
+    )  # fmt: skip
+    judge: Any = Judge()
+    lot = reckon(judge, tables, rollout, 0.9)
+    assert lot.seen.tolist() == [0, 1, 2, 3]  # the last one was not its own decision
+    gains = lot.gain.tolist()
+    assert gains[2] == pytest.approx(0 - 0.3)  # seat 0 has lost
+    assert gains[1] == pytest.approx(1 - 0.2)  # seat 1 had no other decision in that game
+    assert gains[0] == pytest.approx(0.3 + 0.9 * (0 - 0.3) - 0.1)
+    assert gains[3] == pytest.approx(0.6 - 0.4)  # seat 1 is the next to act
+    assert lot.wanted[1].tolist() == pytest.approx([1, 0, 0])  # itself first
+    assert lot.wanted[2].tolist() == pytest.approx([0, 1, 0])
+
+
+def test_an_earlier_self_has_all_seats_but_one_in_a_part_of_the_games(dwarves: Training) -> None:
+    league = League(dwarves.model, dwarves.tables, every=4)
+    taken = torch.zeros(dwarves.tables.size, dtype=torch.long)
+    seen, _, actor = dwarves.tables.look()
+    logits = torch.zeros(dwarves.tables.size, dwarves.model.choices)
+    assert league.decide(seen, logits, actor, taken)[1].all()  # there is none yet
+    for _ in range(MOST_KEPT + 5):
+        league.keep(dwarves.model)
+    assert len(league.kept) == MOST_KEPT
+    league.draw()
+    mine = torch.stack([league.decide(seen, logits, torch.full_like(actor, seat), taken)[1]
+                        for seat in range(2)])  # fmt: skip
+    others = (~mine).sum(0)
+    assert set(others.tolist()) == {0, 1}  # of two seats one, or none
+    assert others[league.rows].sum() == len(league.rows) == others.sum()
+
+
+def test_what_was_learned_is_kept_and_goes_on(dwarves: Training, tmp_path: Path) -> None:
+    torch.save(dwarves.state(), tmp_path / "kept.pt")
+    again = Training(dwarves.game, size=32, habits=dwarves.habits, sizes=SMALL, seed=9)
+    again.load(torch.load(tmp_path / "kept.pt", weights_only=True))
+    assert (again.updates, again.decisions, again.games) == (
+        dwarves.updates, dwarves.decisions, dwarves.games,
+    )  # fmt: skip
+    for name, tensor in dwarves.tensors().items():
+        assert (again.tensors()[name] == tensor).all(), name
+    before, after = dwarves.optimiser.state_dict()["state"], again.optimiser.state_dict()["state"]
+    assert all(torch.equal(before[n]["exp_avg"], after[n]["exp_avg"]) for n in before)
+    assert len(again.league.kept) == len(dwarves.league.kept)
+    dealt = [batch.position(0) for batch in (again.tables.batches[0], dwarves.tables.batches[0])]
+    assert dealt[0] != dealt[1]  # new games, not those from the beginning again
+    again.update(0.5)
+    assert again.updates == dwarves.updates + 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_is_learned_with_all_its_seats(game: Game) -> None:
+    taught, settings = lessons(game)
+    assert {lesson.seats for lesson in taught} == set(game.seats)
+    assert sum(lesson.share for lesson in taught) == pytest.approx(1)
+    assert settings[0] == ""  # the usual one comes first
+    sizes = Model(game, len(settings)).sizes
+    rows = Encoding.of(game).rows + len(settings)
+    assert sizes.bytes(rows, game.rules.N_CHOICES, game.seats[-1]) < 2_000_000
