@@ -42,4 +42,4 @@ def planted(keeping: Callable[[int], float], winning: Callable[[int], float]) ->
     tensors["value_bias"][-1] = -30 * 20 * FULL  # somebody always wins
     assert not tensors["policy"][SWAP].any()
     assert random_card(game, SIZES).sizes == SIZES
-    return prepared(tensors, game)
+    return prepared(tensors, game)[0]

@@ -19,6 +19,7 @@ from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
+from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.search import levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
@@ -383,12 +384,12 @@ def shipped(monkeypatch: pytest.MonkeyPatch, nets: dict[str, Loaded]) -> dict[st
 
 
 @pytest.fixture
-def thought_with(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Loaded | None]]:
+def thought_with(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Net | None]]:
     """What each thought was thought with."""
-    asked: list[tuple[Budget, Loaded | None]] = []
+    asked: list[tuple[Budget, Net | None]] = []
     usual = levels.thinker_for
 
-    def thinker_for(game: Game, budget: Budget, net: Loaded | None = None) -> Thinker:
+    def thinker_for(game: Game, budget: Budget, net: Net | None = None) -> Thinker:
         asked.append((budget, net))
         return usual(game, Budget(iterations=10), net)
 
@@ -400,7 +401,7 @@ def thought_with(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Loaded |
 
 def test_levels_and_hints_use_a_net_that_fits(
     shipped: dict[str, Loaded],
-    thought_with: list[tuple[Budget, Loaded | None]],
+    thought_with: list[tuple[Budget, Net | None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = get_game("zwergenzugfahrt")
@@ -411,11 +412,11 @@ def test_levels_and_hints_use_a_net_that_fits(
         get_bot(name, new_rng(1)).choose(seen)
     advise(seen, new_rng(1))
     assert [budget.iterations for budget, _ in thought_with] == [1, 2, 3, 4, 5, 6, 6]
-    assert all(net is shipped[game.name] for _, net in thought_with)
+    assert all(net is shipped[game.name].net for _, net in thought_with)
 
 
 def test_the_frozen_levels_and_a_search_without_the_word_never_use_one(
-    shipped: dict[str, Loaded], thought_with: list[tuple[Budget, Loaded | None]]
+    shipped: dict[str, Loaded], thought_with: list[tuple[Budget, Net | None]]
 ) -> None:
     game = get_game("zwergenzugfahrt")
     for name in (FROZEN[-1], "search:10"):
@@ -425,7 +426,7 @@ def test_the_frozen_levels_and_a_search_without_the_word_never_use_one(
 
 
 def test_without_a_net_that_fits_a_level_thinks_as_ever(
-    shipped: dict[str, Loaded], thought_with: list[tuple[Budget, Loaded | None]]
+    shipped: dict[str, Loaded], thought_with: list[tuple[Budget, Net | None]]
 ) -> None:
     game = get_game("zwergenzugfahrt")
     seen = nth(game, 4)

@@ -30,7 +30,6 @@ from spielzug.learn.curve import Curve, Point
 from spielzug.learn.model import Sizes
 from spielzug.learn.plan import Plan
 from spielzug.learn.ppo import Habits
-from spielzug.learn.quantise import in_setting
 from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, Score
 from spielzug.learn.training import Training
 
@@ -188,8 +187,7 @@ class Course:
         return found
 
     def _write(self, path: Path, tensors: dict[str, Any], point: Point) -> None:
-        usual = in_setting(tensors, Encoding.of(self.game).rows, 0)
-        save(path, usual, self._card(point), self.game)
+        save(path, tensors, self._card(point), self.game)
 
     def _card(self, point: Point) -> Card:
         plan, training = self.plan, self.training
@@ -215,6 +213,7 @@ class Course:
             ),
             observation=Encoding.of(self.game).digest,
             sizes=(sizes.first, sizes.second, sizes.third), made=made,
+            settings=tuple(training.settings),
             seats=tuple(sorted({lesson.seats for lesson in training.taught})),
             strength=tuple(
                 Strength(**score.to_json())

@@ -81,18 +81,6 @@ def _layer(weight: Tensor, bias: Tensor, given: Tensor) -> _Layer:
     )
 
 
-def in_setting(tensors: Tensors, rows: int, setting: int) -> Tensors:
-    """The net for one setting alone, whose row is always added; the first `rows` stay."""
-    table, bias = tensors["table"], tensors["bias1"].astype(np.int32)
-    if len(table) == rows:
-        return tensors
-    return {
-        **tensors,
-        "table": table[:rows],
-        "bias1": bias + table[rows + setting].astype(np.int32),
-    }
-
-
 def answers(
     tensors: Tensors, ones: NDArray[np.generic]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

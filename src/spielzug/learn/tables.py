@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from spielzug.bots.net.find import setting_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
@@ -26,17 +27,6 @@ class Lesson:
     """Which of the net's settings that is."""
     seats: int
     share: float
-
-
-def setting_of(game: Game, options: Options) -> str:
-    """The options that make a difference to a net, where they are not the usual ones."""
-    ignored = {"set", *learning(game).get("ignore", ())}
-    usual = game.options().named()
-    return " ".join(
-        f"{name}={value}"
-        for name, value in options.named().items()
-        if name not in ignored and value != usual[name]
-    )
 
 
 def learning(game: Game) -> dict[str, Any]:

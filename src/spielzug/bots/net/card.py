@@ -84,5 +84,8 @@ class Card(Entries):
     """How many may play."""
     options: dict[Word, int | Word] = {}
     """What was played otherwise than usual while it learned."""
+    settings: tuple[Word, ...] = Field(("",), min_length=1, max_length=64)
+    """The options that it learned to play with, see `find.setting_of`; each has a row of the table
+    after those of the observation."""
     strength: tuple[Strength, ...] = ()
     notes: Text = ""

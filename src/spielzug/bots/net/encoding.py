@@ -85,8 +85,8 @@ def active(plan: Plan, observed: Observed, out: Rows) -> int:
         left, right = plan.left[k], plan.right[k]
         less, more = observed[left], observed[right]
         if less != plan.rest[left] and more != plan.rest[right]:
-            gap = max(-WIDEST, min(WIDEST, np.int64(more) - np.int64(less)))
-            out[count] = plan.gap_first[k] + plan.gaps[gap + WIDEST]
+            gap = np.int64(more) - np.int64(less) + WIDEST
+            out[count] = plan.gap_first[k] + plan.gaps[max(0, min(2 * WIDEST, gap))]
             count += 1
     return count
 

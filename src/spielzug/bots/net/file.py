@@ -44,19 +44,27 @@ class Loaded:
     """A net that can be asked, and where it comes from."""
 
     card: Card
-    net: Net
+    nets: tuple[Net, ...]
+    """For each setting of the card one; they share all but the first sums."""
     digest: str
     """Of the whole file."""
     source: str
     """The file's name, for people."""
 
+    @property
+    def net(self) -> Net:
+        """The one for the first setting."""
+        return self.nets[0]
 
-def shapes(game: Game, sizes: tuple[int, int, int]) -> dict[str, tuple[str, tuple[int, ...]]]:
+
+def shapes(
+    game: Game, sizes: tuple[int, int, int], settings: int = 1
+) -> dict[str, tuple[str, tuple[int, ...]]]:
     """What the tensors of a net for this game are: of which kind, and how large."""
     first, second, third = sizes
     choices, seats = game.rules.N_CHOICES, game.seats[-1] + 1
     return {
-        "table": ("I8", (Encoding.of(game).rows, first)),
+        "table": ("I8", (Encoding.of(game).rows + settings, first)),
         "bias1": ("I32", (first,)),
         "mult1": ("I32", (first,)),
         "weight2": ("I8", (second, first)),
@@ -143,7 +151,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
         )
     if "seats" not in game.observation.parts:
         raise DataError(f"{source}: no net for {game.name}: its observation tells no seats")
-    wanted = shapes(game, card.sizes)
+    wanted = shapes(game, card.sizes, len(card.settings))
     if odd := sorted(found.keys() ^ wanted.keys()):
         what = "missing" if odd[0] in wanted else "not known"
         raise DataError(
@@ -158,7 +166,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
                 f"{kind}{list(shape)} is expected"
             )
         tensors[name] = np.frombuffer(has["data"], KINDS[kind]).reshape(shape)
-    _refuse_overflow(tensors, encoding.most, source)
+    _refuse_overflow(tensors, encoding.most + 1, source)
     digest = hashlib.sha256(data).hexdigest()[:12]
     return Loaded(card, prepared(tensors, game), digest, source)
 
@@ -227,8 +235,11 @@ _BIASES = {
 }  # fmt: skip
 
 
-def prepared(tensors: Tensors, game: Game) -> Net:
-    """The tensors of a file as `ask` wants them."""
+def prepared(tensors: Tensors, game: Game) -> tuple[Net, ...]:
+    """The tensors of a file as `ask` wants them, for each setting.
+
+    The row of a setting is added whatever the position is: it is added to the bias, once.
+    """
 
     def layer(name: str, bias: str, multiplier: str) -> Layer:
         weights = tensors[name]
@@ -239,8 +250,9 @@ def prepared(tensors: Tensors, game: Game) -> Net:
             np.array(tensors[multiplier], np.int32),
         )
 
-    table = tensors["table"]
-    return Net(
+    rows = Encoding.of(game).rows
+    table, settings = tensors["table"][:rows], tensors["table"][rows:]
+    first = Net(
         plan=Encoding.of(game).plan,
         seats_at=np.array([game.observation.starts["seats"]], np.int64),
         table=np.concatenate([table, np.zeros((1, table.shape[1]), np.int8)]).astype(np.int8),
@@ -251,3 +263,4 @@ def prepared(tensors: Tensors, game: Game) -> Net:
         policy=layer("policy", "policy_bias", "policy_mult"),
         value=layer("value", "value_bias", "value_mult"),
     )
+    return tuple(first._replace(bias=(first.bias + row).astype(np.int32)) for row in settings)

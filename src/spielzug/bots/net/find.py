@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded, load
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
@@ -110,6 +111,28 @@ def required(name: str, stand: Stand, path: Path | None = None) -> Loaded:
     return found
 
 
+_settings: dict[tuple[int, Options], str] = {}
+
+
+def setting_of(game: Game, options: Options) -> str:
+    """The options that make a difference to a net, where they are not the usual ones."""
+    key = id(game.rules), options  # asked before every decision
+    if key not in _settings:
+        ignored = {"set", *getattr(game.rules, "LEARN", {}).get("ignore", ())}
+        usual = game.options().named()
+        _settings[key] = " ".join(
+            f"{name}={value}"
+            for name, value in options.named().items()
+            if name not in ignored and value != usual[name]
+        )
+    return _settings[key]
+
+
+def net_in(loaded: Loaded, stand: Stand) -> Net:
+    """The net for the options of this game, which it fits."""
+    return loaded.nets[loaded.card.settings.index(setting_of(stand.game, stand.options))]
+
+
 def misfit(loaded: Loaded, stand: Stand) -> str:
     """Why a net cannot be asked about this position; empty if it can."""
     card, game = loaded.card, stand.game
@@ -128,6 +151,9 @@ def misfit(loaded: Loaded, stand: Stand) -> str:
             f"{loaded.source} learned with the set {card.set.name} ({card.set.digest}); "
             f"this game is played with another ({digest})"
         )
+    if (setting := setting_of(game, stand.options)) not in card.settings:
+        known = "; ".join(text or "the usual options" for text in card.settings)
+        return f"{loaded.source} learned with {known}; this game has {setting or 'the usual ones'}"
     return ""
 
 

@@ -11,7 +11,7 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.ask import Net, Room, Sums, ask
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, required
+from spielzug.bots.net.find import Stand, net_in, required
 from spielzug.core import jit
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
@@ -58,19 +58,17 @@ def ready(net: Net, room: Room) -> None:
 class Asker:
     """A net with the room that asking takes, for one thread."""
 
-    def __init__(self, loaded: Loaded, game: Game) -> None:
-        self.loaded = loaded
-        self._room = Room.for_net(loaded.net, game)
-        ready(loaded.net, self._room)
+    def __init__(self, net: Net, game: Game) -> None:
+        self.net = net
+        self._room = Room.for_net(net, game)
+        ready(net, self._room)
 
     def ask(self, seen: Seen) -> Answer:
         """What it says to the seat that looks; of actions only if that one is to act."""
         actions = np.array(seen.legal, np.int32)
         logits = np.zeros(len(actions), np.int32)
         shares = np.zeros(MAX_SEATS)
-        ask_about(
-            self.loaded.net, seen.observation, actions, len(actions), self._room, logits, shares
-        )
+        ask_about(self.net, seen.observation, actions, len(actions), self._room, logits, shares)
         return Answer(actions, logits, shares[: seen.seats])
 
 
@@ -87,11 +85,11 @@ class NetPlayer:
         self._asker: Asker | None = None
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
-        loaded = net_for(self.name, seen)
+        net = net_in(net_for(self.name, seen), seen)
         legal = seen.legal
         if len(legal) == 1:
             return legal[0]
-        if self._asker is None or self._asker.loaded is not loaded:
-            self._asker = Asker(loaded, seen.game)
+        if self._asker is None or self._asker.net is not net:
+            self._asker = Asker(net, seen.game)
         answer = self._asker.ask(seen)
         return int(answer.actions[np.argmax(answer.logits)])

@@ -14,8 +14,9 @@ from typing import Any
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
+from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, fitting, net_of, required
+from spielzug.bots.net.find import Stand, fitting, net_in, net_of, required
 from spielzug.bots.search.proof import certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, Thought
 from spielzug.core.errors import UsageError
@@ -63,13 +64,12 @@ def effort(game: Game, name: str, net: bool | None = None) -> Effort:
 _kept = threading.local()
 
 
-def thinker_for(game: Game, budget: Budget, net: Loaded | None = None) -> Thinker:
+def thinker_for(game: Game, budget: Budget, net: Net | None = None) -> Thinker:
     """A search with memory; each thread keeps one for each game, budget and net."""
     kept: dict[tuple[str, Budget, int], Thinker] = _kept.__dict__.setdefault("thinkers", {})
-    arrays = net.net if net is not None else None
-    name = game.name, budget, id(arrays)  # the thinker keeps the net, so no other gets its number
+    name = game.name, budget, id(net)  # the thinker keeps the net, so no other gets its number
     if name not in kept:
-        kept[name] = Thinker(game, budget, net=arrays)
+        kept[name] = Thinker(game, budget, net=net)
     return kept[name]
 
 
@@ -105,7 +105,7 @@ class Searcher:
             limit = clock.turn.left(limit)
         elif budget.iterations is not None:
             limit = None  # nobody waits: the iterations alone decide, and the games repeat
-        thinker = thinker_for(seen.game, budget, net)
+        thinker = thinker_for(seen.game, budget, None if net is None else net_in(net, seen))
         thought = thinker.think(seen, next_random(self._rng), limit, clock.stop)
         clock.spend(thought.seconds)
         return thought

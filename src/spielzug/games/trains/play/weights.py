@@ -209,12 +209,7 @@ LADDER = ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0))
 
 LEARN = {
     "seats": 2,
-    "ignore": ("first", "turn_limit", "supply", "kinds"),
-    "deals": {
-        "supply=board": 0.4,
-        "supply=lot": 0.3,
-        "board=osaka supply=board": 0.15,
-        "board=osaka supply=lot": 0.15,
-    },
+    "ignore": ("first", "turn_limit"),
+    "deals": {"supply=board": 0.7, "board=osaka supply=board": 0.3},
 }
 """What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""
