@@ -43,6 +43,7 @@ from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
+from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
@@ -53,6 +54,14 @@ COUNTED = 100  # all that might have come, to tell what was luck, if it is no mo
 REDRAWN = 40  # as many of it by lot, if it is more
 ALONE, HALVES = "alone", "halves"
 Player = Callable[[Position, Rng], int]
+
+
+def usual(game: Game) -> Options:
+    """The options that strength is measured with: as people play unless they say otherwise, but no
+    game is endless."""
+    usually = vars(game.options())
+    limits = {name: n for name, n in game.simulation.items() if name.endswith("_limit")}
+    return game.options(**{**usually, **limits})
 
 
 def ladder_seats(game: Game) -> int:
@@ -294,7 +303,7 @@ def one_game(duel: Duel, deal: int, at: int) -> Played:
     """Game number `at` of a deal."""
     prepare(duel.game, duel.a, duel.b)  # so that no clock runs while something is loaded
     game, own = get_game(duel.game), duel.seatings(deal)[at]
-    options, luck = game.options(**game.simulation), 0.0
+    options, luck = usual(game), 0.0
     position, _ = game.deal(duel.seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
     key = stream(seed_key("luck lot", SEED), np.uint64(deal * duel.seats + at))
     rng, aside = new_rng(key), new_rng(key ^ np.uint64(1))
@@ -322,7 +331,7 @@ def prepare(name: str, *bots: str) -> None:
     """Compile all that these bots need, and luck; the first real choice of each does it."""
     game = get_game(name).ready()
     _ = game.teller.step
-    position, _ = game.deal(ladder_seats(game), np.uint64(1), game.options(**game.simulation))
+    position, _ = game.deal(ladder_seats(game), np.uint64(1), usual(game))
     rng = new_rng(1)
     while len(position.legal) < 2:
         position.step(position.legal[0])

@@ -85,8 +85,8 @@ def active(plan: Plan, observed: Observed, out: Rows) -> int:
         left, right = plan.left[k], plan.right[k]
         less, more = observed[left], observed[right]
         if less != plan.rest[left] and more != plan.rest[right]:
-            gap = np.int64(more) - np.int64(less) + WIDEST
-            out[count] = plan.gap_first[k] + plan.gaps[max(0, min(2 * WIDEST, gap))]
+            gap = min(max(np.int64(more) - np.int64(less), np.int64(-WIDEST)), np.int64(WIDEST))
+            out[count] = plan.gap_first[k] + plan.gaps[gap + WIDEST]
             count += 1
     return count
 
