@@ -21,7 +21,7 @@ from spielzug.learn.league import MOST_KEPT, League
 from spielzug.learn.model import Model, Sizes
 from spielzug.learn.plan import Plan
 from spielzug.learn.ppo import Habits
-from spielzug.learn.quantise import PER_E, answers, in_setting
+from spielzug.learn.quantise import PER_E, answers
 from spielzug.learn.rollout import Rollout, reckon
 from spielzug.learn.tables import lessons, turned
 from spielzug.learn.training import Training
@@ -85,7 +85,7 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
     course = Course(Plan("zwergenzugfahrt"), tmp_path)
     course.training = dwarves
     point = course._point()
-    asker = Asker(load(tmp_path / point.net, dwarves.game), dwarves.game)
+    asker = Asker(load(tmp_path / point.net, dwarves.game).net, dwarves.game)
     position = dwarves.game.start(2, seed=4)
     for _ in range(40):
         now = position.seen(position.actor)
@@ -94,13 +94,6 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
         slowly, _ = answers(tensors, row[:, :-1].numpy())
         assert (told.logits == slowly[0, told.actions]).all()
         position.step(int(told.actions[len(told.actions) // 2]))
-
-
-def test_the_usual_setting_is_taken_into_the_net() -> None:
-    table = np.arange(12, dtype=np.int8).reshape(4, 3)
-    made = in_setting({"table": table, "bias1": np.array([10, 20, 30], np.int32)}, 2, 1)
-    assert made["table"].tolist() == table[:2].tolist()
-    assert made["bias1"].tolist() == [19, 30, 41]
 
 
 def test_seats_are_turned_to_the_one_that_looks_and_back() -> None:
