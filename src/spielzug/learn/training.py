@@ -15,7 +15,7 @@ from spielzug.learn.model import Model, Sizes
 from spielzug.learn.ppo import Habits, imitate, learn
 from spielzug.learn.quantise import Tensors, quantised
 from spielzug.learn.rollout import play, reckon
-from spielzug.learn.tables import Tables, lessons
+from spielzug.learn.tables import Tables, learning, lessons
 
 SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update
 KEPT_EVERY = 40  # updates between two selves that are remembered
@@ -33,7 +33,7 @@ class Training:
         seed: int = 1, habits: Habits | None = None, sizes: Sizes | None = None,
     ) -> None:  # fmt: skip
         self.game, self.device, self.seed = game, device, seed
-        self.habits = habits or Habits()
+        self.habits = habits or Habits(**learning(game).get("habits", {}))
         self.size = size or (16_384 if device == "cuda" else 512)
         torch.manual_seed(seed)
         if device == "cuda":

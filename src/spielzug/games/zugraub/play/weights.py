@@ -172,5 +172,6 @@ SEARCH = {
 LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
 """Iterations for one decision and slips in 64 decisions, from beginner to expert."""
 
-LEARN = {"seats": 4, "ignore": ("first", "turn_limit")}
-"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference."""
+LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "habits": {"rate": 7e-4}}
+"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, how
+boldly it learns."""

@@ -50,5 +50,6 @@ LADDER = ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0))
 LEARN = {
     "ignore": ("first", "minutes"),
     "deals": {"": 0.7, "board=small": 0.15, "board=long": 0.15},
+    "habits": {"entropy": 0.02},
 }
 """What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""
