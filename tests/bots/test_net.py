@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import save as to_bytes
 
+from bots.golden_nets import FILE, of_game
 from bots.random_net import random_card, random_net, random_tensors
 from spielzug.bots import get_bot
 from spielzug.bots.net import NET_FILE
@@ -113,6 +114,14 @@ def test_answers_are_those_of_the_slow_reckoning(name: str, tmp_path: Path) -> N
             assert answer.logits.tolist() == logits
             assert answer.shares.tolist() == shares
             assert 0 < sum(shares) < 1  # nobody may win, too
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_to_golden_games_stay_byte_for_byte(name: str) -> None:
+    """A net by lot, and the one that ships: see `golden_nets` for how they are written anew."""
+    found, kept = of_game(get_game(name)), json.loads(FILE.read_text())[name]
+    assert found == kept, "run `python -m bots.golden_nets` if an observation or a net is new"
+    assert all(int(made["positions"]) >= 4 for made in found.values())
 
 
 def test_the_table_of_the_exponential_hangs_on_no_last_bit() -> None:

@@ -33,11 +33,23 @@ _MADE: dict[str, Callable[[Rng], Bot]] = {
 BOTS = tuple(_MADE)
 """Who can sit at a table. The frozen levels and `policy` play in the lab only: people need
 no second ladder."""
+AFTER = "strong"
+"""Whom a net that ships is at least as strong as: there it stands in lists from weak to strong."""
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""
 PROGRAM = "program:"
 """Before the command of a program of somebody else. It is run as it stands: never take such a name
 from a file or from the network."""
+
+
+def bots_for(game: str) -> tuple[str, ...]:
+    """Who can sit at a table of this game, from weak to strong: a net only if it ships with one."""
+    from spielzug.bots.net.find import ships
+
+    if not ships(game):
+        return BOTS
+    after = BOTS.index(AFTER) + 1
+    return (*BOTS[:after], NET, *BOTS[after:])
 
 
 def get_bot(name: str, rng: Rng | None = None) -> Bot:

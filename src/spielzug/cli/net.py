@@ -65,12 +65,11 @@ def told(card: Card, path: Path) -> list[str]:
     seats = ", ".join(map(str, card.seats))
     layers = ", ".join(map(str, card.sizes))
     named = f" the set {card.set.name} ({card.set.digest})," if card.set.digest else ""
-    usual = ", ".join(f"{name}={value}" for name, value in card.options.items())
+    settings = "; ".join(setting or "the usual options" for setting in card.settings)
     versions = ", ".join(f"{name} {version}" for name, version in made.versions.items())
     return [
         f"{path}: a net for {card.game}, {path.stat().st_size / 1e6:.2f} MB, layers of {layers}",
-        f"It learned rules version {card.rules_version},{named} with {seats} seats"
-        + (f", {usual}" if usual else ""),
+        f"It learned rules version {card.rules_version},{named} with {seats} seats, {settings}",
         f"from {made.decisions:,} decisions in {made.games:,} games, "
         f"in {made.minutes:,.0f} minutes on {made.device}",
         f"Made {made.date}, seed {made.seed}: {made.command}",

@@ -13,7 +13,8 @@ from rich.console import Console
 from spielzug.bots import BOTS, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.net import NET
+from spielzug.bots.search.levels import thinks
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.bots.thinking.sitting import FAILED, Decided
 from spielzug.cli.clock import TimeIsOver, interrupted_after
@@ -40,7 +41,7 @@ from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
 from spielzug.lab.names import OUTSIDE
-from spielzug.lab.refusals import refuse_bot
+from spielzug.lab.refusals import refuse_bot, refuse_nets
 
 HUMAN = "human"
 GAMES = "games"  # the folder of games played here, unless the player names a file
@@ -64,13 +65,13 @@ def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
         player = word.strip()
         if player == "me":
             seats.append(Seat(say(TERMINAL, "player", lang, n=number), HUMAN))
-        elif player in BOTS:
+        elif player in BOTS or player == NET:
             seats.append(Seat(f"{player.capitalize()} {number}", player))
         elif player.startswith(PROGRAM):
             seats.append(Seat(f"{OUTSIDE.capitalize()} {number}", OUTSIDE))
         else:
             raise UsageError(
-                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}) "
+                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}, {NET}) "
                 f"or a program of yours ({PROGRAM}./my_bot.py)"
             )
     return seats
@@ -117,6 +118,7 @@ class Terminal:
         sets: Sequence[Path] = (),
     ) -> None:
         self.match = match
+        refuse_nets([seat.player for seat in match.seats], match.now)
         self.programs = programs_of(match, programs or {})
         self.lang = lang
         self.console = console or Console(highlight=False)
@@ -176,7 +178,7 @@ class Terminal:
             self.console.print(self.say("practice", origin=self.match.origin), style="dim")
         save_record(self.match, self.path)
         try:
-            if any(seat.player in LEVELS for seat in self.match.seats):
+            if any(thinks(seat.player) for seat in self.match.seats):
                 self.minds.begin()
             while not self.match.over:
                 self.one_decision()
@@ -214,7 +216,7 @@ class Terminal:
         if self.turn_time is not None:
             self.turn_time.begin(actor, len(match.log))
         name = self.programs.get(actor, player)
-        if player not in LEVELS:
+        if not thinks(player):
             return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
         if self.turn_time is None:  # a game that can be repeated is played by the level itself
             self.minds.wait(self.console, self.say("getting_ready", name=match.names[actor]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spielzug.bots import PROGRAM, get_bot
 from spielzug.bots.net import is_net
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net.find import Stand
 from spielzug.bots.net.player import net_for
 from spielzug.bots.outside import refuse_missing
 from spielzug.bots.search.levels import SEARCH, searcher
@@ -36,13 +36,13 @@ def refuse_seed(seed: str) -> None:
         raise UsageError(f"the seed {seed!r} is no text: half a character stands in it") from None
 
 
-def refuse_nets(bots: Sequence[str], terms: Terms) -> None:
+def refuse_nets(bots: Sequence[str], stand: Stand) -> None:
     """Refuse a net that does not fit what will be played."""
     for name in bots:
         if is_net(name):
-            net_for(name, terms)
+            net_for(name, stand)
         elif name.startswith(SEARCH):
-            searcher(name, new_rng(0)).net(terms)
+            searcher(name, new_rng(0)).net(stand)
 
 
 def refuse_bot(name: str) -> None:

@@ -14,7 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
-from spielzug.bots import BOTS
+from spielzug.bots import USUAL, bots_for
+from spielzug.bots.net import NET
+from spielzug.bots.net.find import Terms, why_not
 from spielzug.bots.thinking.parts import AT_TABLE, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.preparation import Preparation
@@ -132,10 +134,26 @@ def bot_title(name: str) -> ByLang:
     return ByLang(**CALLED[f"bot_{name}"])
 
 
-def known_bot(name: str) -> str:
-    if name not in BOTS:
+def known_bot(name: str, terms: Terms) -> str:
+    """The name of a bot that can play this; any other is refused."""
+    if name not in bots_for(terms.game.name):
         raise Problem(422, "no_bot", name=name[:40])
+    if name == NET and why_not(terms):
+        raise Problem(422, "net_misfit")
     return name
+
+
+def all_bots() -> list[wire.Bot]:
+    """From weak to strong, with the games that each plays."""
+    plays = {name: bots_for(name) for name in NAMES}
+    longest = max(plays.values(), key=len)
+    return [
+        wire.Bot(
+            name=bot, title=bot_title(bot), usual=bot == USUAL,
+            games=[name for name, bots in plays.items() if bot in bots],
+        )
+        for bot in longest
+    ]  # fmt: skip
 
 
 # -- the list ------------------------------------------------------------------------------------

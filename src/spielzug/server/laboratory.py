@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from spielzug.bots import BOTS
+from spielzug.bots import bots_for
 from spielzug.core.game import Game
 from spielzug.core.wire import lab as wire
 from spielzug.games import NAMES, all_games
@@ -112,7 +112,7 @@ class Laboratory:
             raise Problem(409, "lab_busy")
         if wanted.game not in NAMES:
             raise Problem(422, "bad_request", field="game")
-        if wanted.bot not in BOTS:
+        if wanted.bot not in bots_for(wanted.game):
             raise Problem(422, "bad_request", field="bot")
         folder = Path(tempfile.mkdtemp(prefix="spielzug-lab-"))
         try:

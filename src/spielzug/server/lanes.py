@@ -12,6 +12,7 @@ from functools import partial
 
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import Advice
+from spielzug.bots.net import is_net
 from spielzug.bots.search.levels import effort, thinks
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.sitting import (
@@ -54,7 +55,9 @@ class Lanes:
     def _lane(self, bot: str, game: Game) -> FairQueue:
         if not thinks(bot):
             return self.quick
-        return self.deep if effort(game, bot).iterations > LIGHT else self.light
+        if is_net(bot) or effort(game, bot).iterations <= LIGHT:
+            return self.light
+        return self.deep
 
     async def advise(self, path: Path, seen: Seen, stop: Stop) -> Advice | None:
         """A person waits for this, but so do others for their bots: nobody comes first."""

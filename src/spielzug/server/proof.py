@@ -17,11 +17,11 @@ from spielzug.core.texts import say
 from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
 from spielzug.server import show
 from spielzug.server.problems import Problem
+from spielzug.server.proof_texts import PROOF
 from spielzug.server.store import Row, Stored
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
 from spielzug.server.tables.table import OVER
-from spielzug.server.texts import PROOF
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:

@@ -9,7 +9,7 @@ from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.search.levels import thinks
 from spielzug.core import match as core
 from spielzug.core.events import Event, seen_by
 from spielzug.core.match import DECISION, UNDO
@@ -352,7 +352,7 @@ def voids(known: Sequence[VoidStart]) -> list[VoidPart]:
 
 def has_level(table: Table) -> bool:
     """Whether a bot that thinks sits at this table."""
-    return any(place.bot in LEVELS for place in table.places)
+    return any(thinks(place.bot or "") for place in table.places)
 
 
 def trouble(table: Table, lang: str) -> str | None:

@@ -21,10 +21,16 @@ class Catalog {
     return this.#asked;
   }
 
+  /** The bots that play this game, or all games. */
+  botsFor(game?: string): Bot[] {
+    const wanted = game === undefined ? this.games.map((one) => one.name) : [game];
+    return this.bots.filter((bot) => wanted.every((name) => bot.games.includes(name)));
+  }
+
   /** The bot to offer first: the one last chosen at this device, else the usual one. */
-  get bot(): string {
-    const known = (name: string) => this.bots.some((bot) => bot.name === name);
-    return known(settings.bot) ? settings.bot : this.usual;
+  bot(game?: string): string {
+    const known = this.botsFor(game).some((bot) => bot.name === settings.bot);
+    return known ? settings.bot : this.usual;
   }
 
   /** The one that sits opposite unless somebody else is asked for. */

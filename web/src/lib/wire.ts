@@ -86,6 +86,8 @@ export interface components {
             title: components["schemas"]["ByLang"];
             /** @description who sits opposite unless somebody else is asked for */
             usual: boolean;
+            /** @description what it can play */
+            games: string[];
         };
         /** @description A text in every language. */
         ByLang: {

@@ -68,6 +68,7 @@ class Bot(Told):
     name: str
     title: ByLang = Field(description="what people call it")
     usual: bool = Field(description="who sits opposite unless somebody else is asked for")
+    games: list[str] = Field(description="what it can play")
 
 
 class TableSummary(Told):

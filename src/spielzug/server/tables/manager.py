@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from spielzug.bots.net.find import Terms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
@@ -270,7 +271,7 @@ class Tables:
         if wanted.practice and not may_practise(wanted):
             raise Problem(422, "practice_alone")
         hints = alone(wanted) if wanted.hints is None else wanted.hints
-        places = places_for(device, wanted)
+        places = places_for(device, wanted, Terms(game, options, count, game.rules_version))
         table = Table(
             game, options, places, device, wanted.pace,
             hints=hints, practice=wanted.practice, grace=wanted.grace,

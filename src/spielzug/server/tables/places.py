@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from spielzug.bots.net.find import Terms
 from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
 from spielzug.server.games import known_bot
@@ -79,10 +80,10 @@ def may_practise(wanted: NewTable) -> bool:
     return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
 
-def places_for(device: str, wanted: NewTable) -> list[Place]:
+def places_for(device: str, wanted: NewTable, terms: Terms) -> list[Place]:
     places = []
     for seat in wanted.seats:
-        player = known_bot(seat.bot or "") if seat.kind == "bot" else HUMAN
+        player = known_bot(seat.bot or "", terms) if seat.kind == "bot" else HUMAN
         sits = device if seat.kind in ("me", "local") else None
         own = clean_name(seat.name or "") or None
         places.append(Place(seat.kind, own or "", player, sits, shown=own))

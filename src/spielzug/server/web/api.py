@@ -10,19 +10,19 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import TypeAdapter
 
 from spielzug import __version__
-from spielzug.bots import BOTS, USUAL
+from spielzug.bots.net.find import Terms
 from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.server import show
 from spielzug.server.costly.desk import Asked
-from spielzug.server.games import STAND_IN, bot_title, catalogue, known_bot
+from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
 from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.tables import absence, calling_off
-from spielzug.server.tables.table import OVER
+from spielzug.server.tables.table import OVER, Table
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
 SeatQuery = Annotated[
@@ -84,7 +84,7 @@ def _general(router: APIRouter, services: Services) -> None:
     @router.get("/bots", tags=["general"])
     async def bots() -> list[answers.Bot]:
         """The programs that can take a seat, from weak to strong."""
-        return [answers.Bot(name=name, title=bot_title(name), usual=name == USUAL) for name in BOTS]
+        return all_bots()
 
     @router.get("/mine", tags=["general"], response_model=answers.Mine)
     async def mine(request: Request, lang: Lang = None) -> Response:
@@ -194,8 +194,13 @@ def _sitting(router: APIRouter, services: Services) -> None:
         request: Request, table: str, given: requests.FillRequest, lang: Lang = None
     ) -> answers.Done:
         """A bot takes an empty friend's seat."""
-        bot, device = known_bot(given.bot), request.state.device
-        await tables.change(table, lambda t: t.fill(device, given.seat, bot))
+        device = request.state.device
+
+        def sit(t: Table) -> None:
+            terms = Terms(t.game, t.options, len(t.places), t.version)
+            t.fill(device, given.seat, known_bot(given.bot, terms))
+
+        await tables.change(table, sit)
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/leave", tags=["tables"])

@@ -1,0 +1,102 @@
+"""What the server says about fair luck, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
+
+from __future__ import annotations
+
+
+def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
+    return {"de": de, "en": en, "fr": fr, "nl": nl}
+
+
+PROOF = {
+    "promised": in_four(
+        "Vor dem Verteilen hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
+        "Before the deal the server showed this fingerprint of its secret: {commitment}.",
+        "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
+        "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
+    ),
+    "nonces": in_four(
+        "{count} Geräte haben je eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihnen und dem Geheimnis.",
+        "{count} devices each added a random number. The luck of this game comes from these and the secret.",
+        "{count} appareils ont chacun ajouté un nombre aléatoire. Le hasard vient de ces nombres et du secret.",
+        "{count} apparaten voegden elk een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
+    ),
+    "one_nonce": in_four(
+        "Ein Gerät hat eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihr und dem Geheimnis.",
+        "One device added a random number. The luck of this game comes from it and the secret.",
+        "Un appareil a ajouté un nombre aléatoire. Le hasard vient de ce nombre et du secret.",
+        "Eén apparaat voegde een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
+    ),
+    "list_wrong": in_four(
+        "Startliste, Geheimnis und Zufallszahlen in der Datei passen nicht zusammen.",
+        "The start list, the secret and the random numbers in the file do not fit together.",
+        "La liste de départ, le secret et les nombres du fichier ne vont pas ensemble.",
+        "De startlijst, het geheim en de getallen in het bestand passen niet bij elkaar.",
+    ),
+    "no_nonces": in_four(
+        "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
+        "Only bots sat at this table: nobody added a random number, the server alone decided the luck.",
+        "Seuls des bots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
+        "Aan deze tafel zaten alleen bots: niemand voegde een getal toe, de server bepaalde het geluk alleen.",
+    ),
+    "later": in_four(
+        "Das Geheimnis selbst wird gezeigt, wenn das Spiel zu Ende ist; dann lässt sich alles nachrechnen.",
+        "The secret itself is shown when the game is over; then everything can be computed again.",
+        "Le secret lui-même est montré à la fin de la partie ; tout peut alors être recalculé.",
+        "Het geheim zelf wordt getoond als het spel is afgelopen; dan is alles na te rekenen.",
+    ),
+    "never": in_four(
+        "Dieses Spiel wurde vor dem Verteilen abgebrochen: Es gibt nichts zu prüfen.",
+        "This game was called off before the deal: there is nothing to check.",
+        "Cette partie a été interrompue avant la donne : il n'y a rien à vérifier.",
+        "Dit spel is voor het delen afgebroken: er valt niets te controleren.",
+    ),
+    "secret_fits": in_four(
+        "Das jetzt gezeigte Geheimnis hat genau diesen Fingerabdruck (SHA-256).",
+        "The secret shown now has exactly this fingerprint (SHA-256).",
+        "Le secret montré maintenant a exactement cette empreinte (SHA-256).",
+        "Het nu getoonde geheim heeft precies deze vingerafdruk (SHA-256).",
+    ),
+    "secret_wrong": in_four(
+        "Das jetzt gezeigte Geheimnis hat einen anderen Fingerabdruck: Der Server hat es ausgetauscht.",
+        "The secret shown now has another fingerprint: the server has exchanged it.",
+        "Le secret montré maintenant a une autre empreinte : le serveur l'a échangé.",
+        "Het nu getoonde geheim heeft een andere vingerafdruk: de server heeft het verwisseld.",
+    ),
+    "deal_fits": in_four(
+        "Neu begonnen: Aus Geheimnis und Zufallszahlen kommt derselbe Anfang.",
+        "Begun again: the secret and the random numbers give the same start.",
+        "Recommencée : le secret et les nombres donnent le même départ.",
+        "Opnieuw begonnen: het geheim en de getallen geven hetzelfde begin.",
+    ),
+    "deal_wrong": in_four(
+        "Neu begonnen: Es kommt ein anderer Anfang heraus als am Tisch.",
+        "Begun again: another start comes out than at the table.",
+        "Recommencée : le départ diffère de celui de la table.",
+        "Opnieuw begonnen: er komt een ander begin uit dan aan tafel.",
+    ),
+    "replay_fits": in_four(
+        "Nachgespielt: Alle {count} Einträge des Protokolls führen Schritt für Schritt zu denselben Stellungen.",
+        "Played again: all {count} entries of the log lead step by step to the same positions.",
+        "Rejouée : les {count} entrées du journal mènent pas à pas aux mêmes positions.",
+        "Nagespeeld: alle {count} regels van het logboek leiden stap voor stap naar dezelfde stellingen.",
+    ),
+    "replay_wrong": in_four(
+        "Nachgespielt: Ab Eintrag {number} kommt etwas anderes heraus als am Tisch.",
+        "Played again: from entry {number} on something else comes out than at the table.",
+        "Rejouée : à partir de l'entrée {number}, le résultat diffère de la table.",
+        "Nagespeeld: vanaf regel {number} komt er iets anders uit dan aan tafel.",
+    ),
+    "result_fits": in_four(
+        "Das Ergebnis stimmt: {result} ({reason}).",
+        "The result is right: {result} ({reason}).",
+        "Le résultat est juste : {result} ({reason}).",
+        "De uitslag klopt: {result} ({reason}).",
+    ),
+    "result_wrong": in_four(
+        "Das gespeicherte Ergebnis ist nicht das, zu dem das Protokoll führt.",
+        "The stored result is not the one the log leads to.",
+        "Le résultat enregistré n'est pas celui auquel mène le journal.",
+        "De bewaarde uitslag is niet die waartoe het logboek leidt.",
+    ),
+}

@@ -1,0 +1,67 @@
+"""What nets answer to positions of golden games, as digests: the same bytes on every machine.
+
+`python -m bots.golden_nets` in this folder's parent writes them anew, after an observation or a net
+that ships has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from pathlib import Path
+
+from bots.random_net import random_net
+from make_golden2 import FOLDER
+from spielzug.bots.net.file import Loaded
+from spielzug.bots.net.find import net_of
+from spielzug.bots.net.player import Asker
+from spielzug.core.game import Game
+from spielzug.core.position import Position
+from spielzug.core.records import load_record
+from spielzug.games import all_games, get_game
+
+FILE = Path(__file__).with_name("golden_nets.json")
+SIZES = (64, 32, 32)
+FROM_EACH = 4
+"""Positions of one record."""
+
+
+def golden_positions(game: Game) -> list[Position]:
+    """Decisions with a choice, from games of every number of seats by the rules of today."""
+    found = []
+    for path in sorted((FOLDER / game.name).glob("[0-9]*.zug")):
+        match = load_record(path, get_game)
+        if match.version != game.rules_version:
+            continue
+        length = len(match.decisions)
+        for number in range(FROM_EACH):
+            position = match.position_after(number * length // FROM_EACH)
+            if len(position.legal) > 1:
+                found.append(position)
+    return found
+
+
+def answers(loaded: Loaded, game: Game) -> dict[str, str | int]:
+    """Of the net for its first setting, whatever the options of the games were."""
+    asker, made, asked = Asker(loaded.net, game), hashlib.sha256(), 0
+    for position in golden_positions(game):
+        answer = asker.ask(position.seen(position.actor))
+        made.update(answer.logits.astype("<i4").tobytes())
+        made.update(answer.shares.astype("<f8").tobytes())
+        asked += 1
+    return {"positions": asked, "answers": made.hexdigest()[:16]}
+
+
+def of_game(game: Game) -> dict[str, dict[str, str | int]]:
+    """Of a net by lot, and of the one that ships if there is one."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = {"by lot": answers(random_net(game, Path(folder), sizes=SIZES), game)}
+    shipped = net_of(game)
+    if shipped is not None:
+        found["ships"] = answers(shipped, game)
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps({g.name: of_game(g) for g in all_games()}, indent=1) + "\n")
