@@ -90,7 +90,7 @@ export const de: Texts = {
   about_casual: "Spielt ordentlich mit und übersieht schon mal etwas.",
   about_club: "Denkt nach, bevor er entscheidet, und vertut sich selten.",
   about_strong: "Sieht weiter voraus. Für Geübte.",
-  about_net: "Hat aus vielen Spielen gelernt und zieht sofort.",
+  about_net: "Hat gelernt. Zieht sofort.",
   about_master: "Wägt sehr viele Wege ab. Schwer zu schlagen.",
   about_expert: "Der stärkste. Nimmt sich Zeit.",
   strength: "Bots",

@@ -91,7 +91,7 @@ export const en = {
   about_casual: "Plays along nicely and overlooks a thing or two.",
   about_club: "Thinks before it moves and rarely slips.",
   about_strong: "Looks further ahead. For practised players.",
-  about_net: "Has learned from many games and moves at once.",
+  about_net: "Has learned. Moves at once.",
   about_master: "Weighs up a great many ways on. Hard to beat.",
   about_expert: "The strongest. Takes its time.",
   strength: "Bots",

@@ -91,7 +91,7 @@ export const fr: Texts = {
   about_casual: "Joue correctement, avec un oubli de temps en temps.",
   about_club: "Réfléchit avant de jouer et se trompe rarement.",
   about_strong: "Voit plus loin. Pour joueurs exercés.",
-  about_net: "A appris de nombreuses parties et joue aussitôt.",
+  about_net: "A appris. Joue aussitôt.",
   about_master: "Pèse un très grand nombre de suites. Difficile à battre.",
   about_expert: "Le plus fort. Prend son temps.",
   strength: "Bots",

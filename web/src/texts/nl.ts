@@ -90,7 +90,7 @@ export const nl: Texts = {
   about_casual: "Speelt netjes mee en ziet weleens iets over het hoofd.",
   about_club: "Denkt na voor elke keuze en vergist zich zelden.",
   about_strong: "Kijkt verder vooruit. Voor geoefende spelers.",
-  about_net: "Heeft van veel spellen geleerd en zet meteen.",
+  about_net: "Heeft geleerd. Zet meteen.",
   about_master: "Weegt heel veel vervolgen af. Moeilijk te verslaan.",
   about_expert: "De sterkste. Neemt de tijd.",
   strength: "Bots",
