@@ -83,7 +83,8 @@ class Line:
     most: int
     """Deals, together with those that were there before."""
     first: int = 0
-    ready: bool = False
+    ready: float | None = None
+    """Since when its game can be played."""
     begun: int = 0
     games: int = 0
     seconds: float = 0.0
@@ -113,7 +114,7 @@ class Agenda(Jobs[Prepare | Play]):
 
     def __init__(self, lines: Sequence[Line], end: float) -> None:
         super().__init__(0, lambda _: Prepare("", ()))
-        self.lines, self.end, self.begin = lines, end, time.perf_counter()
+        self.lines, self.end = lines, end
         bots: dict[str, dict[str, None]] = {}
         for line in lines:
             duel = line.row.duel
@@ -124,8 +125,10 @@ class Agenda(Jobs[Prepare | Play]):
         )
 
     def __next__(self) -> Prepare | Play:
+        now = time.perf_counter()
+        if now >= self.end and self.queue and isinstance(self.queue[0], Prepare):
+            raise StopIteration
         if not self.queue:
-            now = time.perf_counter()
             able = [line for line in self.lines if self._may_begin(line, now)]
             if not able:
                 raise StopIteration
@@ -133,10 +136,10 @@ class Agenda(Jobs[Prepare | Play]):
         return self.queue.popleft()
 
     def _may_begin(self, line: Line, now: float) -> bool:
-        if not line.ready or not line.numbers:
+        if line.ready is None or not line.numbers:
             return False
         if not line.games:  # nobody knows how long it takes
-            return now < (self.begin + self.end) / 2
+            return now < (line.ready + self.end) / 2
         return now + LATE * line.longest < self.end
 
     def _urgency(self, line: Line) -> float:
@@ -148,7 +151,8 @@ class Agenda(Jobs[Prepare | Play]):
         for line in self.lines:
             duel = line.row.duel
             if isinstance(done.job, Prepare):
-                line.ready |= duel.game == done.job.game
+                if duel.game == done.job.game:
+                    line.ready = time.perf_counter()
             elif duel == done.job.duel:
                 line.games += 1
                 line.seconds += done.seconds

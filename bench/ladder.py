@@ -244,7 +244,7 @@ class Climb:
         seen = [
             Seen.of(number[duel.a], number[duel.b], deals)
             for duel, row in self.rows.items()
-            if duel.a in number and duel.b in number and (deals := without_luck(row))
+            if duel.a in number and duel.b in number and len(deals := row.without_luck)
         ]
         self.strength = strengths(self.points, seen, self.strength)
         self.levels = placed(self.strength, self.aim)
@@ -263,10 +263,6 @@ class Climb:
             lines.append(f"  {high} against {low}: {rate:.0%} by the fit, {deals} deals near it")
         exact = [self.rows[duel] for duel in self.wanted().values() if duel in self.rows]
         return "\n".join([*lines, table(exact)])
-
-
-def without_luck(row: Row) -> list[float]:
-    return [float(np.mean([game.won - game.luck for game in games])) for games in row.whole]
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -296,7 +292,7 @@ class Ascent(Agenda):
                 continue
             if duel not in self.known:
                 row, first = Row(duel, [[], []]), self.climbs[name].first
-                self.known[duel] = Line(row, 10_000, first, ready=True)
+                self.known[duel] = Line(row, 10_000, first, now)
                 self.lines = [*self.lines, self.known[duel]]
             if now + LATE * self._longest(name) < self.end:
                 self.queue.extend(self.known[duel].begin())

@@ -39,11 +39,14 @@ MEMORY = 1000  # megabytes
 
 @dataclass(frozen=True)
 class Job:
-    """One game: ours with this bot, theirs with this `uct_c` and so many seconds a decision."""
+    """One game: ours with this bot, theirs with this `uct_c`, and so many seconds a decision."""
 
     bot: str
     uct: float
     seconds: float
+    times: float
+    """As soon as ours has decided: so many times what it took in the mean of this game, since a
+    busy machine slows both; 0: `seconds` throughout."""
     deal: int
     seat: int
     """Of our bot."""
@@ -68,11 +71,15 @@ def one_game(job: Job) -> Played:
     game = pyspiel.load_game(f"spielzug_{GAME}", {"deals": DEALS})
     key = stream(seed_key(SEED, str(job.seat)), np.uint64(job.deal))
     bot, lot = get_bot(job.bot, new_rng(key)), random.Random(int(key))
-    rival = pyspiel.MCTSBot(
-        game, pyspiel.RandomRolloutEvaluator(PLAYOUTS, lot.randrange(1 << 30)), job.uct,
-        sys.maxsize >> 33, MEMORY, True, lot.randrange(1 << 30), False,
-        pyspiel.ChildSelectionPolicy.UCT, job.seconds,
-    )  # fmt: skip
+
+    def rival(seconds: float) -> Any:
+        """It remembers nothing between two decisions."""
+        return pyspiel.MCTSBot(
+            game, pyspiel.RandomRolloutEvaluator(PLAYOUTS, lot.randrange(1 << 30)), job.uct,
+            sys.maxsize >> 33, MEMORY, True, lot.randrange(1 << 30), False,
+            pyspiel.ChildSelectionPolicy.UCT, seconds,
+        )  # fmt: skip
+
     state = game.new_initial_state()
     state.apply_action(job.deal % DEALS)
     moves, spent, simulations = [0, 0], [0.0, 0.0], 0
@@ -90,7 +97,8 @@ def one_game(job: Job) -> Played:
         if side == 0:
             action = bot.choose(state.position.seen(seat))
         else:
-            root = rival.mcts_search(state)
+            own = job.times * spent[0] / moves[0] if job.times and moves[0] else job.seconds
+            root = rival(own).mcts_search(state)
             simulations += int(root.explore_count)
             best = root.best_child()  # none, if not even the root was opened
             action = int(best.action) if best is not None else lot.choice(legal)
@@ -114,10 +122,12 @@ def play(jobs: list[Job], crew: Crew) -> list[Played]:
     return found
 
 
-def pairs(bot: str, uct: float, seconds: float, games: int, first: int = 0) -> list[Job]:
+def pairs(
+    bot: str, uct: float, seconds: float, games: int, first: int = 0, times: float = 0
+) -> list[Job]:
     """Every deal from both seats."""
     deals = range(first, first + -(-games // SEATS))
-    return [Job(bot, uct, seconds, deal, seat) for deal in deals for seat in range(SEATS)]
+    return [Job(bot, uct, seconds, times, deal, seat) for deal in deals for seat in range(SEATS)]
 
 
 def told(found: list[Played]) -> str:
@@ -169,7 +179,8 @@ def main() -> None:
             uct = best_uct(chosen.uct, chosen.tries, crew)
             own = seconds_of(chosen.bot, crew)
             for times in chosen.times:
-                found = play(pairs(chosen.bot, uct, own * times, chosen.games), crew)
+                jobs = pairs(chosen.bot, uct, own * times, chosen.games, times=times)
+                found = play(jobs, crew)
                 print(f"{chosen.bot} against MCTSBot (uct_c {uct}, {times:g} times our seconds): "
                       f"{told(found)}", flush=True)  # fmt: skip
     except SpielzugError as error:

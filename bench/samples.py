@@ -27,6 +27,8 @@ from spielzug.games import get_game
 from spielzug.lab.differences import mean
 from spielzug.lab.statistics import Z95, wilson
 
+GUESS, DOUBT = 0.5, 6.0  # how much of luck counts as long as nothing is known; worth so many deals
+
 
 @cache
 def made_of(game: str, bot: str) -> list[Any]:
@@ -81,7 +83,6 @@ class Row:
         if not whole:
             return None
         won = np.array([[game.won for game in games] for games in whole])
-        luck = np.array([[game.luck for game in games] for games in whole])
         low, high = wilson(float(won.sum()), won.size)
         turns, seconds = (
             np.sum([getattr(game, name) for games in whole for game in games], axis=0)
@@ -94,8 +95,36 @@ class Row:
             "seconds_per_turn": times[0], "rival_seconds_per_turn": times[1], "made": self.made,
         }  # fmt: skip
         if self.duel.a != "told":
-            row["without_luck"] = surely((won - luck).mean(axis=1), low, high)
+            row["without_luck"] = surely(self.without_luck, low, high)
         return row
+
+    @property
+    def without_luck(self) -> Any:
+        """What was won in each whole deal, luck taken off."""
+        whole = self.whole
+        means = [
+            np.array([np.mean([getattr(game, name) for game in games]) for games in whole])
+            for name in ("won", "luck")
+        ]
+        return taken_off(*means)
+
+
+def taken_off(won: Any, luck: Any) -> Any:
+    """Deals without as much of their luck as shows in what was won.
+
+    Where the judgement is poor luck is mostly noise, and to take it off whole would do harm. How
+    much of it counts (0 to 1) is learned from all deals but the one that it is taken off: so what
+    is taken off is still nothing on average.
+    """
+    others = len(won) - 1
+    if others < 1:
+        return won
+    mean_of_others = (won.sum() - won) / others
+    both = (won @ luck - won * luck) - mean_of_others * (luck.sum() - luck)
+    squares = luck @ luck - luck**2
+    doubt = DOUBT * squares / others
+    part = (both + doubt * GUESS) / np.where(squares > 0, squares + doubt, 1.0)
+    return won - np.clip(part, 0.0, 1.0) * luck
 
 
 def surely(deals: Any, low: float, high: float) -> dict[str, float]:
