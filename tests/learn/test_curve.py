@@ -75,6 +75,10 @@ def test_a_curve_is_kept_and_read_again_up_to_the_last_checkpoint(tmp_path: Path
     assert "Trains, 2 seats" in said
     assert "50% against greedy, 25% against policy" in said
     assert "minutes" in said and "decisions" in said
+    curve.points.append(point(6))  # whose measuring was broken off
+    curve.save(tmp_path)
+    assert "50% against greedy" in (tmp_path / PICTURE).read_text(encoding="utf-8")
+    Curve("trains", "Trains", [point(1)]).save(tmp_path)  # nothing to draw yet
     (tmp_path / FIGURES).write_text('{"points": [{"minutes": 1}]}')
     with pytest.raises(CannotRead, match=f"{FIGURES}: cannot be read"):
         again.load(tmp_path, updates=3)

@@ -93,7 +93,7 @@ class Course:
 
     def run(self, stop: Stop, told: Callable[[Now], None] = lambda _: None) -> None:
         """Learn until the time is over, or until it is stopped; measure on the way."""
-        workers = max(1, cores() // 4) if self.plan.device == "cpu" else max(1, cores() - 2)
+        workers = max(1, cores() // (2 if self.plan.device == "cuda" else 4))
         beside = Beside(self.gauge, workers)
         every = max(MEASURED_EVERY, 60 * self.plan.minutes / MEASURED)
         began, decisions, before = time.monotonic(), self.training.decisions, self.seconds

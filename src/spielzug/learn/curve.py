@@ -67,7 +67,7 @@ class Curve:
     def save(self, folder: Path) -> None:
         """Figures and picture."""
         save_text(json.dumps(self.to_json(), indent=1) + "\n", folder / FIGURES)
-        if self.points:
+        if self.rivals:
             save_text(self.svg(), folder / PICTURE)
 
     def load(self, folder: Path, updates: int) -> None:
@@ -88,7 +88,7 @@ class Curve:
         seats = next(s.seats for point in self.points for s in point.scores)
         lines = [(name, self._line(name)) for name in self.rivals]
         drawn = plots.curve(lines, self._decisions(), 1 / seats)
-        last = self.points[-1]
+        last = [point for point in self.points if point.scores][-1]
         told = ", ".join(f"{s.rate:.0%} against {s.against}" for s in last.scores)
         return plots.alone(drawn, f"{self.title}, {seats} seats", f"At the end {told}.")
 
