@@ -31,6 +31,7 @@ from spielzug.learn.model import Sizes
 from spielzug.learn.plan import Plan
 from spielzug.learn.ppo import Habits
 from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, Score
+from spielzug.learn.tables import learning
 from spielzug.learn.training import Training
 
 CHECKPOINT, NET, NETS = "checkpoint.pt", "net.safetensors", "nets"
@@ -40,7 +41,7 @@ SAVED_PART = 0.02  # no more than this part of the time
 MEASURED = 30  # times in the whole course, if that is not too often
 MEASURED_EVERY = 15.0  # seconds at least
 IMITATED = 0.1  # of the time is for learning from the quick player
-AT_HOME = (Habits(part=1024), Sizes(128, 64, 64), 128)
+PART_AT_HOME, NET_AT_HOME, SIZE_AT_HOME = 1024, Sizes(128, 64, 64), 128
 AT_THE_END = 5
 """Times as many games as on the way."""
 
@@ -59,10 +60,13 @@ class Now:
 
 def training_for(plan: Plan) -> Training:
     """As it suits the device: on a processor a small net that learns from small lots."""
-    habits, sizes, size = (Habits(), None, 0) if plan.device == "cuda" else AT_HOME
+    game = plan.found
+    if plan.device == "cuda":
+        return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
+    habits = Habits(**{**learning(game).get("habits", {}), "part": PART_AT_HOME})
     return Training(
-        plan.found, seats=plan.seats, device=plan.device, size=plan.size or size, seed=plan.seed,
-        habits=habits, sizes=sizes,
+        game, seats=plan.seats, size=plan.size or SIZE_AT_HOME, seed=plan.seed, habits=habits,
+        sizes=NET_AT_HOME,
     )  # fmt: skip
 
 
