@@ -10,15 +10,18 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from bots.random_net import random_net
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import QUICK, Advice, advise
+from spielzug.bots.net import NET_FILE
 from spielzug.bots.thinking import sitting
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
@@ -87,6 +90,15 @@ def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> Non
         there = sitting.thought(thinkers, "club", here, rng, Clock())
         assert there == get_bot("club", other).choose(here)
         assert rng.rng == other.rng
+
+
+def test_a_net_is_asked_there_as_it_would_be_here(
+    thinkers: Thinkers, here: Seen, tmp_path: Path
+) -> None:
+    random_net(here.game, tmp_path, sizes=(32, 16, 16))
+    name = f"{NET_FILE}{tmp_path / 'random-1.safetensors'}"
+    there = decide(thinkers, name, here, new_rng(1), Clock())
+    assert there == sitting.Decided(get_bot(name).choose(here))
 
 
 def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seen) -> None:

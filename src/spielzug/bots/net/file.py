@@ -99,6 +99,17 @@ def save(path: Path, tensors: Tensors, card: Card, game: Game) -> Loaded:
     return made
 
 
+def say_anew(path: Path, game: Game, **changes: Any) -> Loaded:
+    """Change what the card of a net says, its `strength` for example; the net stays as it is."""
+    data = read_bytes(path)
+    before = parse(data, game, path.name).card.model_dump()
+    tensors = {
+        name: np.frombuffer(has["data"], KINDS[has["dtype"]]).reshape(has["shape"])
+        for name, has in _tensors(data, path.name).items()
+    }
+    return save(path, tensors, Card.model_validate({**before, **changes}), game)
+
+
 # -- reading -------------------------------------------------------------------------------------
 
 

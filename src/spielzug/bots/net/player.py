@@ -11,7 +11,7 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.ask import Net, Room, Sums, ask
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, net_in, required
+from spielzug.bots.net.find import Stand, net_in, net_of, required
 from spielzug.core import jit
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
@@ -53,6 +53,13 @@ def ready(net: Net, room: Room) -> None:
                 ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, room, c.ACTIONS, c.RESULTS
             )
             finished(ask_about)
+
+
+def ready_to_ask(game: Game) -> None:
+    """Compile it before somebody waits for the net that ships with this game."""
+    loaded = net_of(game)
+    if loaded is not None:
+        ready(loaded.net, Room.for_net(loaded.net, game))
 
 
 class Asker:

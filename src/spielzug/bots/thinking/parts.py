@@ -10,6 +10,7 @@ import os
 import sys
 
 from spielzug.bots.net.find import fitting, ships
+from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.levels import plays_without_net
 from spielzug.bots.search.loops import Loop, entries_of, loops_of
 from spielzug.bots.search.proof import PROOF
@@ -83,6 +84,8 @@ def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
         for loop, compile_loop in loops.items():
             compile_loop()
             finished(loop)
+    if part == NET:
+        ready_to_ask(game)
     mark_prepared(game.name, part)
 
 
