@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.bots.greedy import Greedy
+from spielzug.bots.net.find import net_of
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.core.errors import SpielzugError
@@ -76,7 +77,9 @@ def bench_bot(
         seen for number in range(POSITIONS) if (seen := _midgame(game, seats, number)) is not None
     ]
     tell("iterations of the search")
-    thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory))
+    shipped = net_of(game)
+    net = shipped.net if shipped is not None else None  # as the levels think
+    thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory), net=net)
     thinker.think(positions[0], seed_key("bench", "warm"))
     rates, most = [], 0
     for number, seen in enumerate(positions):
@@ -85,7 +88,7 @@ def bench_bot(
         if thought.iterations:
             rates.append(thought.iterations / (time.process_time() - begin))
             most = max(most, thought.nodes)
-    timed = Thinker(game, Budget(seconds=LIMIT, memory=memory))
+    timed = Thinker(game, Budget(seconds=LIMIT, memory=memory), net=net)
 
     def time_used() -> list[float]:
         used = []
@@ -104,6 +107,7 @@ def bench_bot(
     return {
         "game": game.name,
         "seats": seats,
+        "net": shipped.digest if shipped is not None else None,
         "iterations_per_second": round(statistics.median(rates)),
         "slowest_position": round(min(rates)),
         "nodes": most,
