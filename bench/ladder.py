@@ -294,7 +294,7 @@ class Ascent(Agenda):
                 row, first = Row(duel, [[], []]), self.climbs[name].first
                 self.known[duel] = Line(row, 10_000, first, now)
                 self.lines = [*self.lines, self.known[duel]]
-            if now + LATE * self._longest(name) < self.end:
+            if now + LATE * self._longest(duel) < self.end:
                 self.queue.extend(self.known[duel].begin())
                 self.climbs[name].begin(duel)
                 self.spent[name] += self.known[duel].cost or 1.0
@@ -302,9 +302,14 @@ class Ascent(Agenda):
             raise StopIteration
         return self.queue.popleft()
 
-    def _longest(self, name: str) -> float:
-        """Of all games that were played of this one: a new duel lasts no longer than another."""
-        return max(line.longest for line in self.lines if line.row.duel.game == name)
+    def _longest(self, duel: Duel) -> float:
+        """That a game may last: no longer than any of this duel or, if it is new, of its game; but
+        what thinks so many times as much has never been seen."""
+        if self.known[duel].games:
+            return self.known[duel].longest
+        climb = self.climbs[duel.game]
+        times = climb.above if climb.which[duel] == ABOVE else 1.0
+        return times * max(line.longest for line in self.lines if line.row.duel.game == duel.game)
 
     def note(self, done: Done) -> None:
         super().note(done)
