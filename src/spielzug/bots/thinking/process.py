@@ -25,6 +25,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
 from spielzug.bots.net.find import net_of
+from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.question import Question
 from spielzug.core.rng import new_rng
@@ -40,6 +41,7 @@ def load(message: Message, stop: Stop) -> bool:
     """Be able to think about a game; what is not in the cache is compiled here."""
     game = get_game(message["game"])
     ready(game, net=net_of(game) is not None)
+    ready_to_ask(game)
     return True
 
 
