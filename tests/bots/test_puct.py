@@ -173,6 +173,17 @@ def test_a_policy_that_knows_makes_the_search_better() -> None:
     assert right_choices(Thinker(SOUND_TOY, few, net=errs)) < 0.2
 
 
+def test_a_choice_is_tried_as_its_prior_says_until_results_do() -> None:
+    seen, tried = first_turn_of_the_toy(3), []
+    for keeping in (20.0, 1.0, 1 / 20):
+        net = planted(lambda _, much=keeping: much, lambda _: 0.5)  # type: ignore[misc]
+        found = Thinker(SOUND_TOY, Budget(iterations=10), net=net).think(seen, 1).candidates
+        tried.append(sum(c.visits for c in found if c.action == KEEP))
+    assert tried[0] >= 8
+    assert 3 <= tried[1] <= 7
+    assert tried[2] <= 2
+
+
 def test_a_judgement_that_knows_makes_the_search_better() -> None:
     few, style = Budget(iterations=8), NetStyle(own_eyes=True)
     knows = planted(lambda _: 1.0, lambda card: (card - 0.5) / 6)
