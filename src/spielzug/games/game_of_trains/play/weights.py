@@ -65,6 +65,13 @@ SEARCH = {
     "settled": (PLACE, RESIGN),  # which car comes decides where it goes
 }
 
+NET_SEARCH = {
+    "settled": (PLACE, RESIGN),
+    "apart": True,  # with a net it is searched where the car goes, for each car that may come
+    "mix": 1.0,  # `value` was seen to judge better than the net, which tells what to try
+    "spread": 0.3,  # the net is surer of itself than it should be
+}
+
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
 
