@@ -40,6 +40,7 @@ _RULES: Any = SimpleNamespace(
     ordered=policy.ordered,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
+    NET_LADDER=weights.NET_LADDER,
     LEARN=weights.LEARN,
 )
 

@@ -49,6 +49,7 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
+    NET_LADDER=weights.NET_LADDER,
     LEARN=weights.LEARN,
 )
 
