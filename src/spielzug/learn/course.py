@@ -40,7 +40,8 @@ SAVED_EVERY = 60.0  # seconds at least, and
 SAVED_PART = 0.02  # no more than this part of the time
 MEASURED = 30  # times in the whole course, if that is not too often
 MEASURED_EVERY = 15.0  # seconds at least
-IMITATED = 0.1  # of the time is for learning from the quick player
+IMITATED = 0.1
+"""Of the time is for learning from the quick player, unless a game says otherwise."""
 PART_AT_HOME, NET_AT_HOME, SIZE_AT_HOME = 1024, Sizes(128, 64, 64), 128
 AT_THE_END = 5
 """Times as many games as on the way."""
@@ -125,7 +126,7 @@ class Course:
 
     def _learn(self) -> None:
         progress = self.seconds / (60 * self.plan.minutes)
-        if self.plan.imitate and progress < IMITATED:
+        if self.plan.imitate and progress < learning(self.game).get("imitated", IMITATED):
             self.training.imitate()
         else:
             self.training.update(progress)

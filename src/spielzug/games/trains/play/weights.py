@@ -214,6 +214,7 @@ LEARN = {
     "seats": 2,
     "ignore": ("first", "turn_limit"),
     "deals": {"supply=board": 0.7, "board=osaka supply=board": 0.3},
+    "imitated": 0.25,
     "habits": {"rate": 3e-4, "entropy": 0.002, "trace": 0.98},
 }
 """What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""
