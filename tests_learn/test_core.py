@@ -189,3 +189,17 @@ def test_every_game_is_learned_with_all_its_seats(game: Game) -> None:
     sizes = Model(game, len(settings)).sizes
     rows = Encoding.of(game).rows + len(settings)
     assert sizes.bytes(rows, game.rules.N_CHOICES, game.seats[-1]) < 2_000_000
+
+
+def test_who_plays_by_itself_does_not_go_back_to_imitation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is made longer is not at its beginning again."""
+    course = Course(Plan("zwergenzugfahrt", minutes=1000), tmp_path)
+    called: list[str] = []
+    monkeypatch.setattr(course.training, "imitate", lambda: called.append("imitate"))
+    monkeypatch.setattr(course.training, "update", lambda _: called.append("update"))
+    course._learn()
+    course.training.updates = 5
+    course._learn()
+    assert called == ["imitate", "update"]

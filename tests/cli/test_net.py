@@ -75,3 +75,16 @@ def test_a_card_cannot_steer_a_terminal(tmp_path: Path) -> None:
         random_net(GAME, tmp_path, sizes=SMALL, notes="\x1b[2J")
     with pytest.raises(ValueError, match="single line"):
         random_net(GAME, tmp_path, sizes=SMALL, set={"name": "a\nb", "digest": ""})
+
+
+def test_a_net_of_ones_own_sits_at_the_table(tmp_path: Path) -> None:
+    game = get_game("zwergenzugfahrt")
+    random_net(game, tmp_path, sizes=(32, 16, 16))
+    bot = f"net:{tmp_path / 'random-1.safetensors'}"
+    record = tmp_path / "game.txt"
+    match = new_match(game, [bot, "random"], "own net", game.options(), "en")
+    Terminal(match, "en", record, programs={0: bot}).run()
+    assert match.over
+    assert "net-file" in record.read_text() and str(tmp_path) not in record.read_text()
+    with pytest.raises(UsageError, match="that the record does not tell"):
+        Terminal(match, "en", record)

@@ -295,3 +295,24 @@ def test_a_second_process_writes_no_file(tmp_path: Path) -> None:
     files = sorted(tmp_path.rglob("*"))
     assert compiled_in_a_fresh_process("toys.toy", "SOUND_TOY", tmp_path) == []
     assert sorted(tmp_path.rglob("*")) == files
+
+
+def test_a_record_does_not_tell_where_a_net_of_ones_own_lies() -> None:
+    from spielzug.lab.names import aliases, player_of
+
+    assert player_of("net:a b/mine.safetensors") == "net-file"
+    assert player_of("search:9+net=a b/mine.safetensors") == "search:9+net-file"
+    assert player_of("search:9+net") == "search:9+net"
+    assert aliases(["search:9+net=a b/mine.safetensors"]) == {
+        "search:9+net=a b/mine.safetensors": "search:9+mine"
+    }
+
+
+def test_another_net_is_another_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels think with it, so its games are not to be added up with those of another."""
+    from spielzug.core.cache import SOURCE_SUFFIXES
+    from spielzug.lab import brief
+
+    with_net = brief._hashed.__wrapped__("zwergenzugfahrt")
+    monkeypatch.setattr(brief, "SUFFIXES", SOURCE_SUFFIXES)
+    assert brief._hashed.__wrapped__("zwergenzugfahrt") != with_net

@@ -68,7 +68,7 @@ def test_a_curve_is_kept_and_read_again_up_to_the_last_checkpoint(tmp_path: Path
     curve.points = [point(n, score(0.1 * n), score(0.05 * n, "policy")) for n in range(1, 6)]
     curve.save(tmp_path)
     again = Curve("trains", "Trains")
-    again.load(tmp_path, updates=3)
+    again.load(tmp_path, decisions=3_000_000)
     assert again.points == curve.points[:3]
     root = ET.fromstring((tmp_path / PICTURE).read_text(encoding="utf-8"))
     said = " ".join(root.itertext())
@@ -81,7 +81,7 @@ def test_a_curve_is_kept_and_read_again_up_to_the_last_checkpoint(tmp_path: Path
     Curve("trains", "Trains", [point(1)]).save(tmp_path)  # nothing to draw yet
     (tmp_path / FIGURES).write_text('{"points": [{"minutes": 1}]}')
     with pytest.raises(CannotRead, match=f"{FIGURES}: cannot be read"):
-        again.load(tmp_path, updates=3)
+        again.load(tmp_path, decisions=3_000_000)
 
 
 def test_an_earlier_net_is_better_only_beyond_doubt() -> None:

@@ -33,7 +33,7 @@ _MADE: dict[str, Callable[[Rng], Bot]] = {
 BOTS = tuple(_MADE)
 """Who can sit at a table. The frozen levels and `policy` play in the lab only: people need
 no second ladder."""
-AFTER = "strong"
+AFTER = "master"
 """Whom a net that ships is at least as strong as: there it stands in lists from weak to strong."""
 USUAL = "casual"
 """Who sits opposite unless somebody else is asked for."""

@@ -153,6 +153,7 @@ def play(
     """Play in the terminal."""
     play_plainly()
     from spielzug.bots import PROGRAM, USUAL
+    from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
     from spielzug.lab.refusals import refuse_seed
@@ -178,7 +179,9 @@ def play(
         players = seats or ",".join(["me", *[USUAL] * (found.seats[0] - 1)])
         match = new_match(found, players.split(","), seed, options, language)
     words = [word.strip() for word in seats.split(",")]
-    programs = {seat: word for seat, word in enumerate(words) if word.startswith(PROGRAM)}
+    programs = {
+        seat: word for seat, word in enumerate(words) if word.startswith((PROGRAM, NET_FILE))
+    }
     kept = save if resume is None else path
     sets = (set_file,) if set_file is not None else ()
     Terminal(match, language, kept, programs=programs, sets=sets).run()

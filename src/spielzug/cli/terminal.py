@@ -13,7 +13,7 @@ from rich.console import Console
 from spielzug.bots import BOTS, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
-from spielzug.bots.net import NET
+from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.search.levels import thinks
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.bots.thinking.sitting import FAILED, Decided
@@ -40,7 +40,7 @@ from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
-from spielzug.lab.names import OUTSIDE
+from spielzug.lab.names import OUTSIDE, OWN_NET
 from spielzug.lab.refusals import refuse_bot, refuse_nets
 
 HUMAN = "human"
@@ -67,12 +67,14 @@ def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
             seats.append(Seat(say(TERMINAL, "player", lang, n=number), HUMAN))
         elif player in BOTS or player == NET:
             seats.append(Seat(f"{player.capitalize()} {number}", player))
+        elif player.startswith(NET_FILE):
+            seats.append(Seat(f"{NET.capitalize()} {number}", OWN_NET))
         elif player.startswith(PROGRAM):
             seats.append(Seat(f"{OUTSIDE.capitalize()} {number}", OUTSIDE))
         else:
             raise UsageError(
-                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}, {NET}) "
-                f"or a program of yours ({PROGRAM}./my_bot.py)"
+                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}, {NET}), "
+                f"a net of yours ({NET_FILE}my.safetensors) or a program ({PROGRAM}./my_bot.py)"
             )
     return seats
 
@@ -93,14 +95,17 @@ def resumed_match(path: Path) -> Match:
 
 
 def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
-    """The program of each seat that is played by one; a record does not bring its own."""
-    needed = [n for n, s in enumerate(match.seats) if s.player.startswith(OUTSIDE)]
+    """The program or the net's file of each seat that is played by one; a record does not bring
+    its own."""
+    own = (OUTSIDE, OWN_NET)
+    needed = [n for n, s in enumerate(match.seats) if s.player.startswith(own)]
     for seat in needed:
         if seat not in named:
             raise UsageError(
-                f"seat {seat + 1} is played by a program that the record does not tell: name it "
-                f"with --seats, as in --seats me,{PROGRAM}./my_bot.py"
+                f"seat {seat + 1} is played by a program or a net that the record does not tell: "
+                f"name it with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
+        refuse_nets([named[seat]], match.now)
         refuse_bot(named[seat])  # what cannot be started is told now, not in the middle
     return {seat: named[seat] for seat in needed}
 
@@ -118,7 +123,7 @@ class Terminal:
         sets: Sequence[Path] = (),
     ) -> None:
         self.match = match
-        refuse_nets([seat.player for seat in match.seats], match.now)
+        refuse_nets([s.player for s in match.seats if s.player != OWN_NET], match.now)
         self.programs = programs_of(match, programs or {})
         self.lang = lang
         self.console = console or Console(highlight=False)

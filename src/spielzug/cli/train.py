@@ -54,11 +54,12 @@ def train(
 ) -> None:
     """Teach a net to play a game, by play against itself. Can be stopped and resumed."""
     found = find_game(game)
-    from spielzug.lab.folder import alone, asked_in, begin
+    from spielzug.lab.folder import alone, asked_in, begin, keep_asked
     from spielzug.learn.plan import GAMES, MINUTES, SEED, Plan
 
     if resume is not None:
-        if any(each is not None for each in (seats, device, seed, size, games, out)):
+        given = (seats, device, seed, size, games, out, from_nothing or None)
+        if any(each is not None for each in given):
             raise UsageError(
                 "--resume goes on with what was asked for: of the other options only --minutes "
                 "goes with it"
@@ -69,6 +70,7 @@ def train(
         if minutes is not None:
             plan = replace(plan, minutes=minutes).refuse()
         _refuse_device(plan.device)
+        keep_asked(folder, plan.to_json())
     else:
         plan = Plan(
             game=found.name, seats=_seats(seats), device=device or "cpu",

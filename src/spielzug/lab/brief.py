@@ -16,6 +16,8 @@ from spielzug.games import NAMES, add_set, get_game, set_text
 
 ROOMS = ("core", "bots", "lab")
 """Beside the game's own folder: what decides how a game goes and what is counted of it."""
+SUFFIXES = (*SOURCE_SUFFIXES, ".safetensors")
+"""Of what is looked at; levels think with the net that ships."""
 
 
 class OtherCode(SpielzugError):
@@ -72,7 +74,7 @@ def _hashed(name: str) -> str:
         assert found is not None and found.origin is not None
         folders.append(Path(found.origin).parent)
     for folder in folders:
-        for path in sorted(f for f in folder.rglob("*") if f.suffix in SOURCE_SUFFIXES):
+        for path in sorted(f for f in folder.rglob("*") if f.suffix in SUFFIXES):
             place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
             digest.update(place.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]

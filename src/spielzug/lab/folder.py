@@ -56,6 +56,14 @@ def begin(folder: Path, asked: Mapping[str, Any]) -> None:
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
 
 
+def keep_asked(folder: Path, asked: Mapping[str, Any]) -> None:
+    """What is asked of a run from now on: longer than before, say."""
+    try:
+        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
+
+
 def asked_in(folder: Path) -> dict[str, Any]:
     """What was asked when the run in this folder was begun."""
     try:

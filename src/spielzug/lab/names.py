@@ -8,6 +8,7 @@ from pathlib import Path
 from spielzug.bots import PROGRAM
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.outside import command_of, program_name
+from spielzug.bots.search.levels import SEARCH, WITH_NET
 
 MOST = 16  # characters: what a column and the picture of the ladder have room for
 OUTSIDE = PROGRAM.removesuffix(":")
@@ -15,12 +16,16 @@ OUTSIDE = PROGRAM.removesuffix(":")
 nothing on another machine, and which nobody should run because a file says so."""
 OWN_NET = "net-file"
 """The same for a net from a file of somebody's own."""
+NAMED = f"+{WITH_NET}="
 
 
 def player_of(bot: str) -> str:
     """How a record calls this player."""
     if bot.startswith(NET_FILE):
         return OWN_NET
+    words, named, _ = bot.partition(NAMED)
+    if bot.startswith(SEARCH) and named:
+        return f"{words}+{OWN_NET}"
     return OUTSIDE if bot.startswith(PROGRAM) else bot
 
 
@@ -40,6 +45,9 @@ def aliases(bots: Sequence[str]) -> dict[str, str]:
 def _short(bot: str) -> str:
     if bot.startswith(NET_FILE):
         return Path(bot.removeprefix(NET_FILE)).stem
+    words, named, file = bot.partition(NAMED)
+    if bot.startswith(SEARCH) and named:
+        return f"{words}+{Path(file).stem}"
     if not bot.startswith(PROGRAM):
         return bot
     return program_name(command_of(bot.removeprefix(PROGRAM)))

@@ -6,6 +6,7 @@ checkpoint, at most a minute or two back.
 
 from __future__ import annotations
 
+import logging
 import os
 import platform
 import time
@@ -33,6 +34,8 @@ from spielzug.learn.ppo import Habits
 from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, Score
 from spielzug.learn.tables import learning
 from spielzug.learn.training import Training
+
+log = logging.getLogger(__name__)
 
 CHECKPOINT, NET, NETS = "checkpoint.pt", "net.safetensors", "nets"
 CHECKPOINT_FORMAT = 1
@@ -108,8 +111,12 @@ class Course:
             while not self.over and not stop.is_set():
                 self._learn()
                 self.seconds = before + time.monotonic() - began
-                if waiting is not None and (found := beside.ask()) is not None:
-                    self._add(waiting, found)
+                if waiting is not None and not beside.measuring:
+                    try:
+                        if (found := beside.ask()) is not None:
+                            self._add(waiting, found)
+                    except Exception:  # hours of learning do not end for a measurement
+                        log.exception("a net could not be measured; it goes on learning")
                     waiting = None
                 if waiting is None and self.seconds - last >= every:
                     waiting, last = self._point(), self.seconds
@@ -126,8 +133,9 @@ class Course:
 
     def _learn(self) -> None:
         progress = self.seconds / (60 * self.plan.minutes)
-        if self.plan.imitate and progress < learning(self.game).get("imitated", IMITATED):
-            self.training.imitate()
+        first = learning(self.game).get("imitated", IMITATED)
+        if self.plan.imitate and progress < first and not self.training.updates:
+            self.training.imitate()  # who plays by itself already does not go back to that
         else:
             self.training.update(progress)
 
@@ -260,7 +268,7 @@ class Course:
         ) as error:  # fmt: skip
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise CannotRead(f"{path}: cannot be read: {why}") from None
-        self.curve.load(self.folder, self.training.updates)
+        self.curve.load(self.folder, self.training.decisions)
 
 
 def _device(name: str) -> str:

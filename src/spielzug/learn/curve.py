@@ -70,8 +70,8 @@ class Curve:
         if self.rivals:
             save_text(self.svg(), folder / PICTURE)
 
-    def load(self, folder: Path, updates: int) -> None:
-        """The points of a folder, but those after so many updates: they will come again."""
+    def load(self, folder: Path, decisions: int) -> None:
+        """The points of a folder, but those after so many decisions: they will come again."""
         file = folder / FIGURES
         if not file.exists():
             return
@@ -80,7 +80,7 @@ class Curve:
             points = [Point.from_json(point) for point in found]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CannotRead(f"{file}: cannot be read: {error}") from None
-        self.points = [point for point in points if point.updates <= updates]
+        self.points = [point for point in points if point.decisions <= decisions]
 
     def svg(self) -> str:
         from spielzug.lab.report import plots

@@ -159,6 +159,11 @@ class Beside:
         """Whether a net is being measured, or one was and nobody has asked yet."""
         return self._thread is not None
 
+    @property
+    def measuring(self) -> bool:
+        """Whether it is not known yet what a net is worth."""
+        return self._thread is not None and self._thread.is_alive()
+
     def begin(self, net: Path, rivals: Sequence[Rival]) -> None:
         def run() -> None:
             try:

@@ -16,7 +16,7 @@ from typing import Any
 
 from spielzug.bots import USUAL, bots_for
 from spielzug.bots.net import NET
-from spielzug.bots.net.find import Terms, why_not
+from spielzug.bots.net.find import Terms, net_of, why_not
 from spielzug.bots.thinking.parts import AT_TABLE, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.preparation import Preparation
@@ -126,7 +126,10 @@ class Games:
 
 
 def _load(name: str) -> Game:
-    return get_game(name).ready(AT_TABLE)
+    """In a thread; the net is read here, too, which takes half a second."""
+    game = get_game(name)
+    net_of(game)
+    return game.ready(AT_TABLE)
 
 
 def bot_title(name: str) -> ByLang:

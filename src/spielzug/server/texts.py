@@ -124,10 +124,10 @@ ERRORS = {
         "De bot “{name}” bestaat niet.",
     ),
     "net_misfit": _t(
-        "Der Netzbot hat dieses Spiel so nicht gelernt (Karten, Regeln, Plätze); nehmt einen anderen Bot.",
-        "The net bot has not learned this game like that (cards, rules, seats); take another bot.",
-        "Le bot réseau n'a pas appris ce jeu ainsi (cartes, règles, places) ; prenez un autre bot.",
-        "De netbot heeft dit spel zo niet geleerd (kaarten, regels, plaatsen); neem een andere bot.",
+        "Der Netzbot hat dieses Spiel so nicht gelernt (Karten, Regeln, Optionen, Plätze); nehmt einen anderen Bot.",
+        "The net bot has not learned this game like that (cards, rules, options, seats); take another bot.",
+        "Le bot réseau n'a pas appris ce jeu ainsi (cartes, règles, options, places) ; prenez un autre bot.",
+        "De netbot heeft dit spel zo niet geleerd (kaarten, regels, opties, plaatsen); neem een andere bot.",
     ),
     "bad_option": _t(
         "Die Option {name} kann nicht {value} sein; möglich ist: {values}.",

@@ -170,7 +170,8 @@ def thinks(name: str) -> bool:
 
 def plays_without_net(name: str) -> bool:
     """Whether the bot of this name thinks without a net even where one fits."""
-    search = name.startswith(SEARCH) and f"+{WITH_NET}" not in name
+    words = name.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
+    search = name.startswith(SEARCH) and not words[1] and WITH_NET not in words[0].split("+")
     return search or name in FROZEN
 
 

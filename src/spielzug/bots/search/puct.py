@@ -10,7 +10,8 @@ only those count in which it could have been chosen.
 A world may allow what none before it did: then the net is asked again, there, and the new children
 get their priors from that answer. Priors of children are shares of what is legal in this world.
 
-Whole numbers and roots only: the same tree on every machine.
+Whole numbers and roots only: the same tree on every machine, unless the game's own `value` is mixed
+in, which counts in floating point.
 """
 
 from __future__ import annotations
