@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Route, ViewportSize, expect
 import spielzug.games.trains
 from browser.people import Person, Visit
 from browser.robbers import OPEN
+from waiting import wait_for
 
 GAMES = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
 MOST = {"game_of_trains": 4, "trains": 4, "zwergenzugfahrt": 2, "zugraub": 7}
@@ -156,11 +157,16 @@ def test_on_a_phone_the_bar_stays_and_covers_nothing_for_good(visit: Visit, game
         page.evaluate(f"scrollTo(0, {place})")
         for name in ("Hint", "Undo", "Rules", "More"):
             expect(anna.button(name)).to_be_in_viewport(ratio=1)
-    bar = page.locator(".side > .dock").bounding_box()
-    end = page.get_by_role("contentinfo").bounding_box()
-    assert bar is not None and end is not None
-    assert bar["y"] + bar["height"] == pytest.approx(640, abs=1)
-    assert end["y"] + end["height"] <= bar["y"] + 1
+
+    def ends_above_the_bar() -> bool:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # it may have grown: bots play
+        bar = page.locator(".side > .dock").bounding_box()
+        end = page.get_by_role("contentinfo").bounding_box()
+        assert bar is not None and end is not None
+        assert bar["y"] + bar["height"] == pytest.approx(640, abs=1)
+        return end["y"] + end["height"] <= bar["y"] + 1
+
+    wait_for(ends_above_the_bar, 10)
     page.evaluate("scrollTo(0, 0); document.getElementById('content').focus()")
     for _ in range(40):
         page.keyboard.press("Tab")
