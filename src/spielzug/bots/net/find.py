@@ -87,6 +87,12 @@ def net_of(game: Game) -> Loaded | None:
     return found if isinstance(found, Loaded) else None
 
 
+def levels_use(game: Game) -> bool:
+    """Whether the levels and the hints of this game think with its net: only where that was seen
+    to make them no weaker, and the game says how much they think then (`NET_LADDER`)."""
+    return hasattr(game.rules, "NET_LADDER") and ships(game.name)
+
+
 def fitting(stand: Stand) -> Loaded | None:
     """The net that ships with this game, if it was made for just this."""
     found = net_of(stand.game)

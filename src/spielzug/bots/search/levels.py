@@ -16,7 +16,7 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
 from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, fitting, net_in, net_of, required
+from spielzug.bots.net.find import Stand, fitting, levels_use, net_in, required
 from spielzug.bots.search.proof import certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, Thought
 from spielzug.core.errors import UsageError
@@ -56,7 +56,7 @@ def level_of(name: str) -> str:
 def effort(game: Game, name: str, net: bool | None = None) -> Effort:
     """Of a level with a net or without; as it usually plays this game, if that is not said."""
     ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
-    if name not in FROZEN and (net_of(game) is not None if net is None else net):
+    if name not in FROZEN and (levels_use(game) if net is None else net):
         ladder = getattr(game.rules, "NET_LADDER", ladder)
     return Effort(*ladder[LEVELS.index(level_of(name))])
 
@@ -120,7 +120,9 @@ class Level(Searcher):
         super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
 
     def net(self, stand: Stand) -> Loaded | None:
-        return None if self.name in FROZEN else fitting(stand)
+        if self.name in FROZEN or not levels_use(stand.game):
+            return None
+        return fitting(stand)
 
     def effort(self, game: Game, net: bool | None = None) -> Effort:
         return effort(game, self.name, net)

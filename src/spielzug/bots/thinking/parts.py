@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from spielzug.bots.net.find import fitting, ships
+from spielzug.bots.net.find import fitting, levels_use, ships
 from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.levels import plays_without_net
 from spielzug.bots.search.loops import Loop, entries_of, loops_of
@@ -27,7 +27,7 @@ LOWEST_PRIORITY = 19
 
 def to_think(game: str) -> tuple[str, ...]:
     """The parts with which a game can be thought about as it usually is."""
-    return (RULES, NET if ships(game) else JUDGEMENT)
+    return (RULES, NET if levels_use(get_game(game)) else JUDGEMENT)
 
 
 def of_thought(game: str) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from typing import Any, TextIO
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
-from spielzug.bots.net.find import net_of
+from spielzug.bots.net.find import levels_use
 from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.question import Question
@@ -40,7 +40,7 @@ Message = dict[str, Any]
 def load(message: Message, stop: Stop) -> bool:
     """Be able to think about a game; what is not in the cache is compiled here."""
     game = get_game(message["game"])
-    ready(game, net=net_of(game) is not None)
+    ready(game, net=levels_use(game))
     ready_to_ask(game)
     return True
 

@@ -43,7 +43,6 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
-    NET_LADDER=weights.NET_LADDER,
     NET_SEARCH=weights.NET_SEARCH,
     LEARN=weights.LEARN,
 )

@@ -75,9 +75,6 @@ NET_SEARCH = {
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
 
-NET_LADDER = ((9, 50), (10, 41), (11, 30), (13, 18), (30, 0), (7_800, 0))
-"""The same for those who think with a net."""
-
 LEARN = {
     "seats": 2,
     "ignore": ("first", "turn_limit"),

@@ -172,7 +172,7 @@ SEARCH = {
 LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
 """Iterations for one decision and slips in 64 decisions, from beginner to expert."""
 
-NET_LADDER = ((8, 55), (10, 41), (12, 26), (14, 8), (94, 0), (3_000, 0))
+NET_LADDER = ((8, 55), (10, 41), (12, 26), (14, 8), (20, 3), (3_000, 0))
 """The same for those who think with a net."""
 
 LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "habits": {"rate": 7e-4}}
