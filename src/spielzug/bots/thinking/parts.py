@@ -27,7 +27,8 @@ LOWEST_PRIORITY = 19
 
 def to_think(game: str) -> tuple[str, ...]:
     """The parts with which a game can be thought about as it usually is."""
-    return (RULES, NET if levels_use(get_game(game)) else JUDGEMENT)
+    with_net = ships(game) and levels_use(get_game(game))
+    return (RULES, NET if with_net else JUDGEMENT)
 
 
 def of_thought(game: str) -> tuple[str, ...]:
