@@ -366,7 +366,9 @@ def test_the_net_that_ships_is_small_and_fits(name: str) -> None:
     game, path = get_game(name), shipped_path(name)
     assert path is not None
     assert path.stat().st_size <= 2_000_000
-    assert load(path, game).card.seats == tuple(game.seats)
+    card = load(path, game).card
+    assert card.seats == tuple(game.seats)
+    assert {row.against for row in card.strength} == {"greedy", "strong-1", "master-1"}
     for seats in game.seats:
         terms = Terms(game, game.options(), seats, game.rules_version)
         assert why_not(terms) == ""
