@@ -88,8 +88,8 @@ def net_of(game: Game) -> Loaded | None:
 
 
 def levels_use(game: Game) -> bool:
-    """Whether the levels and the hints of this game think with its net: only where that was seen
-    to make them no weaker, and the game says how much they think then (`NET_LADDER`)."""
+    """Whether the levels and the hints of this game think with its net: where the game says
+    how much they think then (`NET_LADDER`). Where that was seen to make them weaker it does not."""
     return hasattr(game.rules, "NET_LADDER") and ships(game.name)
 
 
