@@ -1,0 +1,22 @@
+"""A review as a file holds it."""
+
+from __future__ import annotations
+
+import pytest
+
+from spielzug.core.wire.review import WORDS, Review
+from spielzug.games import NAMES
+
+from .sample import sample_match, sample_review
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_review_comes_back_from_text_as_it_was(game: str) -> None:
+    match = sample_match(game)
+    made = sample_review(match)
+    assert Review.model_validate_json(made.model_dump_json()) == made
+    assert {d.word for d in made.decisions} == set(WORDS)
+    assert made.luck
+    for seat in made.by_seat:
+        parts = seat.start - seat.play + seat.given + seat.luck + seat.rest
+        assert parts == pytest.approx(seat.result)
