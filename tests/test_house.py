@@ -18,12 +18,13 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
-    "review": {"core", "games", "bots", "review"},
-    "lab": {"core", "games", "bots", "lab"},
+    "pages": {"core", "pages"},
+    "review": {"core", "games", "bots", "pages", "review"},
+    "lab": {"core", "games", "bots", "pages", "lab"},
     "envs": {"core", "games", "bots", "envs"},
     "server": {"core", "games", "bots", "review", "server"},
     "learn": {"core", "games", "bots", "lab", "envs", "learn"},
-    "cli": {"core", "games", "bots", "review", "lab", "envs", "server", "learn", "cli"},
+    "cli": {"core", "games", "bots", "pages", "review", "lab", "envs", "server", "learn", "cli"},
 }
 FRONT_DOOR = {"core", "games", "bots"}
 """What the package itself may import: what stands there is for programs of others."""

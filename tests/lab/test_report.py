@@ -20,9 +20,9 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.lab import report
 from spielzug.lab.report import plots, written
-from spielzug.lab.report.numbers import Numbers
 from spielzug.lab.report.svg import COLOURS
 from spielzug.lab.report.texts import TEXTS
+from spielzug.pages.numbers import Numbers
 
 EVIL = "<script>alert('x')</script>"
 

@@ -12,8 +12,8 @@ from rich.text import Text
 from spielzug.cli.compare_texts import COMPARE
 from spielzug.core.texts import say
 from spielzug.lab.differences import ALIKE, DIFFERS, OPEN
-from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.things import most_changed
+from spielzug.pages.numbers import SHARE, Numbers
 
 MOST_CHANGED = 10
 MARKS = {DIFFERS: ("●", "bold green"), ALIKE: ("=", "dim"), OPEN: ("?", "yellow")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from spielzug.lab.report.numbers import POINTS, Numbers
+from spielzug.pages.numbers import POINTS, Numbers
 
 Figures = Mapping[str, Any]
 SCENERY = -1

@@ -2,62 +2,33 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
-from spielzug.core.texts import listing, say
+from spielzug.core.texts import listing
 from spielzug.lab.report.boards import boards
-from spielzug.lab.report.numbers import Numbers
 from spielzug.lab.report.tables import Reader, table_part
 from spielzug.lab.report.texts import TEXTS
+from spielzug.pages.numbers import Numbers
+from spielzug.pages.page import Room
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
 """Undecided measures that the summary names."""
 
 
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(HERE),
-        autoescape=True,  # names come from files of strangers
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+ROOM = Room(HERE, "report.css", "report.js", TEXTS)
 
 
 def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any) -> str:
-    """A page of the house: a template that extends ``frame.html``, and what it shows.
+    """A page of the lab: a template that extends ``run.html``, and what it shows.
 
     The figures must tell line, seed, version, code and seconds: every page says how it was made.
     """
-
-    def told(key: str, **inside: object) -> str:
-        return say(TEXTS, key, lang, **inside)
-
-    style = (HERE / "report.css").read_text("utf-8").strip()
-    script = (HERE / "report.js").read_text("utf-8").strip()
-    numbers = Numbers(lang)
-    made = _environment().get_template(template)
-    return made.render(
-        lang=lang,
-        t=told,
-        numbers=numbers,
-        figures=figures,
-        title=title,
-        took=numbers.duration(figures["seconds"]),
-        style=Markup(style),
-        script=Markup(script),
-        policy=_policy(style, script),
-        **values,
+    took = Numbers(lang).duration(figures["seconds"])
+    return ROOM.page(
+        template, title, lang, figures=figures, version=figures["version"], took=took, **values
     )
 
 
@@ -94,18 +65,6 @@ def _title(figures: Mapping[str, Any], told: Any) -> str:
     labels = [side["label"] for side in figures["sides"]]
     what = told("against", a=labels[0], b=labels[1]) if len(labels) == 2 else labels[0]
     return f"{figures['title']}: {what}"
-
-
-def _policy(style: str, script: str) -> str:
-    """Nothing is loaded, and nothing runs but what stands here as we wrote it."""
-    return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _summary(part: Mapping[str, Any]) -> dict[str, Any]:

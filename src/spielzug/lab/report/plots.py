@@ -20,8 +20,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.report.svg import COLOURS, page_svg
+from spielzug.pages.numbers import SHARE, Numbers
 
 WIDTH = 4.8  # inches of 72 units: about as many pixels as a phone has
 ROW = 0.46

@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from spielzug.core.texts import listing, say
 from spielzug.lab.report import plots
-from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.report.page import framed
 from spielzug.lab.report.texts import TEXTS
+from spielzug.pages.numbers import SHARE, Numbers
 
 Figures = Mapping[str, Any]
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from spielzug.core.texts import say
 from spielzug.lab.report import plots
 from spielzug.lab.report.boards import titled
-from spielzug.lab.report.numbers import SHARE, Numbers
 from spielzug.lab.report.texts import TEXTS
+from spielzug.pages.numbers import SHARE, Numbers
 
 Figures = Mapping[str, Any]
 MOST_WORDS = 12

@@ -128,12 +128,7 @@ TEXTS = {
         "Plus la couleur est vive, plus il y a de places ; les chiffres sont dans les tableaux.",
         "Hoe krachtiger, hoe meer plaatsen; de cijfers staan in de tabellen.",
     ),
-    "made": _t("Wie das entstand", "How this was made", "Comment cela a été obtenu", "Hoe dit tot stand kwam"),
     "command": _t("Befehl", "Command", "Commande", "Opdracht"),
-    "seed": _t("Startzahl", "Seed", "Graine", "Startgetal"),
-    "version": _t("Version", "Version", "Version", "Versie"),
-    "took": _t("Dauer", "Took", "Durée", "Duur"),
-    "fan": _t("Inoffizielle Fanarbeit.", "Unofficial fan work.", "Travail de fan non officiel.", "Onofficieel fanwerk."),
     "honest_1": _t(
         "Beide Seiten spielen dieselben Kartenfolgen, wo das Spiel es erlaubt, und gemessen wird der Unterschied in jedem Paar. Wo es hilft, ist das Glück herausgerechnet.",
         "Both sides play the same deals where the game allows it, and what is measured is the difference within each pair. Where it helps, luck is taken off.",
@@ -177,6 +172,5 @@ TEXTS = {
         "Chaque intervalle vaut pour sa seule valeur (95 %). « Différent » vaut pour toutes les valeurs et mesures ensemble : dans {sure} de telles séries, aucun n'est dû au hasard. Ce qui n'est pas dit tel n'est pas pour autant semblable. Les bots ne sont pas des humains ; ce qui figure ici vaut pour {bots}.",
         "Elk interval geldt voor zijn eigen waarde (95 %). “Verschilt” geldt voor alle waarden en maten samen: in {sure} van zulke reeksen is geen daarvan toeval. Wat niet zo heet, is daarom nog niet gelijk. Bots zijn geen mensen; wat hier staat, geldt voor {bots}.",
     ),
-    "skip": _t("Zum Inhalt", "Skip to the content", "Aller au contenu", "Naar de inhoud"),
     "contents": _t("Inhalt", "Contents", "Sommaire", "Inhoud"),
 }  # fmt: skip

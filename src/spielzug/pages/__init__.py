@@ -1,0 +1,1 @@
+"""Pages that need nothing else: their frame, their look, and numbers as a language writes them."""

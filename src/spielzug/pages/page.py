@@ -1,0 +1,82 @@
+"""One page in one file: a template in the frame of the house, its look, its script, and no more."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from spielzug.core.texts import Texts, say
+from spielzug.pages.numbers import Numbers
+from spielzug.pages.texts import TEXTS
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where a kind of pages is at home: its templates, its own look and script, its words."""
+
+    folder: Path
+    look: str
+    script: str
+    texts: Texts
+
+    def page(self, template: str, title: str, lang: str, **values: Any) -> str:
+        """A page: a template of this folder that extends ``frame.html``, and what it shows.
+
+        Besides what the template asks for, the frame needs the `version` of Spielzug.
+        """
+
+        def told(key: str, **inside: object) -> str:
+            return say(self.texts if key in self.texts else TEXTS, key, lang, **inside)
+
+        style = f"{_read(HERE / 'house.css')}\n{_read(self.folder / self.look)}"
+        script = _read(self.folder / self.script)
+        made = _environment(self.folder).get_template(template)
+        return made.render(
+            lang=lang,
+            t=told,
+            numbers=Numbers(lang),
+            title=title,
+            style=Markup(style),
+            script=Markup(script),
+            policy=_policy(style, script),
+            **values,
+        )
+
+
+@lru_cache
+def _environment(folder: Path) -> Environment:
+    return Environment(
+        loader=FileSystemLoader([folder, HERE]),
+        autoescape=True,  # names come from files of strangers
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _read(file: Path) -> str:
+    return file.read_text("utf-8").strip()
+
+
+def _policy(style: str, script: str) -> str:
+    """Nothing is loaded, and nothing runs but what stands here as we wrote it."""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+__all__ = ["Room"]
