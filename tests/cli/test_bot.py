@@ -319,7 +319,9 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
         assert f"Seat 1: {player} " in record.read_text("utf-8")
         refused = play("--resume", str(record))
         assert refused.returncode == 2
-        assert "seat 1 is played by a program or a net that the record does not tell" in refused.stderr
+        assert (
+            "seat 1 is played by a program or a net that the record does not tell" in refused.stderr
+        )
         assert not done.exists()
     better = example(tmp_path)
     again = play("--resume", str(record), "--seats", f"program:{better},random")
