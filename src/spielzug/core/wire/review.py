@@ -101,3 +101,66 @@ class Review(Told):
     luck: list[ReviewLuck]
     by_seat: list[ReviewSeat]
     seconds: float = Field(description="that it took")
+
+
+# -- the same in words ----------------------------------------------------------------------------
+
+
+class SeatWords(Told):
+    seat: int
+    name: str
+    headline: str = Field(description="how it ended for this seat, and how well it played")
+    sentences: list[str] = Field(
+        description="where it began, what its play, the others and luck did, what is left over"
+    )
+    worst: list[int] = Field(description="entries of the decisions that cost it most")
+
+
+class DecisionWords(Told):
+    entry: int
+    position: int = Field(description="how many decisions that count came before it")
+    seat: int
+    word: str
+    taken: str = Field(description="what was chosen, as the seat was offered it")
+    best: str = Field(description="what was better; the same where nothing was")
+    notation: str
+    best_notation: str
+    cost: str = Field(description="with its doubt; empty where it cost nothing")
+    reason: str
+    line: str = Field(description="what would likely have followed the best one; may be empty")
+
+
+class LuckWords(Told):
+    entry: int
+    position: int = Field(description="how many decisions that count were made then")
+    text: str = Field(description="what came")
+    sentence: str = Field(description="whom it helped, and how much")
+
+
+class ReviewTerms(Told):
+    """What things are called where there is no room for a sentence."""
+
+    best: str
+    good: str
+    inaccuracy: str
+    mistake: str
+    blunder: str
+    accuracy: str
+    start: str
+    play: str
+    given: str
+    luck: str
+    rest: str
+    result: str
+
+
+class ReviewWords(Told):
+    """A review in one language. Its decisions and luck are in the order of the review's."""
+
+    lang: str
+    view: str = Field(description="what this view means")
+    about: str = Field(description="how it was estimated, and how sure it is")
+    terms: ReviewTerms
+    seats: list[SeatWords]
+    decisions: list[DecisionWords]
+    luck: list[LuckWords]
