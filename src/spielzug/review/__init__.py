@@ -1,9 +1,19 @@
 """What a finished game turned on: what each decision cost, and what was luck.
 
-It knows games through their contract alone, and tells numbers (`core.wire.review`); `told` makes
-words from them and the match, in the language of whoever reads.
+It knows games through their contract alone, and tells numbers (`core.wire.review`); words are made
+from them and the match when somebody reads.
+
+- `whole`: the review of a game, and what it adds up to
+- `decision`: what one decision cost, by `look`s at choices on equal terms
+- `luck`: what chance brought, against what it might have brought
+- `opened`: a position with all cards open
+- `budget`: how much is thought, and the words for what a decision cost
+- `words`: a review as people read it, in four languages
 """
 
+from spielzug.review.budget import Scale, budget_of
+from spielzug.review.look import Stopped
+from spielzug.review.whole import accuracy, review
 from spielzug.review.words import told
 
-__all__ = ["told"]
+__all__ = ["Scale", "Stopped", "accuracy", "budget_of", "review", "told"]

@@ -1,0 +1,170 @@
+"""What one decision cost the seat that made it.
+
+First a search over all choices finds what it would do. If that is what the seat did, it did the
+best. Otherwise both are looked at on equal terms, by several thoughts of their own: the one that
+was found by the search does not look too good here, as the best of many guesses always would,
+because these thoughts know nothing of the first. The difference of the two is what the choice cost,
+if it is beyond the noise. What is inside the noise counts as nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.bots.clock import Stop
+from spielzug.bots.hints import likely_reply
+from spielzug.bots.net.ask import Net
+from spielzug.bots.search.proof import WIN_WORLDS, certain_line
+from spielzug.bots.search.thinker import Budget, Candidate, Thinker, Thought
+from spielzug.core.game import Game
+from spielzug.core.kinds import Key, Rng
+from spielzug.core.position import Seen
+from spielzug.core.rng import new_rng, next_random
+from spielzug.core.wire.review import POOR, ReviewDecision
+from spielzug.review.budget import Scale
+from spielzug.review.look import Looker, Stopped
+from spielzug.review.spread import interval, z95
+
+SEARCHED = 4  # times the iterations of a look: the search over all choices
+FEWEST, MOST = 3, 8  # looks at each of two choices
+TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth
+PROVED = 3  # deals in which a win must stay certain
+
+
+@dataclass
+class Compared:
+    """Two choices on equal terms: what the better promises more, look by look."""
+
+    best: list[NDArray[np.float64]] = field(default_factory=list)
+    taken: list[NDArray[np.float64]] = field(default_factory=list)
+    within: list[float] = field(default_factory=list)
+
+    def cost(self, seat: int) -> tuple[float, float]:
+        """The mean difference for the seat, and half of its 95 % interval."""
+        rows = zip(self.best, self.taken, strict=True)
+        differences = [float(better[seat] - taken[seat]) for better, taken in rows]
+        return interval(differences, float(np.mean(self.within)), TRUST)
+
+
+class Reviewer:
+    """Judges decisions of one game, with the same thought for each."""
+
+    def __init__(self, game: Game, scale: Scale, iterations: int, net: Net | None) -> None:
+        self.game, self.scale, self.iterations, self.net = game, scale, iterations, net
+
+    @cached_property
+    def _looker(self) -> Looker:
+        return Looker(self.game, self.iterations, self.net)
+
+    @cached_property
+    def _thinker(self) -> Thinker:
+        return Thinker(self.game, Budget(iterations=SEARCHED * self.iterations), net=self.net)
+
+    def decide(self, entry: int, seen: Seen, action: int, key: Key, stop: Stop) -> ReviewDecision:
+        """`seen` is all that is known: the same for the same knowledge and key."""
+        rng = new_rng(key)
+        thought = self._thinker.think(seen, next_random(rng), stop=stop)
+        if stop.is_set():
+            raise Stopped
+        if thought.certain:
+            return self._certain(entry, seen, action, thought, rng, stop)
+        first = thought.candidates[0]
+        if first.action == action:
+            return self._best(entry, seen, action, rng, stop)
+        found = self._compare(seen, first.action, action, rng, stop)
+        cost, error = found.cost(seen.seat)
+        taken, best = np.mean(found.taken, axis=0), np.mean(found.best, axis=0)
+        if cost <= error:
+            made = self._made(entry, seen, action, taken, error)
+            return made.model_copy(update={"word": "best" if cost <= 0 else "good"})
+        word = self.scale.word(cost - error)
+        line = self._line(seen, first, rng) if word in POOR else []
+        return ReviewDecision(
+            entry=entry, seat=seen.seat, action=action, choices=len(seen.legal),
+            chance=float(taken[seen.seat]), best=first.action, best_chance=float(best[seen.seat]),
+            cost=cost, error=error, word=word, certain=False, before=best.tolist(),
+            after=taken.tolist(), line=line,
+        )  # fmt: skip
+
+    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> Compared:
+        """As many looks as it takes to know what to call it."""
+        found, scale = Compared(), self.scale
+        while len(found.best) < MOST:
+            better = self._looker.look(seen, best, next_random(rng), stop)
+            other = self._looker.look(seen, taken, next_random(rng), stop)
+            found.best.append(better.chances)
+            found.taken.append(other.chances)
+            found.within.append(better.variance + other.variance)
+            if len(found.best) >= FEWEST:
+                cost, error = found.cost(seen.seat)
+                if cost + error < scale.mistake or cost - error > scale.blunder:
+                    break
+        return found
+
+    def _best(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
+        """Nothing is known to be better."""
+        looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(2)]
+        error = z95(2 * TRUST) * float(np.sqrt(np.mean([one.variance for one in looks]) / 2))
+        chances = np.mean([one.chances for one in looks], axis=0)
+        return self._made(entry, seen, action, chances, error)
+
+    def _made(
+        self, entry: int, seen: Seen, action: int, chances: NDArray[np.float64], error: float,
+        certain: bool = False,
+    ) -> ReviewDecision:  # fmt: skip
+        """A decision that cost nothing."""
+        chance = float(chances[seen.seat])
+        return ReviewDecision(
+            entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=chance,
+            best=action, best_chance=chance, cost=0.0, error=error, word="best", certain=certain,
+            before=chances.tolist(), after=chances.tolist(),
+        )  # fmt: skip
+
+    # -- wins that need no luck ------------------------------------------------------------------
+
+    def _certain(
+        self, entry: int, seen: Seen, action: int, thought: Thought, rng: Rng, stop: Stop
+    ) -> ReviewDecision:
+        """There is a win that needs no luck: was it this one, or does it stay?"""
+        won = np.zeros(seen.seats)
+        won[seen.seat] = 1.0
+        if action == thought.action or stays_certain(seen, action, rng):
+            return self._made(entry, seen, action, won, 0.0, certain=True)
+        looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(FEWEST)]
+        taken = np.mean([one.chances for one in looks], axis=0)
+        chances = [float(one.chances[seen.seat]) for one in looks]
+        mean, error = interval(chances, float(np.mean([one.variance for one in looks])), TRUST)
+        cost = max(0.0, 1.0 - mean)
+        if cost <= error:
+            return self._made(entry, seen, action, taken, error)
+        return ReviewDecision(
+            entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=mean,
+            best=thought.action, best_chance=1.0, cost=cost, error=error,
+            word=self.scale.word(cost - error), certain=True, before=won.tolist(),
+            after=taken.tolist(),
+        )  # fmt: skip
+
+    def _line(self, seen: Seen, best: Candidate, rng: Rng) -> list[tuple[int, int]]:
+        reply = likely_reply(seen, best, rng)
+        return [] if reply is None else [(reply.seat, reply.action)]
+
+
+def stays_certain(seen: Seen, action: int, rng: Rng) -> bool:
+    """Whether the seat wins without luck also after this choice, by decisions of its own."""
+    for _ in range(min(PROVED, WIN_WORLDS)):
+        world = seen.guess(next_random(rng))
+        before = world.state.rng
+        world.advance(action)
+        if world.state.rng != before:
+            return False
+        outcome = world.outcome
+        if outcome is not None:
+            if outcome.shares[seen.seat] < 1.0:
+                return False
+        elif world.actor != seen.seat or not certain_line(world.seen(seen.seat), next_random(rng)):
+            return False
+    return True

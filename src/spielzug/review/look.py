@@ -1,0 +1,98 @@
+"""How it stands after one choice, with as much thought for a poor choice as for a good one.
+
+A search looks at what it takes for poor only now and then, so what it says of it is little worth.
+Here a tree is held to one choice at its root, and everything below is searched as usual. Each
+iteration tells the chances of all seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.bots.clock import Stop
+from spielzug.bots.net.ask import Net
+from spielzug.bots.net.find import fitting, levels_use, net_in
+from spielzug.bots.search.thinker import DEFAULT_MEMORY, NODE_BYTES, ready
+from spielzug.bots.search.trees import NetStyle, NetTree, Style, Tree
+from spielzug.core.game import Game
+from spielzug.core.kinds import Key
+from spielzug.core.position import Seen
+from spielzug.review.spread import batched
+
+BARRED = -1e9  # what a choice is worth that the tree shall never try
+FIRST_VALUE = 0.5  # that of the held choice before it was tried
+SETTLES = 4  # one of so many iterations passes before what they say is counted
+BATCHES = 8  # of iterations, to tell how sure their mean is
+
+
+class Stopped(Exception):
+    """Nobody waits for it any more."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What one look found."""
+
+    chances: NDArray[np.float64]
+    """Of all seats."""
+    variance: float
+    """Of the chance of the seat for which was looked."""
+
+
+def net_for(seen: Seen) -> Net | None:
+    """The net with which the levels think about this, if they do."""
+    loaded = fitting(seen) if levels_use(seen.game) else None
+    return None if loaded is None else net_in(loaded, seen)
+
+
+class Looker:
+    """Looks at choices of one game, with so many iterations each."""
+
+    def __init__(self, game: Game, iterations: int, net: Net | None) -> None:
+        ready(game, net is not None)
+        self.iterations = iterations
+        most = DEFAULT_MEMORY // NODE_BYTES
+        room = iterations + 2 * game.rules.MAX_LEGAL
+        self._tree = (
+            Tree(game, Style.of(game), most, room)
+            if net is None
+            else NetTree(game, NetStyle.of(game), most, room, net)
+        )
+
+    def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> Looked:
+        """How all seats stand if the seat to act chooses this."""
+        tree = self._tree
+        tree.plant(seen, key)
+        hold(tree, seen, action)
+        found = np.zeros((self.iterations, seen.seats))
+        shares = tree.memory.shares
+        facts = seen.facts
+        for at in range(self.iterations):
+            if not at & 63 and stop.is_set():
+                raise Stopped
+            tree.grow(facts, 1)
+            found[at] = shares[: seen.seats]
+        counted = found[self.iterations // SETTLES :]
+        return Looked(counted.mean(axis=0), batched(counted[:, seen.seat], BATCHES))
+
+
+def hold(tree: Tree, seen: Seen, only: int) -> None:
+    """Let a tree that was just planted try no other choice at its root.
+
+    The root gets all its children now, and all but one have been found to be worth nothing.
+    """
+    nodes: Any = tree.nodes
+    settings: Any = tree.settings
+    first = seen.seat * int(settings.n_actions)
+    for action in seen.legal:
+        made = int(settings.used)
+        settings.used = made + 1
+        node = nodes[made]
+        node.key, node.visits, node.available, node.child, node.prior = first + action, 1, 1, 0, 1
+        node.value = FIRST_VALUE if action == only else BARRED
+        node.sibling = nodes[0].child
+        nodes[0].child = made

@@ -1,0 +1,126 @@
+"""What of a game was luck: what chance brought, against what it might have brought.
+
+When chance has had a say the position that came of it is judged, and so are all that might have
+come, each by its probability, or `REDRAWN` of them by lot where they are too many: by how much it
+is better than those was luck. On average that is nothing, whatever the judgement is worth. (Known
+as AIVAT, after Burch, Schmid, Moravčík, Morrill and Bowling, 2018.)
+
+It is about what really lay there, whatever the seats knew of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.chance import outcomes
+from spielzug.core.kinds import Rng
+from spielzug.core.match import Match
+from spielzug.core.position import Position
+from spielzug.core.rng import next_random, stream
+from spielzug.review.spread import Z95
+
+COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
+REDRAWN = 40  # as many of it by lot, if it is more
+JUDGED = 4  # times that what really came is judged: the rest of the turn is played by lot
+DEALS = 120  # by lot, to tell how the seats stand before the cards are dealt
+
+Chances = NDArray[np.float64]
+"""Of all seats."""
+Judge = Callable[[Position, int, Rng], Sequence[float]]
+"""The chances of all seats, from a position that it may play on in and the seat whose turn it was;
+for the mean of many, so one may be a guess."""
+
+
+def policy_of(game: Any) -> Any:
+    """The quick player, as the search takes it."""
+    return getattr(game.rules, "policy", game.rules.greedy)
+
+
+def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
+    """The chances of all seats when the turn of `mover` is over; plays on in `world`.
+
+    A game without a judgement of its own is played to its end.
+    """
+    rules: Any = world.game.rules
+    policy, judged = policy_of(world.game), hasattr(rules, "value")
+    while not world.over and (world.actor == mover or not judged):
+        world.advance(int(policy(world.facts, world.state, rng)))
+    outcome = world.outcome
+    if outcome is not None:
+        return outcome.shares
+    shares = np.zeros(world.seats)
+    rules.value(world.facts, world.state, shares)
+    return [float(share) for share in shares]
+
+
+def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float, Position]]:
+    """What chance might have brought, with weights that add up to one."""
+    found = list(islice(outcomes(before, action), COUNTED + 1))
+    if len(found) <= COUNTED:
+        return [(float(told.probability), told.position) for told in found]
+    worlds = [before.copy() for _ in range(REDRAWN)]
+    for world in worlds:
+        world.state.rng = next_random(rng)
+        world.step(action)
+    return [(1 / REDRAWN, world) for world in worlds]
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What chance brought each seat, and half of the 95 % interval of that."""
+
+    by_seat: Chances
+    error: float
+
+
+def luck_of(
+    before: Position,
+    action: int,
+    after: Position,
+    rng: Rng,
+    times: int = 1,
+    judge: Judge = after_the_turn,
+) -> Gain:
+    """By how much what came of an action is better for each seat than what might have come."""
+    mover = before.actor
+    weights, others = [], []
+    for weight, world in might_have_come(before, action, rng):
+        weights.append(weight)
+        others.append(_judged(world, mover, rng, judge))
+    came = [_judged(after.copy(), mover, rng, judge) for _ in range(times)]
+    return _gain(np.array(came), np.array(others), np.array(weights))
+
+
+def luck_of_the_deal(match: Match, rng: Rng, judge: Judge = after_the_turn) -> tuple[Chances, Gain]:
+    """How the seats stood before the cards were dealt, and what the deal brought them."""
+    first = match.position_after(0)
+    deals = []
+    for _ in range(DEALS):
+        dealt, _events = match.game.deal(
+            len(match.seats), stream(next_random(rng), np.uint64(0)), match.options, match.version
+        )
+        deals.append(_judged(dealt, dealt.actor, rng, judge))
+    others = np.array(deals)
+    came = np.array([_judged(first.copy(), first.actor, rng, judge) for _ in range(JUDGED)])
+    gain = _gain(came, others, np.full(DEALS, 1 / DEALS))
+    return others.mean(axis=0), gain
+
+
+def _judged(world: Position, mover: int, rng: Rng, judge: Judge) -> Chances:
+    world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
+    return np.array(judge(world, mover, rng), np.float64)
+
+
+def _gain(came: Chances, others: Chances, weights: Chances) -> Gain:
+    """Of what came, judged several times, and of what might have come, judged once each."""
+    noise = came.var(axis=0, ddof=1) if len(came) > 1 else np.zeros(came.shape[1])
+    sampled = len(others) == REDRAWN or len(others) == DEALS
+    spread = others.var(axis=0) / len(others) if sampled else noise * float((weights**2).sum())
+    error = Z95 * float(np.sqrt(noise / len(came) + spread).max())
+    return Gain(came.mean(axis=0) - weights @ others, error)

@@ -1,0 +1,64 @@
+"""A position with all cards open: for those who look back when a game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+from spielzug.core import jit
+from spielzug.core.game import Game
+from spielzug.core.jit import entry
+from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.position import Position, Seen
+
+
+@entry
+def keep(facts: Facts, state: State, seat: Number, key: int) -> None:
+    """A guess where nothing is hidden: only the luck to come is another."""
+    state.rng = key
+
+
+_games: dict[int, Game] = {}
+
+
+def open_game(game: Game) -> Game:
+    """The same game for those who know everything: nothing is left to guess."""
+    if id(game.rules) not in _games:
+        rules = SimpleNamespace(**vars(game.rules))
+        rules.guess = _keep_for(game)
+        _games[id(game.rules)] = replace(game, rules=rules)
+    return _games[id(game.rules)]
+
+
+@cache
+def _made(file: str, name: str) -> Any:
+    """`keep`, as if it stood in this file: loops are compiled and kept by the file of the game
+    whose first rule they get."""
+    plain: Any = jit.as_plain(keep)
+    code = plain.__code__.replace(co_filename=file)
+    made = FunctionType(code, plain.__globals__, name)
+    made.__module__, made.__qualname__ = plain.__module__, name
+    return entry(made)
+
+
+def _keep_for(game: Game) -> Any:
+    if jit.PLAIN:
+        return keep
+    from spielzug.core import compiler as c
+
+    guess: Any = game.rules.guess
+    made = _made(guess.py_func.__code__.co_filename, f"keep_{game.name}")
+    arguments = (game.types["facts"], game.types["state"], c.INT, c.UINT)
+    c.compile_entry(made, c.VOID, *arguments)
+    return made
+
+
+def opened(position: Position, seat: int, names: Sequence[str] = ()) -> Seen:
+    """All of a position, as if this seat might know it."""
+    whole = position.copy()
+    whole.state.rng = 0
+    game = open_game(position.game)
+    return Seen(game, whole.options, whole.facts_memory, whole.state, seat, names)

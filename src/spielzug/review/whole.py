@@ -1,0 +1,222 @@
+"""The review of a whole game: its decisions, its luck, and what they add up to.
+
+Sums. A seat began with a chance (`start`), its own decisions cost it something (`play`), those of
+the others brought it something (`given`), and so did chance (`luck`, the deal included). Together
+they should give the result; by how much they do not is the `rest`. It is not nothing: chances are
+estimates, a cost inside the noise counts as none, and who knows less than all can be right and lose
+by it. `rest_error` is the noise of the thoughts alone.
+
+Accuracy. Each decision with a choice is worth 103.17 · e^(−4.354 · cost) − 3.17, at least 0: 100
+where it cost nothing, 64 for ten points of a hundred, 40 for twenty (the curve that lichess uses
+for chess, where the cost is one of winning chances, too). The accuracy of a seat is the mean; who
+had nothing to choose has 100.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import UsageError
+from spielzug.core.match import DECISION, FROM, Entry, Match
+from spielzug.core.rng import new_rng, seed_key, stream
+from spielzug.core.wire.review import (
+    POOR,
+    VIEWS,
+    WORDS,
+    GraphPoint,
+    Review,
+    ReviewBudget,
+    ReviewDecision,
+    ReviewLuck,
+    ReviewSeat,
+    View,
+)
+from spielzug.review.budget import Scale, budget_of
+from spielzug.review.decision import Reviewer
+from spielzug.review.look import Stopped, net_for
+from spielzug.review.luck import JUDGED, luck_of, luck_of_the_deal
+from spielzug.review.opened import open_game, opened
+
+DECISION_PARTS, LUCK_PARTS = 20, 1  # of the whole work, roughly, for what is shown of its progress
+SHOWN = 3  # decisions that cost most
+Progress = Callable[[int, int], None]
+
+
+def accuracy(costs: list[float]) -> float:
+    """Of these decisions, 0 to 100; see above."""
+    if not costs:
+        return 100.0
+    each = [max(0.0, min(100.0, 103.1669 * math.exp(-4.354 * c) - 3.1669)) for c in costs]
+    return math.fsum(each) / len(each)
+
+
+@dataclass
+class _Step:
+    """A line of the log that counts, and how many of them came before it."""
+
+    count: int
+    entry: Entry
+
+
+class _Work:
+    """One review on its way."""
+
+    def __init__(
+        self, match: Match, view: View, budget: ReviewBudget, seat: int | None, stop: Stop,
+        progress: Progress,
+    ) -> None:  # fmt: skip
+        self.match, self.view, self.budget, self.seat = match, view, budget, seat
+        self._stop, self._progress = stop, progress
+        self._key = seed_key("review", budget.seed)
+        self.steps = [_Step(count, entry) for count, entry in enumerate(match.decisions)]
+        first = match.position_after(0)
+        game = match.game if view == "known" else open_game(match.game)
+        net = net_for(first.seen(max(0, first.actor)))
+        self.bot = f"search:{budget.iterations}{'' if net is None else '+net'}"
+        self._reviewer = Reviewer(game, Scale.of(match.game), budget.iterations, net)
+        self._done = 0
+        self._total = sum(
+            DECISION_PARTS * self._has_choice(step) + LUCK_PARTS * step.entry.lucky
+            for step in self.steps
+        ) + (0 if self.is_practice else DECISION_PARTS)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it began from a position: then nothing was dealt."""
+        return self.match.log[0].kind == FROM
+
+    def _has_choice(self, step: _Step) -> bool:
+        """Whether there is something to say about the decision."""
+        entry = step.entry
+        mine = self.seat in (None, entry.seat)
+        return entry.kind == DECISION and mine and len(self._legal(step)) > 1
+
+    def _legal(self, step: _Step) -> list[int]:
+        return self.match.position_after(step.count).legal
+
+    def _went(self, parts: int) -> None:
+        if self._stop.is_set():
+            raise Stopped
+        self._done += parts
+        self._progress(self._done, self._total)
+
+    def decisions(self) -> list[ReviewDecision]:
+        found = []
+        for step in self.steps:
+            if not self._has_choice(step):
+                continue
+            position, entry = self.match.position_after(step.count), step.entry
+            if self.view == "known":
+                seen = position.seen(entry.seat, self.match.names)
+            else:
+                seen = opened(position, entry.seat, self.match.names)
+            key = stream(self._key, np.uint64(entry.number))
+            made = self._reviewer.decide(entry.number, seen, entry.action, key, self._stop)
+            found.append(made)
+            self._went(DECISION_PARTS)
+        return found
+
+    def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
+        """How the seats stood before the deal (None if nothing was dealt), and all luck."""
+        rng = new_rng(stream(self._key, np.uint64(1 << 40)))
+        start, found = None, []
+        if not self.is_practice:
+            before, gain = luck_of_the_deal(self.match, rng)
+            start = before.tolist()
+            found.append(ReviewLuck(entry=0, by_seat=gain.by_seat.tolist(), error=gain.error))
+            self._went(DECISION_PARTS)
+        for step in self.steps:
+            if step.entry.lucky:
+                before_, after = map(self.match.position_after, (step.count, step.count + 1))
+                gain = luck_of(before_, step.entry.action, after, rng, JUDGED)
+                number, by_seat = step.entry.number, gain.by_seat.tolist()
+                found.append(ReviewLuck(entry=number, by_seat=by_seat, error=gain.error))
+                self._went(LUCK_PARTS)
+        return start, found
+
+
+def review(
+    match: Match,
+    *,
+    view: View = "known",
+    budget: ReviewBudget | None = None,
+    seat: int | None = None,
+    progress: Progress = lambda *_: None,
+    stop: Stop | None = None,
+) -> Review:
+    """What a finished game turned on; with a `seat` only what this seat decided is thought about.
+
+    The final line of the game counts, not what was taken back. `progress` hears how much is done
+    and how much there is. Raises `Stopped` when `stop` is set.
+    """
+    begin = time.perf_counter()
+    outcome = match.outcome
+    if outcome is None:
+        raise UsageError(
+            "only a finished game is reviewed: play it to its end first, or ask for a hint"
+        )
+    if view not in VIEWS:
+        raise UsageError(f"a review is `known` or `open`, not {view!r}")
+    if seat is not None and not 0 <= seat < len(match.seats):
+        raise UsageError(f"there is no seat {seat + 1}; this game has {len(match.seats)}")
+    wanted = budget or budget_of(match.game)
+    work = _Work(match, view, wanted, seat, stop or Stop(), progress)
+    start, luck = work.luck()
+    decisions = work.decisions()
+    result = list(outcome.shares)
+    graph = _graph(match, decisions, luck, result)
+    if start is None:
+        start = graph[0].chances
+    seats = range(len(match.seats)) if seat is None else (seat,)
+    by_seat = [_summed(s, start[s], result[s], decisions, luck) for s in seats]
+    return Review(
+        game=match.game.name, rules_version=match.version, seats=len(match.seats), view=view,
+        budget=wanted.model_copy(update={"bot": work.bot}), entries=len(match.log), start=start,
+        result=result, graph=graph, decisions=decisions, luck=luck, by_seat=by_seat,
+        seconds=time.perf_counter() - begin,
+    )  # fmt: skip
+
+
+def _graph(
+    match: Match, decisions: list[ReviewDecision], luck: list[ReviewLuck], result: list[float]
+) -> list[GraphPoint]:
+    """The chances after each entry that counts: those before the next decision with a choice, less
+    what chance brings until then; at last the result."""
+    by_entry = {one.entry: np.array(one.by_seat) for one in luck}
+    before = {one.entry: np.array(one.before) for one in decisions}
+    numbers = [0, *(entry.number for entry in match.decisions)]
+    points = [GraphPoint(entry=numbers[-1], chances=result)]
+    chances = np.array(result)
+    for at in range(len(numbers) - 1, 0, -1):
+        number = numbers[at]
+        if number in before:
+            chances = before[number]
+        elif number in by_entry:
+            chances = chances - by_entry[number]
+        told = np.clip(chances, 0.0, 1.0).tolist()
+        points.append(GraphPoint(entry=numbers[at - 1], chances=told))
+    return points[::-1]
+
+
+def _summed(
+    seat: int, start: float, result: float, decisions: list[ReviewDecision], luck: list[ReviewLuck]
+) -> ReviewSeat:
+    own = [d for d in decisions if d.seat == seat]
+    play = math.fsum(d.cost for d in own)
+    given = math.fsum(d.after[seat] - d.before[seat] for d in decisions if d.seat != seat)
+    lucky = math.fsum(one.by_seat[seat] for one in luck)
+    errors = [d.error for d in decisions] + [one.error for one in luck]
+    poor = sorted((d for d in own if d.word in POOR), key=lambda d: -d.cost)
+    return ReviewSeat(
+        seat=seat, start=start, result=result, play=play, given=given, luck=lucky,
+        rest=result - start + play - given - lucky, rest_error=math.hypot(*errors),
+        accuracy=accuracy([d.cost for d in own]),
+        counts={word: sum(d.word == word for d in own) for word in WORDS},
+        worst=[d.entry for d in poor[:SHOWN]],
+    )  # fmt: skip
