@@ -46,6 +46,7 @@ BACK = {
         "ALTER TABLE game_table DROP COLUMN grace",
         "ALTER TABLE seat DROP COLUMN shown",
     ),
+    5: ("ALTER TABLE game_table DROP COLUMN begun",),
 }
 
 

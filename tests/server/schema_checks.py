@@ -13,7 +13,9 @@ SEMANTIC = {
     "cannot_read",
     "not_allowed",
     "nothing_to_undo",
+    "no_position",
     "practice_alone",
+    "start_brings",
 }
 """What no schema can say: it depends on the table, or on several fields together."""
 

@@ -146,6 +146,9 @@ def play(
     entry: Annotated[
         int | None, typer.Option(help="With --from: after which entry of the record.")
     ] = None,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="With --from: deal anew what you do not know.")
+    ] = False,
     save: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
     set_file: SetFile = None,
     option: OptionPairs = None,
@@ -165,6 +168,8 @@ def play(
         refuse_seed(seed)
     if entry is not None and source is None:
         raise UsageError("--entry needs --from: a record to begin in the middle of")
+    if anew and source is None:
+        raise UsageError("--anew needs --from: a new game is dealt anew anyway")
     if resume is not None:
         use_set(set_file)
         match, path = resumed_match(resume), save or resume
@@ -172,7 +177,7 @@ def play(
         from spielzug.cli.practice import find_start, practice_match
 
         start = find_start(source, entry, game, option, set_file)
-        match = practice_match(start, seats.split(",") if seats else (), seed, language)
+        match = practice_match(start, seats.split(",") if seats else (), seed, language, anew)
     else:
         found = find_game(game)
         options = read_options(found, option, use_set(set_file, found))
@@ -342,7 +347,7 @@ def perft(
     if not 1 <= depth <= MOST_DEPTH:
         raise UsageError(f"depth {depth} cannot be counted: choose 1 to {MOST_DEPTH} decisions")
     found = find_game(game)
-    chosen = read_options(found, option)
+    chosen = read_options(found, option) if option or position is None else None
     lines = itertools.count(1)
 
     def show(count: int) -> None:

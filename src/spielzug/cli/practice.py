@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from spielzug.bots import USUAL
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.cli.common import find_game, read_options, use_set
-from spielzug.cli.terminal import luck_of, seats_of
+from spielzug.cli.terminal import HUMAN, luck_of, seats_of
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.core.match import POSITION, Match
+from spielzug.core.match import Beginning, Match
 from spielzug.core.position import Position
 from spielzug.core.possible import refuse_impossible
 from spielzug.core.records import about_lines, is_record, load_record, record_check
-
-
-class Start(NamedTuple):
-    position: Position
-    origin: str
+from spielzug.core.rng import seed_key
 
 
 def find_start(
     path: Path, entry: int | None, game: str, pairs: list[str] | None, set_file: Path | None
-) -> Start:
-    """The position to begin with; a record brings its game and its options."""
+) -> Beginning:
+    """The position to begin with; a record brings its game and its options, a position may."""
     if is_record(path):
         if pairs:
             raise UsageError(f"{path}: a record brings its options; leave --option out")
@@ -34,27 +30,44 @@ def find_start(
     if entry is not None:
         raise UsageError(f"{path}: only a record has entries; leave --entry out")
     found = find_game(game)
-    options = read_options(found, pairs, use_set(set_file, found))
+    base = use_set(set_file, found)
+    options = read_options(found, pairs, base) if pairs or base else None
     position = Position.read(found, path, options)
     try:
         refuse_impossible(position)
     except CannotRead as error:
         raise CannotRead(f"{path}: {error}") from None
-    return Start(position, POSITION)
+    return Beginning(position)
 
 
-def _from_record(path: Path, entry: int | None) -> Start:
+def _from_record(path: Path, entry: int | None) -> Beginning:
     match = load_record(path, find_game)
     number = len(match.log) - 1 if entry is None else entry
     check = record_check(path.read_text(encoding="utf-8"))
-    return Start(match.position_at(number), f"entry {number} of {check}")
+    return Beginning(match.position_at(number), f"entry {number} of {check}")
 
 
-def practice_match(start: Start, players: Sequence[str], seed: str | None, lang: str) -> Match:
-    """Play on from there; unless `players` say otherwise, a person has the seat to act."""
-    position, origin = start
-    usual = ["me" if seat == position.actor else USUAL for seat in range(position.seats)]
+def practice_match(
+    start: Beginning, players: Sequence[str], seed: str | None, lang: str, anew: bool = False
+) -> Match:
+    """Play on from there; unless `players` say otherwise, a person has the seat to act.
+
+    `anew`: what the only person does not know is dealt anew.
+    """
+    usual = [
+        "me" if seat == start.position.actor else USUAL for seat in range(start.position.seats)
+    ]
     seats = seats_of(players or usual, lang)
+    if anew:
+        people = [number for number, seat in enumerate(seats) if seat.player == HUMAN]
+        if len(people) != 1:
+            raise UsageError(
+                f"--anew deals what one person does not know, and here {len(people)} play: "
+                "give one seat to `me` with --seats and the others to bots, or leave it out"
+            )
+        key = secrets.randbits(64) if seed is None else int(seed_key("anew", seed))
+        start = start.anew(people[0], key)
+    position, origin = start
     game = position.game.ready(AT_TABLE)
     about = about_lines(game, position.version, position.options, seats, position, origin)
     luck = luck_of(seed, about, seats)

@@ -11,6 +11,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
 
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, seen_by
@@ -26,8 +29,24 @@ AGREED, PRACTICE = "agreed", "practice"
 FORMAT = 2
 """Of the records of new games; format 1 is for those that began with it."""
 POSITION = "position"
-ORIGIN = re.compile(rf"{POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}}")
-"""Where a game began that was not dealt: a position, or an entry of a record (its checksum)."""
+ORIGIN = re.compile(
+    rf"({POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}})( as seat [1-9][0-9]? knew it)?"
+)
+"""Where a game began that was not dealt: a position, or an entry of a record (its checksum); and
+whether what a seat did not know was dealt anew."""
+
+
+class Beginning(NamedTuple):
+    """Where a game begins that is not dealt."""
+
+    position: Position
+    origin: str = POSITION
+
+    def anew(self, seat: int, key: int) -> Beginning:
+        """The same with what the seat does not know dealt anew; the key decides how."""
+        self.position.game.ready(("hide", "guess"))
+        guessed = self.position.seen(seat).guess(np.uint64(key))
+        return Beginning(guessed, f"{self.origin} as seat {seat + 1} knew it")
 
 
 @dataclass(frozen=True)
@@ -108,7 +127,7 @@ class Match:
         if self.origin is None or not ORIGIN.fullmatch(self.origin):
             raise UsageError(
                 f"a game begins from `{POSITION}` or from `entry 17 of` the sixteen digits of a "
-                f"record's check, not from {self.origin!r}"
+                f"record's check, perhaps `as seat 2 knew it`, not from {self.origin!r}"
             )
         if start.game.name != self.game.name or start.options != self.options:
             raise UsageError("the start is a position of another game or of other options")

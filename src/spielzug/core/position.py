@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.errors import CannotRead, NotAllowed, UsageError
+from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, State
 from spielzug.core.memory import Memory, memory_of
@@ -212,16 +212,21 @@ class Position(_Stand):
         """As the text of a file, see `load`."""
         lines = [f"  {json.dumps(n)}: {json.dumps(v)}" for n, v in plain(self._state).items()]
         head = f'"game": {json.dumps(self.game.name)},\n"rules": {self.version},\n'
+        head += f'"options": {json.dumps(self.options.to_text())},\n'
         return "{\n" + head + '"position": {\n' + ",\n".join(lines) + "\n}\n}\n"
 
     @classmethod
     def load(
         cls, game: Game, text: str, options: Options | None = None, source: str = "position"
     ) -> Self:
-        """The position that was saved, to be played on with these options."""
+        """The position that was saved, to be played on with its options unless others are given.
+
+        Files of before did not tell their options: those had the usual ones.
+        """
         try:
             data = json.loads(text)
             name, version, fields = data["game"], data["rules"], dict(data["position"])
+            told = str(data.get("options", ""))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise CannotRead(
                 f"{source}: this is no position file: JSON with the entries game, rules and "
@@ -234,10 +239,10 @@ class Position(_Stand):
                 f"{source}: made for rules version {version}; "
                 f"this Spielzug knows version {game.versions_text}"
             )
-        chosen = options if options is not None else game.options()
         try:
+            chosen = options if options is not None else game.options.from_text(told)
             return cls(game, chosen, game.facts(chosen, version), from_plain(game, fields))
-        except CannotRead as error:
+        except (CannotRead, OptionError) as error:
             raise CannotRead(f"{source}: {error}") from None
 
     @classmethod

@@ -14,9 +14,10 @@ from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.places import PROGRAM
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.table import RUNNING, Table
 
 log = logging.getLogger("spielzug.server")
 

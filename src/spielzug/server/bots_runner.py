@@ -14,8 +14,9 @@ from spielzug.core.position import Seen
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.table import RUNNING, Table
 
 log = logging.getLogger("spielzug.server")
 

@@ -10,8 +10,9 @@ import asyncio
 import logging
 
 from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.table import RUNNING, Table
 
 log = logging.getLogger("spielzug.server")
 

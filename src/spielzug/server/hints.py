@@ -22,8 +22,9 @@ from spielzug.server.fair import Path
 from spielzug.server.games import Games
 from spielzug.server.lanes import Lanes
 from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.server.tables.table import RUNNING, Table
 
 KEPT = 256  # advice remembered, for so many tables
 

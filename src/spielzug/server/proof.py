@@ -12,13 +12,14 @@ import hashlib
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
-from spielzug.core.match import FORMAT, Match, Seat
+from spielzug.core.match import FORMAT, POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
 from spielzug.server import show
 from spielzug.server.problems import Problem
 from spielzug.server.proof_texts import PROOF
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
 from spielzug.server.tables.table import OVER
@@ -31,6 +32,12 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
     nonces = _nonces(stored) if stored.entries else []
     steps = [_step(lang, "promised", True, commitment=row["commitment"])]
     keys: list[ProofKey] = []
+    practice = row["begun"] is not None
+    if practice:
+        steps = [
+            _step(lang, "begun", None),
+            _step(lang, "begun_promised", True, commitment=row["commitment"]),
+        ]
     if not over or not stored.entries:
         if nonces:
             steps.append(_nonce_step(nonces, lang))
@@ -38,11 +45,12 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
         ok = None
     else:
         found, keys = _computed(stored, game, nonces, lang)
-        steps += [_nonce_step(nonces, lang), *found]
-        ok = all(step.ok for step in steps)
+        steps += found if practice else [_nonce_step(nonces, lang), *found]
+        ok = all(step.ok is not False for step in steps)
     return Proof(
         format=row["format"],
-        start=row["start"],
+        # The list of a game that was not dealt contains the position that it began with.
+        start=row["start"] if over or not practice else None,
         commitment=row["commitment"],
         secret=row["secret"] if over else None,
         nonces=nonces,
@@ -58,7 +66,8 @@ def _nonces(stored: Stored) -> list[str]:
     order = dict.fromkeys(seat["device"] for seat in stored.seats)
     if stored.table["format"] != FORMAT:
         return [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
-    return [by_device[device] for device in order if device is not None]
+    known = (by_device[device] for device in order if device is not None)
+    return [nonce for nonce in known if nonce is not None]
 
 
 def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
@@ -74,8 +83,13 @@ def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
     try:
         sealed = seated(stored, game).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
-    except (ValueError, TypeError, Problem):
+    except (ValueError, TypeError, LookupError, SpielzugError, Problem):
         return None
+
+
+def _begins(row: Row, game: Game) -> Beginning | tuple[None, str]:
+    begun = row["begun"]
+    return Begun.from_text(begun, game).beginning if begun is not None else (None, POSITION)
 
 
 def _computed(
@@ -89,7 +103,8 @@ def _computed(
         return [*steps, _step(lang, "list_wrong", False)], []
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
     options = game.options.from_text(row["options"])
-    match = Match(game, seats, luck, options, row["rules_version"])
+    start, origin = _begins(row, game)
+    match = Match(game, seats, luck, options, row["rules_version"], start=start, origin=origin)
     marks = marks_for(match, stored.entries)
     dealt = _repeat(match, stored.entries[0], marks)
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))

@@ -15,6 +15,18 @@ PROOF = {
         "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
         "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
     ),
+    "begun": in_four(
+        "Das ist eine Übung: Sie begann nicht mit dem Verteilen, sondern in einer Stellung. Kein Gerät hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
+        "This is practice: it did not begin with a deal but in a position. No device added a random number, the server alone decided the luck.",
+        "C'est un entraînement : la partie n'a pas commencé par une donne, mais dans une position. Aucun appareil n'a ajouté de nombre, le serveur seul a décidé du hasard.",
+        "Dit is een oefening: het spel begon niet met delen maar in een stelling. Geen apparaat voegde een getal toe, de server bepaalde het geluk alleen.",
+    ),
+    "begun_promised": in_four(
+        "Der Fingerabdruck des Geheimnisses, gezeigt, als das Spiel begann: {commitment}.",
+        "The fingerprint of the secret, shown when the game began: {commitment}.",
+        "L'empreinte du secret, montrée au début de la partie : {commitment}.",
+        "De vingerafdruk van het geheim, getoond toen het spel begon: {commitment}.",
+    ),
     "nonces": in_four(
         "{count} Geräte haben je eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihnen und dem Geheimnis.",
         "{count} devices each added a random number. The luck of this game comes from these and the secret.",

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import logging
+import secrets
 from collections.abc import Coroutine
 from typing import Any
 
+from spielzug.core.wire.requests import FromTable, NewTable
 from spielzug.server.absent import Absent
 from spielzug.server.bots_runner import BotsRunner
 from spielzug.server.clock import Clocks
 from spielzug.server.company import Company
-from spielzug.server.costly.desk import Desk
+from spielzug.server.costly.desk import Asked, Desk
 from spielzug.server.games import Games
 from spielzug.server.hints import Hints
 from spielzug.server.identity import Identity
@@ -23,6 +26,7 @@ from spielzug.server.live.hub import Hub
 from spielzug.server.retention import Retention
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
+from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
 from spielzug.server.web.door import Door
 
@@ -44,6 +48,7 @@ class Services:
         self.bots = BotsRunner(self.tables, self.lanes, company)
         self.hints = Hints(self.tables, self.games, self.lanes, company)
         self.desk = Desk(settings)
+        self.positions = Desk(settings, plainly=True)
         self.laboratory = Laboratory(settings)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
@@ -59,6 +64,21 @@ class Services:
         self._spawn(self.tables.wake_bots())
         self._spawn(self.retention.run())
 
+    async def begun(self, wanted: NewTable) -> Begun:
+        """Where a table that is not dealt begins."""
+        game = await self.games.get(wanted.game)
+        start, key = wanted.start, secrets.randbits(64)
+        assert start is not None
+        seat = person_of(wanted)
+        if isinstance(start, FromTable):
+            asked = Asked("begun", start.table, "", seat, start.entry, "", start.hidden, key)
+        else:
+            asked = Asked("begun", "", "", seat, 0, start.position, start.hidden, key)
+        answer = await self.positions.answer(asked)
+        begun = Begun.from_text(gzip.decompress(answer.packed).decode(), game)
+        refuse_misfit(begun, wanted)
+        return begun
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         task.add_done_callback(_report)
@@ -69,6 +89,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await self.desk.close()
+        await self.positions.close()
         await self.laboratory.close()
         await self.absent.close()
         await self.clocks.close()

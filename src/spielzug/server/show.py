@@ -12,10 +12,11 @@ from typing import Any
 from spielzug.bots.search.levels import thinks
 from spielzug.core import match as core
 from spielzug.core.events import Event, seen_by
-from spielzug.core.match import DECISION, UNDO
+from spielzug.core.match import DECISION, FROM, UNDO
 from spielzug.core.texts import say
 from spielzug.core.wire import made
 from spielzug.core.wire.answers import (
+    Origin,
     Position,
     Replay,
     Seat,
@@ -149,6 +150,8 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
     seen = seen_by(told.events, seat)
     names = table.names(lang)
     sentences = match.sentences(told, lang, seat, names)
+    if told.kind == FROM:
+        sentences = [begun_sentence(table, lang)]
     if told.kind == UNDO:
         said = "took_back" if told.by is None else f"took_back_{told.by}"
         sentences = [say(SENTENCES, said, lang, name=names[told.seat])]
@@ -162,6 +165,15 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
         "note": note(table, told, lang),
         "events": made.events(table.game, seen),
     }
+
+
+def begun_sentence(table: Table, lang: str) -> str:
+    assert table.begun is not None
+    at, hidden = table.begun.entry, table.begun.hidden
+    said = say(SENTENCES, "began_position" if at is None else "began_entry", lang, entry=at)
+    if table.game.secrets:
+        said += " " + say(SENTENCES, f"began_{hidden}", lang)
+    return said
 
 
 def note(table: Table, told: core.Entry, lang: str) -> str | None:
@@ -333,12 +345,24 @@ def table_part(
     )
 
 
+def origin(table: Table) -> Origin | None:
+    """Where the game began, if it was not dealt; never the position itself."""
+    begun = table.begun
+    if begun is None:
+        return None
+    return Origin(table=begun.table, entry=begun.entry, hidden=begun.hidden)
+
+
 def start_part(table: Table) -> StartPart:
-    """What is fixed before the deal; who is awaited is told until then."""
+    """What is fixed before the deal; who is awaited is told until then.
+
+    The list of a game that is not dealt contains its position, so it waits for the end.
+    """
     start, waiting = table.start, table.status == WAITING
     due = waiting and start.sealed is not None and bool(start.awaited)
+    told = start.sealed if table.begun is None or table.status == OVER else None
     return StartPart(
-        text=start.sealed.text if start.sealed is not None else None,
+        text=told.text if told is not None else None,
         fingerprint=start.sealed.fingerprint if start.sealed is not None else None,
         awaited=start.awaited if waiting else [],
         free_in=round(max(0.0, table.reveal_seconds - start.seconds), 1) if due else None,
@@ -382,6 +406,7 @@ def snapshot(
         facts=facts(table).facts if table.match is not None else None,
         **dict(position(table, seat, lang)),
         log=[entry(table, number, seat, lang) for number in numbers],
+        origin=origin(table),
         creator=creator,
         invite_url_base=first,
         invite_url_others=others if creator else [],
@@ -434,6 +459,8 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
         facts=facts(table).facts,
         first=begin,
         total=table.number,
+        practice=table.practice,
+        origin=origin(table),
         steps=[step(table, told, seat, lang) for told in match.log[begin : begin + PIECE]],
     )
 

@@ -26,7 +26,7 @@ from spielzug.server.writer import Writer, driver_of, known_error
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 READERS = 3  # so many read at the same time; who comes later waits
 
 _metadata = sa.MetaData()
@@ -58,6 +58,8 @@ game_table = sa.Table(
     sa.Column("grace", sa.Integer),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("rematch", sa.Text),
+    # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
+    sa.Column("begun", sa.Text),
     # What follows is a summary of the log, kept in the same transactions, for lists.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
@@ -413,6 +415,8 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE seat ADD COLUMN shown TEXT",
         "UPDATE seat SET shown = name",
     ),
+    # Before, every game was dealt.
+    5: ("ALTER TABLE game_table ADD COLUMN begun TEXT",),
 }
 
 

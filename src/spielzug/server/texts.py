@@ -334,6 +334,30 @@ ERRORS = {
         "{name} n'est pas parti depuis longtemps ; un bot pourra jouer dans {seconds} secondes.",
         "{name} is nog maar net weg; over {seconds} seconden kan een bot invallen.",
     ),
+    "no_position": _t(
+        "Das ist keine Stellung eines Spiels von hier ({reason}). Kopiere den ganzen Text, von der ersten geschweiften Klammer bis zur letzten.",
+        "This is no position of a game that is played here ({reason}). Copy the whole text, from the first brace to the last.",
+        "Ce n'est pas une position d'un jeu d'ici ({reason}). Copiez tout le texte, de la première accolade à la dernière.",
+        "Dit is geen stelling van een spel van hier ({reason}). Kopieer de hele tekst, van de eerste accolade tot de laatste.",
+    ),
+    "no_entry": _t(
+        "So weit ging dieses Spiel nicht: Sein letzter Eintrag ist {last}.",
+        "This game did not go that far: its last entry is {last}.",
+        "La partie n'est pas allée si loin : sa dernière entrée est la {last}.",
+        "Zo ver ging dit spel niet: de laatste regel is {last}.",
+    ),
+    "over_there": _t(
+        "Dort ist das Spiel schon zu Ende; wähle eine frühere Stellung.",
+        "The game is over there already; choose an earlier position.",
+        "La partie y est déjà finie ; choisissez une position plus tôt.",
+        "Daar is het spel al afgelopen; kies een eerdere stelling.",
+    ),
+    "start_brings": _t(
+        "Spiel, Optionen und Zahl der Plätze bringt die Stellung mit; andere passen nicht zu ihr.",
+        "The position brings its game, its options and its number of seats; others do not fit it.",
+        "La position apporte son jeu, ses options et son nombre de places ; d'autres ne lui conviennent pas.",
+        "De stelling brengt haar spel, opties en aantal plaatsen mee; andere passen er niet bij.",
+    ),
     "practice_alone": _t(
         "Üben kann nur, wer allein mit Bots spielt: Genau ein Platz ist ein Mensch.",
         "Practice is for one person among bots: exactly one seat is a person's.",
@@ -434,6 +458,30 @@ NAMES = {
 }
 
 SENTENCES = {
+    "began_entry": _t(
+        "Eine Übung: Sie beginnt nach Schritt {entry} eines anderen Spiels.",
+        "Practice: it begins after step {entry} of another game.",
+        "Un entraînement : il commence après le coup {entry} d'une autre partie.",
+        "Een oefening: ze begint na stap {entry} van een ander spel.",
+    ),
+    "began_position": _t(
+        "Eine Übung: Sie beginnt in einer Stellung.",
+        "Practice: it begins in a position.",
+        "Un entraînement : il commence dans une position.",
+        "Een oefening: ze begint in een stelling.",
+    ),
+    "began_as_was": _t(
+        "Was verdeckt ist, liegt wie dort.",
+        "What is hidden lies as it did there.",
+        "Ce qui est caché est resté comme là-bas.",
+        "Wat verborgen is, ligt zoals daar.",
+    ),
+    "began_anew": _t(
+        "Was verdeckt ist, wurde neu verteilt.",
+        "What is hidden was dealt anew.",
+        "Ce qui est caché a été redistribué.",
+        "Wat verborgen is, werd opnieuw verdeeld.",
+    ),
     "took_back": _t(
         "{name} nimmt zurück.",
         "{name} takes back.",

@@ -9,6 +9,7 @@ import type {
   LabRequest,
   Mine,
   NewTable,
+  PositionFound,
   ProblemBody,
   Proof,
   Rematch,
@@ -101,6 +102,11 @@ export const api = {
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),
+  /** What a position as text is one of. */
+  lookAt: (position: string) => call<PositionFound>("position", { position }),
+  /** A whole position of a finished game as text. */
+  position: (id: string, entry: number) =>
+    call<string>(at(id, "/position"), undefined, { entry }, (response) => response.text()),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
   /** The piece of a replay that a step belongs to. */
   replay: (id: string, seat: number, from: number) =>

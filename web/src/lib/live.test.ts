@@ -26,6 +26,7 @@ const PART: Omit<LiveTable, "type"> = {
 
 const TABLE: Snapshot = {
   ...PART,
+  origin: null,
   id: "t",
   game: "g",
   options: {},

@@ -1,10 +1,12 @@
 import { Refusal } from "./api";
-import type { Replay, Step } from "./types";
+import type { Origin, Replay, Step } from "./types";
 
 /** What has come of a replay: a long one comes in pieces, the one that is looked at first. */
 export interface Loaded {
   game: string;
   names: string[];
+  practice: boolean;
+  origin: Origin | null;
   /** How many of the steps are here. */
   count: number;
   /** By number; each as a board is drawn from it, with what never changes. */
@@ -40,7 +42,14 @@ export async function* load(
     steps = steps === null ? Array.from({ length: piece.total }) : [...steps];
     for (const step of piece.steps) steps[step.number] = { ...step, view: { ...piece.facts, ...step.view } };
     if (piece.steps.length > 0)
-      yield { game: piece.game, names: piece.names, count: steps.filter(Boolean).length, steps };
+      yield {
+        game: piece.game,
+        names: piece.names,
+        practice: piece.practice,
+        origin: piece.origin,
+        count: steps.filter(Boolean).length,
+        steps,
+      };
     from = nextMissing(steps, look());
   }
 }

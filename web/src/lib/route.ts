@@ -5,6 +5,7 @@ export type Route =
   | { page: "me" }
   | { page: "lab" }
   | { page: "table"; id: string }
+  | { page: "compare"; id: string }
   | { page: "join"; token: string }
   | { page: "replay"; id: string; step: number | null; seat: number | null };
 
@@ -21,6 +22,7 @@ export function parseRoute(hash: string): Route {
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "t") return { page: "table", id };
+  if (page === "compare") return { page: "compare", id };
   if (page === "join") return { page: "join", token: id };
   if (page === "r") {
     const wanted = new URLSearchParams(query);
@@ -38,6 +40,8 @@ export function formatRoute(route: Route): string {
       return `#/${route.page}`;
     case "table":
       return `#/t/${route.id}`;
+    case "compare":
+      return `#/compare/${route.id}`;
     case "join":
       return `#/join/${route.token}`;
     case "replay": {

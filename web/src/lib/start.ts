@@ -10,20 +10,18 @@ import type { NewTable } from "./types";
 /** How long a host may think before the waiting is explained. */
 const PATIENCE = 1500;
 
-/** Open a table and go there; false if that did not work, which has been said then. */
-export async function startTable(wanted: NewTable): Promise<boolean> {
+/**
+ * Open a table and go there; false if that did not work, which has been said then.
+ *
+ * @param first what the own seat decides at once, where the game begins in a position of its turn
+ */
+export async function startTable(wanted: NewTable, first: number | null = null): Promise<boolean> {
   // A host makes a game ready when it is first asked for; that can take a while, once.
   let release = (): void => {};
   const slow = setTimeout(() => (release = notices.hold(t("firing_up"))), PATIENCE);
   try {
-    const kept = renewed(null);
-    const table = await api.create({ ...wanted, hash: hashOf(kept.nonce) });
-    // A new table has a name of its own: what was kept of another must not be forgotten.
-    if (keptOf(table.id)) throw new Refusal("wrong_table", 409, t("wrong_table"));
-    keep(table.id, { ...kept, commitment: table.commitment });
-    // If nobody is waited for, the cards are dealt before the table is shown; else it goes on there.
-    await attend(table).catch(() => undefined);
-    go({ page: "table", id: table.id });
+    const id = wanted.from ? await begin(wanted, first) : await deal(wanted);
+    go({ page: "table", id });
     return true;
   } catch (error) {
     notices.show(error instanceof Refusal ? error.message : t("unreachable"), "error");
@@ -32,4 +30,26 @@ export async function startTable(wanted: NewTable): Promise<boolean> {
     clearTimeout(slow);
     release();
   }
+}
+
+async function deal(wanted: NewTable): Promise<string> {
+  const kept = renewed(null);
+  const table = await api.create({ ...wanted, hash: hashOf(kept.nonce) });
+  // A new table has a name of its own: what was kept of another must not be forgotten.
+  if (keptOf(table.id)) throw new Refusal("wrong_table", 409, t("wrong_table"));
+  keep(table.id, { ...kept, commitment: table.commitment });
+  // If nobody is waited for, the cards are dealt before the table is shown; else it goes on there.
+  await attend(table).catch(() => undefined);
+  return table.id;
+}
+
+/** A game that is not dealt is there at once: no device adds to its luck, so nothing is kept of it. */
+async function begin(wanted: NewTable, first: number | null): Promise<string> {
+  const table = await api.create(wanted);
+  if (first !== null && table.actor === table.seat)
+    // What cannot be done now is said, and the table is there all the same.
+    await api.decide(table.id, table.number, table.seat, first).catch((error: unknown) => {
+      if (error instanceof Refusal) notices.show(error.message, "error");
+    });
+  return table.id;
 }

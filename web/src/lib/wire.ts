@@ -159,7 +159,27 @@ export interface components {
             bot: string;
         };
         FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"] | components["schemas"]["AskSignal"];
+        /** @description From a position as text. */
+        FromPosition: {
+            /** @description JSON, as `Position.save` writes it */
+            position: string;
+            /**
+             * @default as_was
+             * @enum {string}
+             */
+            hidden?: "as_was" | "anew";
+        };
         FromProgram: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Resign"];
+        /** @description From the position after an entry of a finished game's log. */
+        FromTable: {
+            table: string;
+            entry: number;
+            /**
+             * @default as_was
+             * @enum {string}
+             */
+            hidden?: "as_was" | "anew";
+        };
         Game: {
             name: string;
             title: components["schemas"]["ByLang"];
@@ -567,6 +587,8 @@ export interface components {
             hints?: boolean | null;
             /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
             hash?: string | null;
+            /** @description a practice game that is not dealt: one person among bots; the start brings its options and rules, and no device adds to its luck */
+            from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
         Option: {
@@ -598,6 +620,18 @@ export interface components {
         OptionEntry: {
             code: string;
             titles: components["schemas"]["ByLang"];
+        };
+        /** @description Where a practice game began that was not dealt. */
+        Origin: {
+            /** @description the finished game that it began in; null: a position */
+            table: string | null;
+            /** @description after which entry of that game's log */
+            entry: number | null;
+            /**
+             * @description what the person did not know: as it lay there, or dealt anew
+             * @enum {string}
+             */
+            hidden: "as_was" | "anew";
         };
         /** @description How a game ended. */
         Outcome: {
@@ -642,6 +676,20 @@ export interface components {
             type: "play";
             number: number;
             action: number | string;
+        };
+        /** @description What a position as text is one of. */
+        PositionFound: {
+            game: string;
+            options: {
+                [key: string]: string;
+            };
+            seats: number;
+            /** @description who is to decide */
+            actor: number;
+        };
+        PositionRequest: {
+            /** @description JSON, as `Position.save` writes it */
+            position: string;
         };
         ProblemBody: {
             type: string;
@@ -798,6 +846,10 @@ export interface components {
             first: number;
             /** @description how many steps the whole game has */
             total: number;
+            /** @description it counts in no statistics */
+            practice: boolean;
+            /** @description null: the game was dealt */
+            origin: components["schemas"]["Origin"] | null;
             /** @description at most 200 */
             steps: components["schemas"]["Step"][];
         };
@@ -904,6 +956,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             log: components["schemas"]["Entry"][];
+            /** @description null: the game was dealt */
+            origin: components["schemas"]["Origin"] | null;
             creator: boolean;
             /** @description an invitation link is this and the token */
             invite_url_base: string;
@@ -1035,7 +1089,9 @@ export type Event = components['schemas']['Event'];
 export type FactsMessage = components['schemas']['FactsMessage'];
 export type FillRequest = components['schemas']['FillRequest'];
 export type FromBrowser = components['schemas']['FromBrowser'];
+export type FromPosition = components['schemas']['FromPosition'];
 export type FromProgram = components['schemas']['FromProgram'];
+export type FromTable = components['schemas']['FromTable'];
 export type Game = components['schemas']['Game'];
 export type HashRequest = components['schemas']['HashRequest'];
 export type Health = components['schemas']['Health'];
@@ -1070,11 +1126,14 @@ export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
 export type Option = components['schemas']['Option'];
 export type OptionEntry = components['schemas']['OptionEntry'];
+export type Origin = components['schemas']['Origin'];
 export type Outcome = components['schemas']['Outcome'];
 export type Over = components['schemas']['Over'];
 export type PaceRequest = components['schemas']['PaceRequest'];
 export type Ping = components['schemas']['Ping'];
 export type Play = components['schemas']['Play'];
+export type PositionFound = components['schemas']['PositionFound'];
+export type PositionRequest = components['schemas']['PositionRequest'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramHello = components['schemas']['ProgramHello'];

@@ -188,6 +188,16 @@ class TablePart(Told):
     seconds_left: float | None = Field(description="of the table's clock, null without one")
 
 
+class Origin(Told):
+    """Where a practice game began that was not dealt."""
+
+    table: str | None = Field(description="the finished game that it began in; null: a position")
+    entry: int | None = Field(description="after which entry of that game's log")
+    hidden: Literal["as_was", "anew"] = Field(
+        description="what the person did not know: as it lay there, or dealt anew"
+    )
+
+
 class Snapshot(TablePart, Position):
     id: str
     game: str
@@ -198,11 +208,21 @@ class Snapshot(TablePart, Position):
         description="what never changes after the deal; null before it"
     )
     log: list[Entry]
+    origin: Origin | None = Field(description="null: the game was dealt")
     creator: bool
     invite_url_base: str = Field(description="an invitation link is this and the token")
     invite_url_others: list[str] = Field(
         description="the same by other addresses of the host's machine, for whoever sits at it"
     )
+
+
+class PositionFound(Told):
+    """What a position as text is one of."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    actor: int = Field(description="who is to decide")
 
 
 class Invitation(Told):
@@ -324,6 +344,8 @@ class Replay(Told):
     facts: dict[str, Any] = Field(description="what never changes after the deal")
     first: int = Field(description="the number of the first of these steps")
     total: int = Field(description="how many steps the whole game has")
+    practice: bool = Field(description="it counts in no statistics")
+    origin: Origin | None = Field(description="null: the game was dealt")
     steps: list[Step] = Field(description="at most 200")
 
 

@@ -24,6 +24,9 @@ SeatNumber = Annotated[StrictInt, Field(ge=0, le=9), WHOLE]
 EntryNumber = Annotated[StrictInt, Field(ge=0, le=10_000_000), WHOLE]
 Action = Annotated[StrictInt, Field(ge=0, le=1_000_000), WHOLE] | Short
 """By its number, or in notation."""
+PositionText = Annotated[
+    str, Field(max_length=12_000, description="JSON, as `Position.save` writes it")
+]
 Value = Annotated[StrictInt, WHOLE] | Short
 """Of an option: a number, or what it is called."""
 
@@ -36,6 +39,29 @@ class SeatRequest(Request):
     kind: Literal["me", "local", "friend", "bot"]
     name: Name | None = None
     bot: Short | None = None
+
+
+Hidden = Literal["as_was", "anew"]
+"""What the person's seat does not know: as it lay there, or dealt anew as fits what it knows."""
+
+
+class FromTable(Request):
+    """From the position after an entry of a finished game's log."""
+
+    table: Short
+    entry: EntryNumber
+    hidden: Hidden = "as_was"
+
+
+class FromPosition(Request):
+    """From a position as text."""
+
+    position: PositionText
+    hidden: Hidden = "as_was"
+
+
+class PositionRequest(Request):
+    position: PositionText
 
 
 class NewTable(Request):
@@ -56,6 +82,12 @@ class NewTable(Request):
     )
     hash: Hex32 | None = Field(
         None, description="of this device's nonce (SHA-256 of its 32 bytes); may be given later"
+    )
+    start: FromTable | FromPosition | None = Field(
+        None,
+        alias="from",
+        description="a practice game that is not dealt: one person among bots; the start brings "
+        "its options and rules, and no device adds to its luck",
     )
 
 

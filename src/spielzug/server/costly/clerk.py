@@ -26,13 +26,16 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.core.game import Game
-from spielzug.core.records import write_record
+from spielzug.core.match import POSITION
+from spielzug.core.position import Position
+from spielzug.core.records import record_check, write_record
 from spielzug.games import get_game, load_set
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
 from spielzug.server.store import Stored
+from spielzug.server.tables.begun import Begun, begin, position_found, position_from
 from spielzug.server.tables.rows import read_table, refuse_version
 from spielzug.server.tables.table import OVER, Table
 
@@ -68,6 +71,11 @@ class Clerk:
         return {"size": len(body), "final": final, "name": name}, body
 
     def _make(self, asked: dict[str, Any]) -> Made:
+        if asked["what"] == "found":
+            found = position_from(asked["text"], get_game)
+            return position_found(found).model_dump_json(), "", False
+        if asked["what"] == "begun":
+            return self._begun(asked).to_text(), "", False
         table_id, lang = asked["table"], asked["lang"]
         if asked["what"] == "proof":
             stored = self._stored(table_id)
@@ -77,8 +85,21 @@ class Clerk:
         if asked["what"] == "record":
             name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
             return write_record(table.played()), name, True
+        if asked["what"] == "position":
+            name = f"{table.game.name}-{table.id[:8]}-{asked['first']}.json".replace("_", "-")
+            return _position(table, asked["first"]).save(), name, True
         piece = show.replay(table, asked["seat"], lang, asked["first"])
         return piece.model_dump_json(), "", bool(piece.steps)
+
+    def _begun(self, asked: dict[str, Any]) -> Begun:
+        table_id, entry, hidden = asked["table"], asked["first"], asked["hidden"]
+        how = (asked["seat"], hidden, asked["key"])
+        if not table_id:
+            return Begun(begin(position_from(asked["text"], get_game), POSITION, *how), hidden)
+        table = self._table(table_id)
+        found = _position(table, entry)
+        origin = f"entry {entry} of {record_check(write_record(table.played()))}"
+        return Begun(begin(found, origin, *how), hidden, table_id, entry)
 
     def _stored(self, table_id: str) -> Stored:
         with self._engine.connect() as connection:
@@ -103,6 +124,16 @@ class Clerk:
         if len(self._tables) > TABLES:
             self._tables.popitem(last=False)
         return table
+
+
+def _position(table: Table, entry: int) -> Position:
+    """The one after an entry, with no luck in it."""
+    table.played()
+    if not 0 <= entry < table.number:
+        raise Problem(404, "no_entry", last=table.number - 1)
+    found = table.positions[entry].copy()
+    found.state["rng"] = 0
+    return found
 
 
 def main(database: str, *sets: str) -> None:

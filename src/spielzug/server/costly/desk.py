@@ -11,6 +11,7 @@ import contextlib
 import gzip
 import json
 import logging
+import os
 import sys
 from collections import OrderedDict, deque
 from dataclasses import asdict, dataclass
@@ -19,6 +20,8 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import Response
 
+from spielzug.core.plain import VARIABLE
+from spielzug.core.wire.requests import Hidden
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 
@@ -34,11 +37,16 @@ GONE = 499  # an answer that nobody reads
 class Asked:
     """A question; two who ask the same get the same."""
 
-    what: Literal["replay", "record", "proof"]
-    table: str
+    what: Literal["replay", "record", "proof", "position", "found", "begun"]
+    table: str = ""
     lang: str = ""
     seat: int = -1
     first: int = 0
+    text: str = ""
+    """A position that somebody sent."""
+    hidden: Hidden = "as_was"
+    key: int = 0
+    """What decides how something is dealt anew."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,10 @@ class Wanted:
 
 
 class Desk:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, plainly: bool = False) -> None:
+        """`plainly`: by plain rules, which are there at once and which no position can lead astray;
+        for what needs them a few times only."""
+        self._environment = {**os.environ, VARIABLE: "1"} if plainly else None
         sets = [str(path) for path in settings.sets]
         database = str(settings.database.absolute())
         module = "spielzug.server.costly.clerk"
@@ -163,6 +174,7 @@ class Desk:
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                env=self._environment,
                 process_group=0,  # Ctrl-C is for the server, which then ends us
             )
         return self._process

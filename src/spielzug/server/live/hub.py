@@ -24,8 +24,9 @@ from spielzug.server.live.lobby import Lobbies, Visitor
 from spielzug.server.problems import Problem, language
 from spielzug.server.settings import Settings
 from spielzug.server.show import Presence
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.table import OVER, Table
 
 AT_ONCE = 25  # clients that are sent something before others get a turn
 GATHERING = 0.5  # seconds in which those who come and go are told of together

@@ -18,8 +18,9 @@ from spielzug.core.wire.live import LobbyGone, LobbyTable
 from spielzug.server import show
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
 from spielzug.server.store import Stored
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.rows import seat_rows, table_row
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.table import OVER, Table
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub

@@ -30,9 +30,11 @@ from spielzug.server.games import Games, read_options
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
+from spielzug.server.tables.begun import Begun
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.places import alone, may_practise, places_for
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.table import OVER, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -258,25 +260,31 @@ class Tables:
 
     # -- opening ----------------------------------------------------------------------------------
 
-    async def open(self, device: str, wanted: NewTable) -> str:
+    async def open(self, device: str, wanted: NewTable, begun: Begun | None = None) -> str:
         game = await self._games.get(wanted.game)
         count = len(wanted.seats)
         if count not in game.seats:
             low, high = game.seats[0], game.seats[-1]
             raise Problem(422, "wrong_seats", low=low, high=high, count=count)
         options = read_options(game, wanted.options, count)
+        version = game.rules_version
+        if begun is not None:
+            options, version = begun.position.options, begun.position.version
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
         if wanted.practice and not may_practise(wanted):
             raise Problem(422, "practice_alone")
         hints = alone(wanted) if wanted.hints is None else wanted.hints
-        places = places_for(device, wanted, Terms(game, options, count, game.rules_version))
+        places = places_for(device, wanted, Terms(game, options, count, version))
         table = Table(
             game, options, places, device, wanted.pace,
             hints=hints, practice=wanted.practice, grace=wanted.grace,
         )  # fmt: skip
-        table.start.fix(device, wanted.hash)
+        if begun is not None:
+            table.begin_from(begun)
+        else:
+            table.start.fix(device, wanted.hash)
         table.deal_if_complete()
         await self.add(table)
         return table.id

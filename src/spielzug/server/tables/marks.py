@@ -16,7 +16,7 @@ from typing import Protocol
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck
-from spielzug.core.match import UNDO, Entry, Match
+from spielzug.core.match import FROM, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
@@ -109,7 +109,7 @@ def _are_packed(entries: Sequence[Row]) -> bool:
 def _log(entries: Sequence[Row]) -> list[Entry]:
     """The entries, each with luck with its number among those that counted then."""
     log: list[Entry] = []
-    draws: list[tuple[int, int]] = []
+    draws = [(-1, 0)] if entries[0]["kind"] == FROM else []  # the deal is counted, dealt or not
     for row in entries:
         number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
         drawn = None

@@ -13,10 +13,12 @@ from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store import Row, Stored
+from spielzug.server.tables.begun import Begun
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.places import read_places
 from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
+from spielzug.server.tables.table import RUNNING, WAITING, Table
 
 
 def table_row(table: Table) -> Row:
@@ -43,6 +45,7 @@ def table_row(table: Table) -> Row:
         "reason": table.reason,
         "updated": table.updated,
         "ended": table.ended,
+        "begun": table.begun.to_text() if table.begun is not None else None,
         "people": table.match is not None and any(place.device for place in table.places),
     }
 
@@ -77,6 +80,8 @@ def seated(stored: Stored, game: Game) -> Table:
     )
     table.practice, table.grace = row["practice"], row["grace"]
     table.version = row["rules_version"]
+    if row["begun"] is not None:
+        table.begin_from(Begun.from_text(row["begun"], game))
     table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
     if row["status"] == WAITING and table.format != FORMAT:

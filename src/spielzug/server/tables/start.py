@@ -46,6 +46,8 @@ class Start:
     secret: Secret
     voids: tuple[VoidStart, ...] = ()
     sealed: StartList | None = None
+    alone: bool = False
+    """No device adds to the luck: of games that are not dealt, see `begun`."""
     _since: float = field(default_factory=time.monotonic)
     """When the list was sealed, or read again from the file."""
 
@@ -64,7 +66,7 @@ class Start:
         return next((place.hash for place in self.of(device) if place.hash is not None), None)
 
     def needs_hash(self, device: str) -> bool:
-        return bool(self.of(device)) and self.hash_of(device) is None
+        return not self.alone and bool(self.of(device)) and self.hash_of(device) is None
 
     def has_revealed(self, device: str) -> bool:
         return any(place.nonce is not None for place in self.of(device))
@@ -72,14 +74,14 @@ class Start:
     @property
     def awaited(self) -> list[int]:
         """The seats of the devices that have something to give: a hash, or then a nonce."""
-        return awaited_seats(self.places, self.sealed is not None)
+        return [] if self.alone else awaited_seats(self.places, self.sealed is not None)
 
     @property
     def _devices(self) -> tuple[Device, ...]:
         """In the order of their first seats, each once."""
         seats: dict[str, list[int]] = {}
         for number, place in enumerate(self.places):
-            if place.device is not None:
+            if place.device is not None and not self.alone:
                 seats.setdefault(place.device, []).append(number)
         return tuple(
             Device(tuple(numbers), self.places[numbers[0]].hash or "") for numbers in seats.values()

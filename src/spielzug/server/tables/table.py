@@ -11,7 +11,6 @@ import asyncio
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
@@ -19,7 +18,7 @@ from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret
-from spielzug.core.match import DECISION, FORMAT, PRACTICE, UNDO, Entry, Match, Seat
+from spielzug.core.match import DECISION, FORMAT, POSITION, PRACTICE, UNDO, Entry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
@@ -28,8 +27,9 @@ from spielzug.core.wire.parts import FactsMessage, Status
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
-from spielzug.server.store import Row
 from spielzug.server.tables.absence import Away
+from spielzug.server.tables.begun import Begun
+from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import (
     FRIEND,
@@ -51,22 +51,6 @@ NOBODY = -1
 GRACE = 180
 UNDOS = 500
 LOG_LENGTH = 5000  # entries; what is decided is always written down, but no more is taken back
-
-
-@dataclass
-class Changes:
-    """What is to be written and told."""
-
-    entries: list[Row] = field(default_factory=list)
-    table: bool = False
-    handed_over: set[int] = field(default_factory=set)
-    """Seats that went from a person to a bot or back: other choices without a new entry."""
-    created: list[Table] = field(default_factory=list)
-    freed: set[str] = field(default_factory=set)
-    """Devices that have lost a seat before the deal."""
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.table or self.created)
 
 
 class Table:
@@ -109,6 +93,8 @@ class Table:
         self.start = Start(self.id, places, secret or Secret.fresh())
         self.reveal_seconds = 0.0
         """How long a device may keep the others waiting; the server's, not stored."""
+        self.begun: Begun | None = None
+        """Where the game begins if it is not dealt."""
         self.status: Status = WAITING
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
@@ -166,7 +152,8 @@ class Table:
     @property
     def about(self) -> tuple[str, ...]:
         """What is played and who sits where, as the start list tells it."""
-        return about_lines(self.game, self.version, self.options, self._sitting)
+        start, origin = self.begun.beginning if self.begun is not None else (None, POSITION)
+        return about_lines(self.game, self.version, self.options, self._sitting, start, origin)
 
     @property
     def _sitting(self) -> list[Seat]:
@@ -524,6 +511,8 @@ class Table:
                 self.game, self.options, places, device, self.pace,
                 hints=self.hints, practice=self.practice, grace=self.grace,
             )  # fmt: skip
+            if self.begun is not None:
+                new.begin_from(self.begun)
             for seat, place in enumerate(places):
                 if not place.name:
                     new._forget_name(seat)
@@ -533,6 +522,12 @@ class Table:
             self._touch()
             self.changes.created.append(new)
         return self.rematch
+
+    def begin_from(self, begun: Begun) -> None:
+        """Before anything is dealt: nothing will be, the game begins there, and it is practice."""
+        self.begun = begun
+        self.version = begun.position.version
+        self.practice = self.start.alone = True
 
     # -- the deal ---------------------------------------------------------------------------------
 
@@ -554,9 +549,11 @@ class Table:
         return self.start.luck() if self.format == FORMAT else self.start.first_luck()
 
     def set_up_match(self, dealt: tuple[Position, Sequence[Event]] | None = None) -> None:
+        start, origin = self.begun.beginning if self.begun is not None else (None, POSITION)
         self.match = Match(
-            self.game, self._sitting, self.luck, self.options, self.version, dealt=dealt
-        )
+            self.game, self._sitting, self.luck, self.options, self.version,
+            start=start, origin=origin, dealt=dealt,
+        )  # fmt: skip
 
     def _touch(self) -> None:
         self.updated = time.time()

@@ -34,6 +34,7 @@ Address = Annotated[
     int, Query(ge=0, le=9, description="0: of invite_url_base; from 1 on: of invite_url_others")
 ]
 
+AFTER = "after which entry of the log"
 FROM = "a step; the piece that it belongs to is told, 200 at most"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
@@ -109,7 +110,8 @@ def _sitting(router: APIRouter, services: Services) -> None:
         When every seat is taken and every device has given the hash of its nonce, the start list is
         sealed; when every device has kept that and revealed its nonce, comes the deal.
         """
-        table_id = await tables.open(request.state.device, wanted)
+        begun = None if wanted.start is None else await services.begun(wanted)
+        table_id = await tables.open(request.state.device, wanted, begun)
         return await _snapshot(services, request, table_id, status=201)
 
     @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
@@ -341,6 +343,25 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         first = start - start % show.PIECE
         asked = Asked("replay", table, language(request), seat, first)
         return await desk.serve(request, asked, JSON)
+
+    @router.get("/tables/{table}/position", tags=["afterwards"], response_class=PlainTextResponse)
+    async def position(
+        request: Request,
+        table: str,
+        entry: Annotated[int, Query(ge=0, le=10_000_000, description=AFTER)],
+        lang: Lang = None,
+    ) -> Response:
+        """A whole position of the finished game as text, to be kept or played from."""
+        asked = Asked("position", table, first=entry)
+        return await services.positions.serve(request, asked, "text/plain")
+
+    @router.post("/position", tags=["afterwards"], response_model=answers.PositionFound)
+    async def look_at(
+        request: Request, given: requests.PositionRequest, lang: Lang = None
+    ) -> Response:
+        """What a position as text is one of; one that cannot be is refused with the reason."""
+        asked = Asked("found", text=given.position)
+        return await services.positions.serve(request, asked, JSON)
 
 
 def _accepted(number: int, duplicate: bool) -> answers.Accepted:

@@ -37,7 +37,7 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 REFUSALS = {
     400: "The request is garbled: not what `Host` or JSON can be.",
     403: "Not for this device, or asked by a page of another site.",
-    404: "There is no such table, seat or report.",
+    404: "There is no such table, seat, entry or report.",
     408: "The body did not come in time.",
     409: "Not now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
@@ -111,8 +111,9 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
 
 
 def _names_a_table(operation: dict[str, Any]) -> bool:
-    """An invitation is for a seat of a table."""
-    return any(word in str(operation.get("requestBody")) for word in ("Token", "Join"))
+    """An invitation is for a seat of a table, and a new game may begin in that of another."""
+    words = ("Token", "Join", "NewTable")
+    return any(word in str(operation.get("requestBody")) for word in words)
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

@@ -27,7 +27,7 @@ LAB_BYTES = 3 * 1024 * 1024
 """Of what the owner of the machine wants to compare: two files, each of a megabyte at most."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
-COSTLY = ("/replay", "/proof", "/record")
+COSTLY = ("/replay", "/proof", "/record", "/position")
 """Answers made from a whole game."""
 CSP = "; ".join(
     (
@@ -235,6 +235,8 @@ def _rate(method: str, path: str) -> str:
         return "costly" if path.endswith(COSTLY) else "look"
     if path.endswith("/hint"):
         return "hint"
+    if path == "/api/position":
+        return "costly"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
     if path in ("/api/join", "/api/invitation"):

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { goneThrough, seatsFor } from "./whatif";
+
+test("one person sits among bots, each where it was chosen", () => {
+  expect(seatsFor(1, ["easy", "usual", "expert"], "Anna")).toEqual([
+    { kind: "bot", bot: "easy" },
+    { kind: "me", name: "Anna" },
+    { kind: "bot", bot: "expert" },
+  ]);
+});
+
+const step = (number: number) => ({ number, kind: "decision" as const, back_to: null });
+const undo = (number: number, back_to: number) => ({ number, kind: "undo" as const, back_to });
+const numbers = (steps: { number: number }[]) => steps.map((one) => one.number);
+
+test("a comparison begins after the step that both games share", () => {
+  expect(numbers(goneThrough([step(0), step(1), step(2), step(3)], 1))).toEqual([2, 3]);
+});
+
+test("what was taken back is not compared", () => {
+  const steps = [step(0), step(1), step(2), step(3), undo(4, 2), step(5)];
+  expect(numbers(goneThrough(steps, 0))).toEqual([1, 5]);
+});
+
+test("what has not come yet is left out", () => {
+  expect(numbers(goneThrough([step(0), undefined, step(2)], 0))).toEqual([2]);
+});
