@@ -72,6 +72,7 @@ def test_a_game_goes_on_from_a_finished_one_with_the_cards_as_they_were(
     assert begun_position(record) == position_of(device, source, 9)
     proof = berta.get(f"tables/{made['id']}/proof")
     assert proof["word"]["ok"]
+    assert not proof["dealt"]
     assert proof["nonces"] == []
     assert "practice" in proof["word"]["steps"][0]["text"]
     replay = berta.get(f"tables/{made['id']}/replay")

@@ -49,6 +49,7 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
         ok = all(step.ok is not False for step in steps)
     return Proof(
         format=row["format"],
+        dealt=not practice,
         # The list of a game that was not dealt contains the position that it began with.
         start=row["start"] if over or not practice else None,
         commitment=row["commitment"],

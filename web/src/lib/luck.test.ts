@@ -31,6 +31,7 @@ const RECORD = `Spielzug record 2\n${LIST.slice(LIST.indexOf("\n") + 1)}Nonce 1:
 
 const PROOF: Proof = {
   format: 2,
+  dealt: true,
   start: LIST,
   commitment: hashOf(SECRET),
   secret: SECRET,

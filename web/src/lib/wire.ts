@@ -770,6 +770,8 @@ export interface components {
         Proof: {
             /** @description of the record; 1 has no start list */
             format: number;
+            /** @description false: practice that began in a position; no device added to its luck, and its start list is told after the end */
+            dealt: boolean;
             /** @description the start list, byte for byte */
             start: string | null;
             commitment: string;

@@ -255,6 +255,8 @@ export const de: Texts = {
   void_means: "So könnte jemand die beste von {n} Verteilungen gewählt haben.",
   fair_before:
     "Vor dem Verteilen legen der Gastgeber und jedes Gerät eine Zufallszahl fest und zeigen nur deren Fingerabdruck. Sind alle da, kommen sie auf eine Liste, die jedes Gerät aufhebt; erst dann werden die Zahlen gezeigt.",
+  fair_practice:
+    "Eine Übung, die in einer Stellung begann: Ihr Glück bestimmt der Server allein, kein Gerät trägt dazu bei. Dass es niemand ausgesucht hat, ist also nicht bewiesen.",
   fair_sealed:
     "Alles, was das Glück bestimmt, wurde auf dieser Liste festgelegt, bevor eine Zufallszahl gezeigt wurde. Ihr Fingerabdruck muss auf allen Geräten gleich sein: Vergleicht ihn, zum Beispiel am Telefon. Kopiere Liste und Zahl, wenn du später an einem anderen Computer prüfen willst.",
   fingerprint: "Fingerabdruck der Startliste",
@@ -327,6 +329,7 @@ export const de: Texts = {
   what_would: "Was geschehen wäre",
   compare_later: "Den Vergleich gibt es, wenn das Übungsspiel zu Ende ist. „Mehr“ bricht ein Spiel ab.",
   compare_dealt: "Dieses Spiel begann mit dem Verteilen: Es gibt nichts, womit es zu vergleichen wäre.",
+  compare_decisions: "Entscheidungen",
   compare_result: "Ergebnis",
   compare_from_here: "Beide ab Schritt {n}; davor sind sie gleich.",
 

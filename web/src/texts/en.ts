@@ -259,6 +259,8 @@ export const en = {
   void_means: "So somebody could have chosen the best of {n} deals.",
   fair_before:
     "Before the deal the host and every device fix a random number and show only its fingerprint. When all are there they are written on a list, which every device keeps; only then are the numbers shown.",
+  fair_practice:
+    "Practice that began in a position: the server alone decides its luck, no device adds to it. So it is not proved that nobody chose it.",
   fair_sealed:
     "All that decides the luck was fixed on this list before any random number was shown. Its fingerprint must be the same on every device: compare it, on the telephone for instance. Copy list and number if you want to check later on another computer.",
   fingerprint: "Fingerprint of the start list",
@@ -346,6 +348,7 @@ export const en = {
   what_would: "What would have",
   compare_later: "The comparison comes when the practice game is over. “More” calls a game off.",
   compare_dealt: "This game was dealt: there is nothing to compare it with.",
+  compare_decisions: "Decisions",
   compare_result: "Result",
   compare_from_here: "Both from step {n} on; before that they are the same.",
 

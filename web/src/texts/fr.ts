@@ -257,6 +257,8 @@ export const fr: Texts = {
   void_means: "Quelqu’un a donc pu choisir la meilleure de {n} donnes.",
   fair_before:
     "Avant la donne, l’hôte et chaque appareil fixent un nombre aléatoire et n’en montrent que l’empreinte. Quand tous y sont, on les inscrit sur une liste que chaque appareil conserve ; alors seulement les nombres sont montrés.",
+  fair_practice:
+    "Un entraînement qui a commencé dans une position : le serveur seul décide du hasard, aucun appareil n’y contribue. Il n’est donc pas prouvé que personne ne l’a choisi.",
   fair_sealed:
     "Tout ce qui décide du hasard a été fixé sur cette liste avant qu’un nombre soit montré. Son empreinte doit être la même sur tous les appareils : comparez-la, par exemple au téléphone. Copiez la liste et le nombre pour vérifier plus tard sur un autre ordinateur.",
   fingerprint: "Empreinte de la liste de départ",
@@ -327,6 +329,7 @@ export const fr: Texts = {
   what_would: "Ce qui se serait passé",
   compare_later: "La comparaison vient quand la partie d’entraînement est finie. « Plus » interrompt une partie.",
   compare_dealt: "Cette partie a commencé par la donne : il n’y a rien à quoi la comparer.",
+  compare_decisions: "Décisions",
   compare_result: "Résultat",
   compare_from_here: "Toutes deux à partir du coup {n} ; avant, elles sont identiques.",
 

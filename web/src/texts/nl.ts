@@ -255,6 +255,8 @@ export const nl: Texts = {
   void_means: "Zo kan iemand de beste van {n} delingen hebben gekozen.",
   fair_before:
     "Voor het delen leggen de gastheer en elk apparaat een willekeurig getal vast en tonen alleen de vingerafdruk ervan. Als ze er allemaal zijn, komen ze op een lijst die elk apparaat bewaart; pas dan worden de getallen getoond.",
+  fair_practice:
+    "Een oefening die in een stelling begon: de server bepaalt het geluk alleen, geen apparaat draagt eraan bij. Dat niemand het heeft uitgekozen is dus niet bewezen.",
   fair_sealed:
     "Alles wat het geluk bepaalt werd op deze lijst vastgelegd voordat er een getal werd getoond. De vingerafdruk moet op alle apparaten gelijk zijn: vergelijk hem, bijvoorbeeld aan de telefoon. Kopieer lijst en getal als je later op een andere computer wilt controleren.",
   fingerprint: "Vingerafdruk van de startlijst",
@@ -324,6 +326,7 @@ export const nl: Texts = {
   what_would: "Wat er gebeurd zou zijn",
   compare_later: "De vergelijking komt als het oefenspel is afgelopen. ‘Meer’ breekt een spel af.",
   compare_dealt: "Dit spel begon met delen: er is niets om het mee te vergelijken.",
+  compare_decisions: "Beslissingen",
   compare_result: "Uitslag",
   compare_from_here: "Beide vanaf stap {n}; daarvoor zijn ze gelijk.",
 

@@ -320,6 +320,10 @@ class Proof(Told):
     """What is needed to check the luck of a game without believing the server."""
 
     format: int = Field(description="of the record; 1 has no start list")
+    dealt: bool = Field(
+        description="false: practice that began in a position; no device added to its luck, and "
+        "its start list is told after the end"
+    )
     start: str | None = Field(description="the start list, byte for byte")
     commitment: str
     secret: str | None = Field(description="shown when the game is over")
