@@ -20,11 +20,24 @@ MAY_IMPORT = {
     "bots": {"core", "games", "bots"},
     "pages": {"core", "pages"},
     "review": {"core", "games", "bots", "pages", "review"},
+    "school": {"core", "games", "bots", "school"},
     "lab": {"core", "games", "bots", "pages", "lab"},
     "envs": {"core", "games", "bots", "envs"},
-    "server": {"core", "games", "bots", "review", "server"},
+    "server": {"core", "games", "bots", "review", "school", "server"},
     "learn": {"core", "games", "bots", "lab", "envs", "learn"},
-    "cli": {"core", "games", "bots", "pages", "review", "lab", "envs", "server", "learn", "cli"},
+    "cli": {
+        "core",
+        "games",
+        "bots",
+        "pages",
+        "review",
+        "school",
+        "lab",
+        "envs",
+        "server",
+        "learn",
+        "cli",
+    },
 }
 FRONT_DOOR = {"core", "games", "bots"}
 """What the package itself may import: what stands there is for programs of others."""
@@ -168,7 +181,7 @@ def rooms_in(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
 def test_every_game_has_the_same_rooms(folder: Path) -> None:
-    assert rooms_in(folder) == GAME_ROOMS
+    assert rooms_in(folder) - {"lessons"} == GAME_ROOMS
     assert rooms_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
     assert rooms_in(folder / "play") >= PLAYS

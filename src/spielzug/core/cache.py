@@ -30,6 +30,8 @@ ROOMS = {
 }
 """The rooms with compiled code that is no game's own, and what it is made from."""
 SOURCE_SUFFIXES = (".py", ".yaml")
+LESSONS = "lessons"
+"""A game's folder of what is told to learners: it changes no rule."""
 RULES, NET, JUDGEMENT, TABLE = "rules", "net", "judgement", "table"
 """The parts of a game that are compiled side by side, see `bots.thinking.parts`."""
 KEPT_CACHES = 3  # of one module: code of its present sources and of the latest earlier ones
@@ -77,7 +79,12 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
         folders = [PACKAGE / room for room in ROOMS[own]]
     else:  # a game outside the package, for example in a test
         folders = [PACKAGE / "core", _outermost(path.parent)]
-    found = {f for folder in folders for f in folder.rglob("*") if f.suffix in SOURCE_SUFFIXES}
+    found = {
+        f
+        for folder in folders
+        for f in folder.rglob("*")
+        if f.suffix in SOURCE_SUFFIXES and f.parent.name != LESSONS
+    }
     if game_file is not None:
         found |= set(source_files(game_file))
     return sorted(found)

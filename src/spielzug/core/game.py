@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -205,6 +206,8 @@ class Game:
     """From last positions (an array of them) an array of whole numbers for each of `measures`."""
     sets: Sets[Any, Any] | None = None
     """Other cards, boards and numbers from files: the values of the option `set`."""
+    lessons: Path | None = None
+    """The folder with its lessons, see `school`."""
 
     # -- compiling --------------------------------------------------------------------------------
 

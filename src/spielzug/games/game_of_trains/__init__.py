@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -68,5 +69,6 @@ GAME = Game(
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
     sets=sets.SETS,
+    lessons=Path(__file__).parent / "lessons",
     things=study.THINGS,
 )

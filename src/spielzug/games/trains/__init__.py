@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -73,4 +74,5 @@ GAME = Game(
     longest=facts.longest,
     things=study.THINGS,
     sets=sets.SETS,
+    lessons=Path(__file__).parent / "lessons",
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -114,4 +115,5 @@ GAME = Game(
     measures=study.MEASURES,
     measure=study.measure,
     sets=sets.SETS,
+    lessons=Path(__file__).parent / "lessons",
 )

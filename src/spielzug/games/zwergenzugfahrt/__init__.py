@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -86,5 +87,6 @@ GAME = Game(
     longest=facts.longest,
     things=study.THINGS,
     sets=sets.SETS,
+    lessons=Path(__file__).parent / "lessons",
     time_over=actions.notation(actions.TIME),
 )
