@@ -456,6 +456,7 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
     return Replay(
         game=table.game.name,
         names=table.names(lang),
+        players=[place.player for place in table.places],
         facts=facts(table).facts,
         first=begin,
         total=table.number,

@@ -22,7 +22,7 @@ const step = (number: number): Step => ({
 const piece = (from: number): Replay => {
   const first = from - (from % PIECE);
   const numbers = Array.from({ length: TOTAL }, (_, number) => number).slice(first, first + PIECE);
-  return { game: "g", names: ["A"], facts: { board: "map" }, first, total: TOTAL, practice: false, origin: null, steps: numbers.map(step) };
+  return { game: "g", names: ["A"], players: ["human"], facts: { board: "map" }, first, total: TOTAL, practice: false, origin: null, steps: numbers.map(step) };
 };
 
 async function all(

@@ -5,6 +5,7 @@ import type { Origin, Replay, Step } from "./types";
 export interface Loaded {
   game: string;
   names: string[];
+  players: string[];
   practice: boolean;
   origin: Origin | null;
   /** How many of the steps are here. */
@@ -45,6 +46,7 @@ export async function* load(
       yield {
         game: piece.game,
         names: piece.names,
+        players: piece.players,
         practice: piece.practice,
         origin: piece.origin,
         count: steps.filter(Boolean).length,

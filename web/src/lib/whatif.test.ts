@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { goneThrough, seatsFor } from "./whatif";
+import type { Bot } from "./types";
+import { botFor, goneThrough, seatsFor } from "./whatif";
 
 test("one person sits among bots, each where it was chosen", () => {
   expect(seatsFor(1, ["easy", "usual", "expert"], "Anna")).toEqual([
@@ -7,6 +8,13 @@ test("one person sits among bots, each where it was chosen", () => {
     { kind: "me", name: "Anna" },
     { kind: "bot", bot: "expert" },
   ]);
+});
+
+test("who played there as a bot plays on, a person is replaced by the usual one", () => {
+  const known = [{ name: "greedy" }, { name: "expert" }] as Bot[];
+  expect(botFor("greedy", known, "expert")).toBe("greedy");
+  expect(botFor("human", known, "expert")).toBe("expert");
+  expect(botFor(undefined, known, "expert")).toBe("expert");
 });
 
 const step = (number: number) => ({ number, kind: "decision" as const, back_to: null });

@@ -840,6 +840,8 @@ export interface components {
         Replay: {
             game: string;
             names: string[];
+            /** @description by seat: human, or the name of a bot */
+            players: string[];
             /** @description what never changes after the deal */
             facts: {
                 [key: string]: unknown;

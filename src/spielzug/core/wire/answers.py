@@ -345,6 +345,7 @@ class Replay(Told):
 
     game: str
     names: list[str]
+    players: list[str] = Field(description="by seat: human, or the name of a bot")
     facts: dict[str, Any] = Field(description="what never changes after the deal")
     first: int = Field(description="the number of the first of these steps")
     total: int = Field(description="how many steps the whole game has")
