@@ -22,7 +22,7 @@ from spielzug.core.chance import outcomes
 from spielzug.core.kinds import Rng
 from spielzug.core.match import Match
 from spielzug.core.position import Position
-from spielzug.core.rng import next_random, stream
+from spielzug.core.rng import next_random
 from spielzug.review.spread import Z95
 
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
@@ -103,7 +103,7 @@ def luck_of_the_deal(match: Match, rng: Rng, judge: Judge = after_the_turn) -> t
     deals = []
     for _ in range(DEALS):
         dealt, _events = match.game.deal(
-            len(match.seats), stream(next_random(rng), np.uint64(0)), match.options, match.version
+            len(match.seats), np.uint64(next_random(rng)), match.options, match.version
         )
         deals.append(_judged(dealt, dealt.actor, rng, judge))
     others = np.array(deals)

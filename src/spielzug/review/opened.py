@@ -15,7 +15,6 @@ from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.position import Position, Seen
 
 
-@entry
 def keep(facts: Facts, state: State, seat: Number, key: int) -> None:
     """A guess where nothing is hidden: only the luck to come is another."""
     state.rng = key
@@ -37,10 +36,8 @@ def open_game(game: Game) -> Game:
 def _made(file: str, name: str) -> Any:
     """`keep`, as if it stood in this file: loops are compiled and kept by the file of the game
     whose first rule they get."""
-    plain: Any = jit.as_plain(keep)
-    code = plain.__code__.replace(co_filename=file)
-    made = FunctionType(code, plain.__globals__, name)
-    made.__module__, made.__qualname__ = plain.__module__, name
+    made = FunctionType(keep.__code__.replace(co_filename=file), keep.__globals__, name)
+    made.__module__, made.__qualname__ = keep.__module__, name
     return entry(made)
 
 
