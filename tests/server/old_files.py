@@ -47,6 +47,7 @@ BACK = {
         "ALTER TABLE seat DROP COLUMN shown",
     ),
     5: ("ALTER TABLE game_table DROP COLUMN begun",),
+    6: ("DROP TABLE review",),
 }
 
 

@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument("--no-limits", action="store_true", help="for load tests only")
     parser.add_argument("--log", action="store_true", help="write a line for every request")
     parser.add_argument("--set", type=Path, help="a file with other cards or boards of a game")
+    parser.add_argument("--review-iterations", type=int, help="of a thought; for tests only")
     given = parser.parse_args()
     if given.log:
         logging.basicConfig(level=logging.INFO, format=LOG_LINE)
@@ -40,6 +41,7 @@ def main() -> int:
             limits=not given.no_limits,
             connections=given.connections,
             connections_per_address=given.connections_per_address,
+            review_iterations=given.review_iterations,
         )
     except SpielzugError as error:
         print(error, file=sys.stderr)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from spielzug.bots.clock import Stop
@@ -72,14 +73,20 @@ class FairQueue:
         self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always
     ) -> T | None:
         """What the work gives; None if it was stopped, or not wanted when its turn had come."""
-        if not await self._turn(path, stop):
-            return None
-        try:
-            if stop.is_set() or not wanted():
+        async with self.turn(path, stop) as called:
+            if not called or stop.is_set() or not wanted():
                 return None
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    @asynccontextmanager
+    async def turn(self, path: Path, stop: Stop) -> AsyncIterator[bool]:
+        """Wait for one's turn, and have it; False, and at once, if it was stopped."""
+        called = await self._turn(path, stop)
+        try:
+            yield called
         finally:
-            self._next()
+            if called:
+                self._next()
 
     async def _turn(self, path: Path, stop: Stop) -> bool:
         """Wait for it; False, and at once, if it was stopped."""

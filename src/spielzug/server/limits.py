@@ -25,6 +25,7 @@ DEVICE = {
     "signal": Rate(4, 0.2),  # to be noticed, not to be a nuisance
     "hint": Rate(10, 0.25),  # each costs up to two seconds of a core
     "costly": Rate(6, 0.5),  # made from a whole game
+    "review": Rate(6, 0.1),  # each costs a minute or more of a core
     "code": Rate(20, 1),  # drawn anew each time
     "join": Rate(20, 0.5),
     "create": Rate(12, 0.2),
@@ -35,6 +36,7 @@ ADDRESS = {
     "signal": Rate(40, 2),
     "hint": Rate(40, 1),
     "costly": Rate(30, 2),
+    "review": Rate(30, 0.5),
     "code": Rate(60, 4),
     "join": Rate(60, 2),
     "create": Rate(40, 0.7),

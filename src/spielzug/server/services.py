@@ -24,6 +24,7 @@ from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
 from spielzug.server.retention import Retention
+from spielzug.server.reviews.queue import Reviews
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
@@ -50,6 +51,7 @@ class Services:
         self.desk = Desk(settings)
         self.positions = Desk(settings, plainly=True)
         self.laboratory = Laboratory(settings)
+        self.reviews = Reviews(settings, self.store)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
@@ -91,6 +93,7 @@ class Services:
         await self.desk.close()
         await self.positions.close()
         await self.laboratory.close()
+        await self.reviews.close()
         await self.absent.close()
         await self.clocks.close()
         await self.hints.close()

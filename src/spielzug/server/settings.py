@@ -46,6 +46,8 @@ class Settings:
     """Files with other cards or boards: the processes that think must read them, too."""
     thinkers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """How many bots think at a time, each in a process of its own."""
+    review_iterations: int | None = None
+    """Of each thought of a review; None: as many as fit the game. For tests."""
     program_seconds: float = 60.0
     """How long a table waits for a program's answer before the quick player decides for it."""
     reveal_seconds: float = 60.0

@@ -45,6 +45,8 @@ PIECE = 200  # steps of a replay that are told at once
 SPECTATOR = -1
 JOIN = "/#/join/"
 """Between the address of the server and an invitation."""
+ABANDONED = "abandoned"
+"""The reason of a game that was called off, whichever game it is."""
 ANYBODY = ""
 """A device that has nothing to do with the table."""
 
@@ -477,3 +479,12 @@ def step(table: Table, told: core.Entry, seat: int, lang: str) -> Step:
 def refuse_running(status: str) -> None:
     if status == RUNNING:
         raise Problem(409, "still_running")
+
+
+def refuse_unfinished(status: str, reason: str | None) -> None:
+    """Nothing is thought about a game that runs, and there is nothing to explain without an end."""
+    refuse_running(status)
+    if status == WAITING:
+        raise Problem(409, "not_started")
+    if reason == ABANDONED:
+        raise Problem(409, "no_result")

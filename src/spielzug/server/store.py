@@ -26,7 +26,7 @@ from spielzug.server.writer import Writer, driver_of, known_error
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 READERS = 3  # so many read at the same time; who comes later waits
 
 _metadata = sa.MetaData()
@@ -114,6 +114,17 @@ entry = sa.Table(
     sa.Column("leave", sa.Text),
     sa.UniqueConstraint("table_id", "number"),
 )
+review = sa.Table(
+    "review",
+    _metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
+    # With what each seat knew, or with all cards open.
+    sa.Column("view", sa.Text, primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    # The review as JSON, compressed.
+    sa.Column("packed", sa.LargeBinary, nullable=False),
+)
 
 Row = dict[str, Any]
 
@@ -172,11 +183,20 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
     gone = set(connection.execute(old).scalars())
     if not gone:
         return gone
-    for column in (entry.c.table_id, seat.c.table_id, game_table.c.id):
+    for column in (review.c.table_id, entry.c.table_id, seat.c.table_id, game_table.c.id):
         connection.execute(sa.delete(column.table).where(column.in_(gone)))
     again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
     connection.execute(again.values(rematch=None))
     return gone
+
+
+def keep_review(connection: Connection, row: Row) -> None:
+    """In place of one of an older format; nothing is kept of a table that is gone meanwhile."""
+    old = (review.c.table_id == row["table_id"]) & (review.c.view == row["view"])
+    there = sa.select(game_table.c.id).where(game_table.c.id == row["table_id"])
+    if connection.execute(there).first() is not None:
+        connection.execute(sa.delete(review).where(old))
+        connection.execute(sa.insert(review), row)
 
 
 def try_to_write(connection: Connection) -> None:
@@ -260,6 +280,36 @@ def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
         .limit(limit)
     )
     return sa.union(*(sa.select(one.subquery().columns[0]) for one in (sat, opened)))
+
+
+@dataclass(frozen=True)
+class Reviewable:
+    """A table as far as a review needs to know."""
+
+    status: str
+    reason: str | None
+    made: bool
+    """Whether this review of it lies in the file."""
+
+
+def reviewable(connection: Connection, table_id: str, view: str, form: int) -> Reviewable | None:
+    query = sa.select(game_table.c.status, game_table.c.reason).where(game_table.c.id == table_id)
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    made = sa.select(review.c.created).where(_review_of(table_id, view, form))
+    return Reviewable(row.status, row.reason, connection.execute(made).first() is not None)
+
+
+def packed_review(connection: Connection, table_id: str, view: str, form: int) -> bytes | None:
+    query = sa.select(review.c.packed).where(_review_of(table_id, view, form))
+    packed: bytes | None = connection.execute(query).scalar_one_or_none()
+    return packed
+
+
+def _review_of(table_id: str, view: str, form: int) -> sa.ColumnElement[bool]:
+    """One of a format that is not ours is as good as none."""
+    return (review.c.table_id == table_id) & (review.c.view == view) & (review.c.format == form)
 
 
 def open_tables(connection: Connection, device: str) -> int:
@@ -417,6 +467,8 @@ _UPGRADES: dict[int, tuple[str, ...]] = {
     ),
     # Before, every game was dealt.
     5: ("ALTER TABLE game_table ADD COLUMN begun TEXT",),
+    # Before, there were no reviews; their table is made with all that is missing.
+    6: (),
 }
 
 

@@ -110,6 +110,24 @@ export interface components {
             seat: number;
             action: number | string;
         };
+        DecisionWords: {
+            entry: number;
+            /** @description how many decisions that count came before it */
+            position: number;
+            seat: number;
+            word: string;
+            /** @description what was chosen, as the seat was offered it */
+            taken: string;
+            /** @description what was better; the same where nothing was */
+            best: string;
+            notation: string;
+            best_notation: string;
+            /** @description with its doubt; empty where it cost nothing */
+            cost: string;
+            reason: string;
+            /** @description what would likely have followed the best one; may be empty */
+            line: string;
+        };
         Done: {
             ok: boolean;
         };
@@ -197,6 +215,11 @@ export interface components {
             };
             /** @description whether players can know things that others may not */
             hidden: boolean;
+        };
+        GraphPoint: {
+            /** @description the chances after this entry; 0 is after the deal */
+            entry: number;
+            chances: number[];
         };
         HashRequest: {
             /** @description of this device's nonce (SHA-256 of its 32 bytes) */
@@ -561,6 +584,15 @@ export interface components {
             type: "table";
             table: components["schemas"]["TableSummary"];
         };
+        LuckWords: {
+            entry: number;
+            /** @description how many decisions that count were made then */
+            position: number;
+            /** @description what came */
+            text: string;
+            /** @description whom it helped, and how much */
+            sentence: string;
+        };
         Mine: {
             running: components["schemas"]["TableSummary"][];
             finished: components["schemas"]["TableSummary"][];
@@ -875,6 +907,157 @@ export interface components {
             /** @description of the start list that this device has kept */
             fingerprint: string;
         };
+        Review: {
+            /** @default 1 */
+            format: number;
+            game: string;
+            rules_version: number;
+            seats: number;
+            /** @enum {string} */
+            view: "known" | "open";
+            budget: components["schemas"]["ReviewBudget"];
+            /** @description of the log, that it covers */
+            entries: number;
+            /** @description chances before the cards were dealt */
+            start: number[];
+            result: number[];
+            graph: components["schemas"]["GraphPoint"][];
+            decisions: components["schemas"]["ReviewDecision"][];
+            luck: components["schemas"]["ReviewLuck"][];
+            by_seat: components["schemas"]["ReviewSeat"][];
+            /** @description that it took */
+            seconds: number;
+        };
+        /** @description How it stands with a review, and when it is ready the review itself. */
+        ReviewAnswer: {
+            /** @enum {string} */
+            state: "none" | "waiting" | "running" | "ready" | "failed";
+            /** @description while it is waited for */
+            progress: components["schemas"]["ReviewProgress"] | null;
+            /** @description why it failed, in a sentence */
+            trouble: string | null;
+            review: components["schemas"]["Review"] | null;
+            words: components["schemas"]["ReviewWords"] | null;
+            /** @description of the decisions, in their order */
+            marks: components["schemas"]["ReviewMarks"][];
+        };
+        /** @description How much thought went into a review. */
+        ReviewBudget: {
+            /** @description of one thought about what comes of one choice */
+            iterations: number;
+            /** @description who thought, as bots are called: `search:2000+net` */
+            bot: string;
+            /** @description the same one gives the same review */
+            seed: number;
+        };
+        /** @description A decision with a choice, and what it cost the seat that made it. */
+        ReviewDecision: {
+            entry: number;
+            seat: number;
+            action: number;
+            choices: number;
+            /** @description of the seat, with what it chose */
+            chance: number;
+            /** @description the best action; the chosen one where nothing is better */
+            best: number;
+            best_chance: number;
+            /** @description of the seat's chance, 0 where it chose the best */
+            cost: number;
+            /** @description half of the 95 % interval of the cost */
+            error: number;
+            /** @enum {string} */
+            word: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            /** @description whether the best one wins for sure: then that is exact */
+            certain: boolean;
+            /** @description all seats' chances if the best had been chosen */
+            before: number[];
+            /** @description all seats' chances with what was chosen, before chance had its say */
+            after: number[];
+            /** @description what would likely follow the best one: seats and their actions */
+            line: [
+                number,
+                number
+            ][];
+        };
+        /** @description What chance brought with an entry, against what it might have brought. */
+        ReviewLuck: {
+            /** @description 0 is the deal */
+            entry: number;
+            /** @description of each seat's chance; together nothing */
+            by_seat: number[];
+            /** @description half of the 95 % interval */
+            error: number;
+        };
+        /** @description A decision as the board shows it: what was chosen, and what was better. */
+        ReviewMarks: {
+            entry: number;
+            taken: components["schemas"]["Choice"];
+            best: components["schemas"]["Choice"];
+        };
+        ReviewProgress: {
+            /** @description of `total`, by how long it takes; both 0 before it begins */
+            done: number;
+            total: number;
+        };
+        ReviewRequest: {
+            /**
+             * @description with what each seat knew, or with all cards open
+             * @default known
+             * @enum {string}
+             */
+            view?: "known" | "open";
+        };
+        /** @description What the game turned on for one seat: start − play + given + luck + rest = result. */
+        ReviewSeat: {
+            seat: number;
+            /** @description its chance before the cards were dealt */
+            start: number;
+            /** @description its share of the win */
+            result: number;
+            /** @description what its own decisions cost it */
+            play: number;
+            /** @description what the decisions of the others brought it */
+            given: number;
+            luck: number;
+            /** @description how far all this does not add up to the result */
+            rest: number;
+            /** @description half of the 95 % interval of the rest */
+            rest_error: number;
+            accuracy: number;
+            /** @description its decisions by what they are called */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description entries of up to three decisions that cost it most, the dearest first; only what is beyond the noise */
+            worst: number[];
+        };
+        /** @description What things are called where there is no room for a sentence. */
+        ReviewTerms: {
+            best: string;
+            good: string;
+            inaccuracy: string;
+            mistake: string;
+            blunder: string;
+            accuracy: string;
+            start: string;
+            play: string;
+            given: string;
+            luck: string;
+            rest: string;
+            result: string;
+        };
+        /** @description A review in one language. Its decisions and luck are in the order of the review's. */
+        ReviewWords: {
+            lang: string;
+            /** @description what this view means */
+            view: string;
+            /** @description how it was estimated, and how sure it is */
+            about: string;
+            terms: components["schemas"]["ReviewTerms"];
+            seats: components["schemas"]["SeatWords"][];
+            decisions: components["schemas"]["DecisionWords"][];
+            luck: components["schemas"]["LuckWords"][];
+        };
         Seat: {
             name: string;
             /** @description human, or the name of a bot */
@@ -899,6 +1082,16 @@ export interface components {
             kind: "me" | "local" | "friend" | "bot";
             name?: string | null;
             bot?: string | null;
+        };
+        SeatWords: {
+            seat: number;
+            name: string;
+            /** @description how it ended for this seat, and how well it played */
+            headline: string;
+            /** @description where it began, what its play, the others and luck did, what is left over */
+            sentences: string[];
+            /** @description entries of the decisions that cost it most */
+            worst: number[];
         };
         Snapshot: {
             /** @description null before the deal */
@@ -1087,6 +1280,7 @@ export type Bot = components['schemas']['Bot'];
 export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
 export type DecideRequest = components['schemas']['DecideRequest'];
+export type DecisionWords = components['schemas']['DecisionWords'];
 export type Done = components['schemas']['Done'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
@@ -1097,6 +1291,7 @@ export type FromPosition = components['schemas']['FromPosition'];
 export type FromProgram = components['schemas']['FromProgram'];
 export type FromTable = components['schemas']['FromTable'];
 export type Game = components['schemas']['Game'];
+export type GraphPoint = components['schemas']['GraphPoint'];
 export type HashRequest = components['schemas']['HashRequest'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
@@ -1125,6 +1320,7 @@ export type LiveView = components['schemas']['LiveView'];
 export type LiveWhy = components['schemas']['LiveWhy'];
 export type LobbyGone = components['schemas']['LobbyGone'];
 export type LobbyTable = components['schemas']['LobbyTable'];
+export type LuckWords = components['schemas']['LuckWords'];
 export type Mine = components['schemas']['Mine'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
@@ -1153,9 +1349,21 @@ export type Replay = components['schemas']['Replay'];
 export type Reply = components['schemas']['Reply'];
 export type Resign = components['schemas']['Resign'];
 export type RevealRequest = components['schemas']['RevealRequest'];
+export type Review = components['schemas']['Review'];
+export type ReviewAnswer = components['schemas']['ReviewAnswer'];
+export type ReviewBudget = components['schemas']['ReviewBudget'];
+export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type ReviewLuck = components['schemas']['ReviewLuck'];
+export type ReviewMarks = components['schemas']['ReviewMarks'];
+export type ReviewProgress = components['schemas']['ReviewProgress'];
+export type ReviewRequest = components['schemas']['ReviewRequest'];
+export type ReviewSeat = components['schemas']['ReviewSeat'];
+export type ReviewTerms = components['schemas']['ReviewTerms'];
+export type ReviewWords = components['schemas']['ReviewWords'];
 export type Seat = components['schemas']['Seat'];
 export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
+export type SeatWords = components['schemas']['SeatWords'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];

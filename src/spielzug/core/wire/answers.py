@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from spielzug.core.wire.parts import ByLang, Choice, Entry, Outcome, Status, Told, View
+from spielzug.core.wire.review import Review, ReviewWords
 
 # -- the house -----------------------------------------------------------------------------------
 
@@ -352,6 +353,30 @@ class Replay(Told):
     practice: bool = Field(description="it counts in no statistics")
     origin: Origin | None = Field(description="null: the game was dealt")
     steps: list[Step] = Field(description="at most 200")
+
+
+class ReviewProgress(Told):
+    done: int = Field(description="of `total`, by how long it takes; both 0 before it begins")
+    total: int
+
+
+class ReviewMarks(Told):
+    """A decision as the board shows it: what was chosen, and what was better."""
+
+    entry: int
+    taken: Choice
+    best: Choice
+
+
+class ReviewAnswer(Told):
+    """How it stands with a review, and when it is ready the review itself."""
+
+    state: Literal["none", "waiting", "running", "ready", "failed"]
+    progress: ReviewProgress | None = Field(description="while it is waited for")
+    trouble: str | None = Field(description="why it failed, in a sentence")
+    review: Review | None
+    words: ReviewWords | None
+    marks: list[ReviewMarks] = Field(description="of the decisions, in their order")
 
 
 # -- refusals ------------------------------------------------------------------------------------

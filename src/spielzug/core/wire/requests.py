@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
 from spielzug.core.wire.parts import Hex32
+from spielzug.core.wire.review import View as ReviewView
 
 
 def whole(given: Any) -> Any:
@@ -140,6 +141,12 @@ class PaceRequest(Request):
 class RematchRequest(Request):
     hash: Hex32 | None = Field(
         None, description="of this device's nonce for the new table; may be given later"
+    )
+
+
+class ReviewRequest(Request):
+    view: ReviewView = Field(
+        "known", description="with what each seat knew, or with all cards open"
     )
 
 

@@ -29,11 +29,13 @@ from spielzug.core.game import Game
 from spielzug.core.match import POSITION
 from spielzug.core.position import Position
 from spielzug.core.records import record_check, write_record
+from spielzug.core.wire.review import FORMAT, Review
 from spielzug.games import get_game, load_set
 from spielzug.server import show
 from spielzug.server import store as sql
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
+from spielzug.server.reviews.shown import show_review
 from spielzug.server.store import Stored
 from spielzug.server.tables.begun import Begun, begin, position_found, position_from
 from spielzug.server.tables.rows import read_table, refuse_version
@@ -81,7 +83,9 @@ class Clerk:
             stored = self._stored(table_id)
             shown = prove(stored, self._game(stored), lang)
             return shown.model_dump_json(), "", stored.table["status"] == OVER
-        table = self._table(table_id)
+        table = self.table(table_id)
+        if asked["what"] == "review":
+            return self._review(table, asked["view"], lang), "", True
         if asked["what"] == "record":
             name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
             return write_record(table.played()), name, True
@@ -96,10 +100,18 @@ class Clerk:
         how = (asked["seat"], hidden, asked["key"])
         if not table_id:
             return Begun(begin(position_from(asked["text"], get_game), POSITION, *how), hidden)
-        table = self._table(table_id)
+        table = self.table(table_id)
         found = _position(table, entry)
         origin = f"entry {entry} of {record_check(write_record(table.played()))}"
         return Begun(begin(found, origin, *how), hidden, table_id, entry)
+
+    def _review(self, table: Table, view: str, lang: str) -> str:
+        with self._engine.connect() as connection:
+            packed = sql.packed_review(connection, table.id, view, FORMAT)
+        if packed is None:
+            raise Problem(404, "not_found")  # deleted in this moment
+        found = Review.model_validate_json(gzip.decompress(packed))
+        return show_review(found, table, lang).model_dump_json()
 
     def _stored(self, table_id: str) -> Stored:
         with self._engine.connect() as connection:
@@ -113,7 +125,7 @@ class Clerk:
         refuse_version(game, stored.table)
         return game
 
-    def _table(self, table_id: str) -> Table:
+    def table(self, table_id: str) -> Table:
         """A finished game, of which nothing is a secret any more."""
         if table_id in self._tables:
             self._tables.move_to_end(table_id)

@@ -37,7 +37,7 @@ GONE = 499  # an answer that nobody reads
 class Asked:
     """A question; two who ask the same get the same."""
 
-    what: Literal["replay", "record", "proof", "position", "found", "begun"]
+    what: Literal["replay", "record", "proof", "position", "found", "begun", "review"]
     table: str = ""
     lang: str = ""
     seat: int = -1
@@ -47,6 +47,8 @@ class Asked:
     hidden: Hidden = "as_was"
     key: int = 0
     """What decides how something is dealt anew."""
+    view: str = ""
+    """Of a review."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,10 @@ class Desk:
         finally:
             answering.cancel()
             leaving.cancel()
+
+    def has(self, asked: Asked) -> bool:
+        """Whether the answer costs nothing any more."""
+        return asked in self._kept
 
     async def answer(self, asked: Asked) -> Answer:
         if asked in self._kept:

@@ -14,11 +14,14 @@ from spielzug.bots.net.find import Terms
 from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
+from spielzug.core.wire.review import View as ReviewView
 from spielzug.server import show
 from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
+from spielzug.server.limits import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
+from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.tables import absence, calling_off
@@ -362,6 +365,50 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         """What a position as text is one of; one that cannot be is refused with the reason."""
         asked = Asked("found", text=given.position)
         return await services.positions.serve(request, asked, JSON)
+
+    @router.get("/tables/{table}/review", tags=["afterwards"], response_model=answers.ReviewAnswer)
+    async def review(
+        request: Request, table: str, view: ReviewView = "known", lang: Lang = None
+    ) -> Response:
+        """How it stands with the review of a finished game. Who asks waits for it."""
+        stands = await services.reviews.look(Which(table, view), request.state.device)
+        if stands.state != "ready":
+            return answer(_standing(stands, language(request)))
+        asked = Asked("review", table, language(request), view=view)
+        state = request.state
+        if not desk.has(asked) and not services.limits.allow("costly", state.device, state.address):
+            raise Problem(429, "too_fast")
+        return await desk.serve(request, asked, JSON)
+
+    @router.post("/tables/{table}/review", tags=["afterwards"])
+    async def ask_review(
+        request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
+    ) -> answers.ReviewAnswer:
+        """Have a finished game reviewed, once. Ask how far it is: what nobody asks about for ten
+        seconds is given up. The answer has the state alone."""
+        which, state = Which(table, given.view), request.state
+        stands = await services.reviews.ask(which, state.device, network(state.address))
+        return _standing(stands, language(request))
+
+    @router.post("/tables/{table}/review/leave", tags=["afterwards"])
+    async def leave_review(
+        request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
+    ) -> answers.Done:
+        """Wait no longer for a review; it goes on if somebody else does."""
+        services.reviews.leave(Which(table, given.view), request.state.device)
+        return answers.Done(ok=True)
+
+
+def _standing(stands: State, lang: str) -> answers.ReviewAnswer:
+    trouble = stands.trouble.say(lang) if stands.trouble is not None else None
+    return answers.ReviewAnswer(
+        state=stands.state,
+        progress=stands.progress,
+        trouble=trouble,
+        review=None,
+        words=None,
+        marks=[],
+    )
 
 
 def _accepted(number: int, duplicate: bool) -> answers.Accepted:

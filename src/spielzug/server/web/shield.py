@@ -237,6 +237,8 @@ def _rate(method: str, path: str) -> str:
         return "hint"
     if path == "/api/position":
         return "costly"
+    if path.endswith("/review"):
+        return "review"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
     if path in ("/api/join", "/api/invitation"):

@@ -1,0 +1,1 @@
+"""Reviews of finished games: asked for, thought about in a process of its own, and kept."""

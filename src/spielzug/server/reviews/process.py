@@ -1,0 +1,102 @@
+"""A process that reviews one finished game: ``python -m spielzug.server.reviews.process``.
+
+The first line that it reads says what (see `Wanted`); it reads the table from the file by itself.
+When nobody holds the other end any more, it ends. What it says is a line of JSON each:
+
+    {"kind": "progress", "done": 12, "total": 96}
+    {"kind": "done", "size": 8123, "format": 1}             and then so many bytes (gzip)
+    {"kind": "refused", "problem": [409, "no_result", null, {}]}
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from spielzug.core.wire.review import View
+
+PRIORITY = 15  # below the bots: nobody at a table waits for it
+PAUSE = 0.2  # seconds between two lines about progress
+COMPRESSION = 6
+
+
+@dataclass(frozen=True)
+class Wanted:
+    database: str
+    table: str
+    view: View
+    iterations: int | None
+    """Of a thought; None: as many as the game is usually reviewed with."""
+    sets: list[str]
+
+
+class Progress:
+    """Says how far it is, not more often than anybody could read it."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+        self._say = say
+        self._said = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._said >= PAUSE or done >= total:
+            self._said = now
+            self._say({"kind": "progress", "done": done, "total": total})
+
+
+def run(wanted: Wanted, say: Callable[[dict[str, Any]], None]) -> bytes:
+    """The review, compressed."""
+    from spielzug.games import load_set
+    from spielzug.review import budget_of, review
+    from spielzug.server.costly.clerk import Clerk
+
+    for path in wanted.sets:
+        load_set(Path(path))
+    match = Clerk(Path(wanted.database)).table(wanted.table).played()
+    budget = budget_of(match.game, wanted.iterations)
+    made = review(match, view=wanted.view, budget=budget, progress=Progress(say))
+    return gzip.compress(made.model_dump_json().encode(), COMPRESSION, mtime=0)
+
+
+def listen(lines: IO[str]) -> None:
+    for _ in lines:
+        pass
+    os._exit(1)  # whoever wanted it is gone
+
+
+def main() -> int:
+    # What is printed by accident must not get between the lines.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
+
+    def say(told: dict[str, Any], body: bytes = b"") -> None:
+        out.write(json.dumps(told).encode() + b"\n" + body)
+        out.flush()
+
+    wanted = Wanted(**json.loads(sys.stdin.readline()))
+    threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
+    from spielzug.core.wire.review import FORMAT
+    from spielzug.server.problems import Problem
+
+    try:
+        body = run(wanted, say)
+    except Problem as problem:
+        known = [problem.status, problem.code, problem.detail, problem.values]
+        say({"kind": "refused", "problem": known})
+    else:
+        say({"kind": "done", "size": len(body), "format": FORMAT}, body)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,250 @@
+"""Who wants a review waits here: one is thought about at a time, each once, none for who has gone.
+
+Who waits asks again and again how far it is; a review that nobody has asked about for some seconds
+is given up. Networks and devices take turns, so one who wants many delays nobody else. A process
+that dies is tried once more; after that the review has failed, until it is asked for again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.bots.clock import Stop
+from spielzug.core.plain import environment_to_compile
+from spielzug.core.wire.answers import ReviewProgress
+from spielzug.core.wire.review import FORMAT, View
+from spielzug.server import show
+from spielzug.server import store as sql
+from spielzug.server.fair import FairQueue
+from spielzug.server.problems import Problem
+from spielzug.server.reviews.process import Wanted
+from spielzug.server.settings import Settings
+from spielzug.server.store import Store
+
+log = logging.getLogger("spielzug.server")
+
+COMMAND: tuple[str, ...] = (sys.executable, "-m", "spielzug.server.reviews.process")
+LONGEST = 1 << 20  # bytes of a line that a process says
+TRIES = 2
+PATIENCE = 10.0  # seconds that nobody asks, until it is given up
+LOOK = 1.0  # seconds between two looks whether somebody still waits
+SILENCE = 900.0  # seconds without a word: it hangs (compiling a large game is silent, too)
+KEPT = 1000  # failures that are remembered
+
+
+@dataclass(frozen=True)
+class Which:
+    table: str
+    view: View
+
+
+@dataclass
+class Waited:
+    """A review that somebody waits for."""
+
+    state: Literal["waiting", "running"] = "waiting"
+    done: int = 0
+    total: int = 0
+    asked: dict[str, float] = field(default_factory=dict)
+    """When each device last asked how far it is."""
+    task: asyncio.Task[None] | None = None
+
+    def ask(self, device: str) -> None:
+        self.asked[device] = time.monotonic()
+
+    @property
+    def forgotten(self) -> bool:
+        return not self.asked or time.monotonic() - max(self.asked.values()) > PATIENCE
+
+
+@dataclass(frozen=True)
+class State:
+    """How it stands with a review."""
+
+    state: Literal["none", "waiting", "running", "ready", "failed"]
+    progress: ReviewProgress | None = None
+    trouble: Problem | None = None
+
+
+class Broken(Exception):
+    """The process ended, or fell silent, without an answer."""
+
+
+class Reviews:
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings = settings
+        self._store = store
+        self._queue = FairQueue(1, "review")
+        self._waited: dict[Which, Waited] = {}
+        self._failed: OrderedDict[Which, Problem] = OrderedDict()
+        self._closing = False
+
+    @property
+    def waiting(self) -> int:
+        """How many are still to be made, the one that is being made included."""
+        return len(self._waited)
+
+    # -- who asks ---------------------------------------------------------------------------------
+
+    async def ask(self, which: Which, device: str, network: str) -> State:
+        """Have it made, unless it is there; gives how it stands."""
+        stands = await self.look(which, device)
+        if stands.state not in ("none", "failed") or self._closing:
+            return stands
+        if which not in self._waited:  # somebody else may have asked meanwhile
+            self._failed.pop(which, None)
+            waited = self._waited[which] = Waited()
+            waited.ask(device)
+            waited.task = asyncio.create_task(self._attend(which, waited, (network, device)))
+        return await self.look(which, device)
+
+    async def look(self, which: Which, device: str) -> State:
+        """How it stands; whoever asks waits for it."""
+        waited = self._waited.get(which)
+        if waited is None:
+            found = await self._store.read(
+                lambda c: sql.reviewable(c, which.table, which.view, FORMAT)
+            )
+            if found is None:
+                raise Problem(404, "no_table")
+            show.refuse_unfinished(found.status, found.reason)
+            if found.made:
+                return State("ready")
+            waited = self._waited.get(which)
+        if waited is None:
+            trouble = self._failed.get(which)
+            return State("none" if trouble is None else "failed", trouble=trouble)
+        waited.ask(device)
+        return State(waited.state, ReviewProgress(done=waited.done, total=waited.total))
+
+    def leave(self, which: Which, device: str) -> None:
+        """This device waits no longer."""
+        waited = self._waited.get(which)
+        if waited is not None:
+            waited.asked.pop(device, None)
+            if not waited.asked and waited.task is not None:
+                waited.task.cancel()
+                del self._waited[which]
+
+    # -- making -----------------------------------------------------------------------------------
+
+    async def _attend(self, which: Which, waited: Waited, path: Sequence[str]) -> None:
+        """Have it made as long as somebody waits for it."""
+        making = asyncio.create_task(self._make(which, waited, path))
+        try:
+            while not making.done() and not waited.forgotten:
+                await asyncio.wait({making}, timeout=LOOK)
+        finally:
+            making.cancel()
+            if self._waited.get(which) is waited:
+                del self._waited[which]
+            with contextlib.suppress(asyncio.CancelledError):
+                await making
+
+    async def _make(self, which: Which, waited: Waited, path: Sequence[str]) -> None:
+        async with self._queue.turn(path, Stop()):
+            waited.state = "running"
+            try:
+                packed, form = await self._try(which, waited)
+                row = {
+                    "table_id": which.table, "view": which.view, "format": form,
+                    "created": time.time(), "packed": packed,
+                }  # fmt: skip
+                await self._store.write(lambda c: sql.keep_review(c, row))
+            except Problem as problem:
+                self._fail(which, problem)
+            except (Broken, OSError, DBAPIError, ValueError, LookupError) as error:
+                log.error("a review failed: %s", error)
+                self._fail(which, Problem(500, "review_failed"))
+
+    def _fail(self, which: Which, problem: Problem) -> None:
+        self._failed[which] = problem
+        while len(self._failed) > KEPT:
+            self._failed.popitem(last=False)
+
+    async def _try(self, which: Which, waited: Waited) -> tuple[bytes, int]:
+        for again in range(1, TRIES):
+            try:
+                return await self._run(which, waited)
+            except Broken as error:
+                log.error("a review broke off: %s; it is tried again (%d)", error, again)
+                waited.done = 0
+        return await self._run(which, waited)
+
+    async def _run(self, which: Which, waited: Waited) -> tuple[bytes, int]:
+        """In a process of its own: to give it up is to end that."""
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST,
+            env=environment_to_compile(),
+            process_group=0,  # Ctrl-C is for the server, which then ends it
+        )
+        try:
+            return await self._hear(process, self._wanted(which), waited)
+        finally:
+            _kill(process)
+            await asyncio.shield(process.wait())
+
+    def _wanted(self, which: Which) -> Wanted:
+        return Wanted(
+            database=str(self._settings.database.absolute()),
+            table=which.table,
+            view=which.view,
+            iterations=self._settings.review_iterations,
+            sets=[str(path.resolve()) for path in self._settings.sets],
+        )
+
+    async def _hear(
+        self, process: asyncio.subprocess.Process, wanted: Wanted, waited: Waited
+    ) -> tuple[bytes, int]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(asdict(wanted)).encode() + b"\n")
+        with contextlib.suppress(ConnectionError):
+            await process.stdin.drain()
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    line = await process.stdout.readline()
+            except TimeoutError:
+                raise Broken(f"nothing was heard of it for {SILENCE:.0f} seconds") from None
+            if not line:
+                raise Broken(f"the process ended ({await process.wait()})")
+            told: dict[str, Any] = json.loads(line)
+            if told["kind"] == "refused":
+                status, code, detail, values = told["problem"]
+                raise Problem(status, code, detail, **values)
+            if told["kind"] == "done":
+                return await process.stdout.readexactly(told["size"]), told["format"]
+            waited.done, waited.total = told["done"], told["total"]
+
+    async def close(self) -> None:
+        self._closing = True
+        tasks = [one.task for one in self._waited.values() if one.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._queue.close()
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    if os.name == "posix":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.returncode is None:
+        process.kill()
