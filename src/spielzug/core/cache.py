@@ -25,6 +25,7 @@ GAMES = PACKAGE / "games"
 ROOMS = {
     "core": ("core",),
     "bots": ("core", "bots"),
+    "review": ("core", "bots", "review"),
     "lab": ("core", "bots", "lab"),
     "envs": ("core", "envs"),
 }
