@@ -21,8 +21,9 @@ from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import TableLuck
 from spielzug.core.match import Match
 from spielzug.core.position import Seen
-from spielzug.core.records import write_record
+from spielzug.core.records import read_record, write_record
 from spielzug.core.texts import missing
+from spielzug.games import get_game
 
 
 class Typist(Console):
@@ -162,6 +163,20 @@ def test_practice_goes_on_from_a_saved_position(game_of_trains: Game, tmp_path: 
     path.write_text(position.save().replace('"card": 0', '"card": 200'))
     with pytest.raises(CannotRead, match="position.json: the field 'card' holds 0 to 84"):
         practice(path, None)
+
+
+def test_practice_can_be_dealt_anew_as_fits_what_the_only_person_knew(
+    game_of_trains: Game, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.zug"
+    first, _ = sit(fresh(game_of_trains), path, endless="1")
+    start = find_start(path, 6, "game_of_trains", None, None)
+    match = practice_match(start, ("me", "greedy"), "7", "en", anew=True)
+    assert str(match.origin).endswith(" as seat 1 knew it")
+    assert match.seen(0).view == first.match.position_at(6).seen(0).view
+    assert read_record(write_record(match), get_game).origin == match.origin
+    with pytest.raises(UsageError, match="here 2 play"):
+        practice_match(start, ("me", "me"), "7", "en", anew=True)
 
 
 def test_in_practice_luck_can_be_taken_back_and_comes_again(

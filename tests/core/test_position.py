@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -167,6 +168,11 @@ def test_a_position_comes_back_from_its_text(game: Game, tmp_path: Path) -> None
     path = tmp_path / "position.json"
     path.write_text(position.save(), encoding="utf-8")
     assert Position.read(game, path, position.options) == position
+    assert Position.read(game, path) == position  # its options are told
+    before = re.sub('"options": .*\n', "", position.save())
+    assert Position.load(game, before, position.options) == position
+    with pytest.raises(CannotRead, match="option"):
+        Position.load(game, position.save().replace('"options": "', '"options": "odd=1 '))
 
 
 def test_who_acts_what_is_legal_and_how_it_ended(game: Game) -> None:
