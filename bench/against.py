@@ -11,12 +11,9 @@ of these, which only measurements need:
 - `ahead` and `told`: players that look no further than the end of their own turn with the game's
   quick player and its judgement, the second one told what chance will bring until then.
 
-What one wins in a few hundred games is largely luck, so luck is also measured and taken off. When
-chance has had a say the position that came of it is judged, and so are all that might have come,
-each by its probability, or `REDRAWN` of them by lot where they are too many: by how much it is
-better than those was luck. On average that is nothing, whatever the
-judgement is worth, so what is left is the same rate, only surer. (Known as AIVAT, after Burch,
-Schmid, Moravčík, Morrill and Bowling, 2018.) A deal played from every seat is one sample.
+What one wins in a few hundred games is largely luck, so luck is also measured and taken off, see
+`spielzug.review.luck`. On average that is nothing, whatever the judgement is worth, so what is left
+is the same rate, only surer. A deal played from every seat is one sample.
 """
 
 from __future__ import annotations
@@ -26,7 +23,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -38,7 +34,6 @@ from spielzug.bots import get_bot
 from spielzug.bots.net.find import net_of, opened
 from spielzug.bots.search.levels import by_lot, certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, ready
-from spielzug.core.chance import outcomes
 from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -47,11 +42,10 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
+from spielzug.review.luck import after_the_turn, luck_of, policy_of
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
-COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
-REDRAWN = 40  # as many of it by lot, if it is more
 ALONE, HALVES = "alone", "halves"
 Player = Callable[[Position, Rng], int]
 
@@ -121,27 +115,17 @@ class Duel:
             return mine
         return 0.5 + (mine - (float(sum(shares)) - mine)) / 2
 
+    def luck(
+        self, before: Position, action: int, after: Position, own: Sequence[bool], rng: Rng
+    ) -> float:
+        """By how much what chance brought is better than what it might have brought."""
+        if after.state.rng == before.state.rng:
+            return 0.0
+        gain = luck_of(before, action, after, rng).by_seat
+        return self.score(gain, own) - self.score(np.zeros(self.seats), own)
+
 
 # -- players -------------------------------------------------------------------------------------
-
-
-def _policy(game: Game) -> Any:
-    """The quick player, as the search takes it."""
-    return getattr(game.rules, "policy", game.rules.greedy)
-
-
-def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
-    """The chances of all seats when the turn of `mover` is over; plays on in `world`."""
-    rules: Any = world.game.rules
-    policy = _policy(world.game)
-    while not world.over and world.actor == mover:
-        world.advance(int(policy(world.facts, world.state, rng)))
-    outcome = world.outcome
-    if outcome is not None:
-        return outcome.shares
-    shares = np.zeros(world.seats)
-    rules.value(world.facts, world.state, shares)
-    return [float(share) for share in shares]
 
 
 def best(worlds: list[Position], rng: Rng) -> int:
@@ -167,7 +151,7 @@ def told(position: Position, rng: Rng) -> int:
 
 def knowing(game: Game, seat: int) -> Game:
     """The game with a quick player that is `greedy` for all seats but this one."""
-    own, theirs, actor = _policy(game), game.rules.greedy, game.rules.actor
+    own, theirs, actor = policy_of(game), game.rules.greedy, game.rules.actor
 
     @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
     def policy(facts: Any, state: Any, rng: Any) -> Any:
@@ -270,35 +254,6 @@ class Played:
     """Of a core, that they thought."""
 
 
-def luck_of(
-    before: Position, action: int, after: Position, score: Callable[[Sequence[float]], float],
-    rng: Rng,
-) -> float:  # fmt: skip
-    """By how much what chance brought is better by this score than what it might have brought."""
-    if after.state.rng == before.state.rng:
-        return 0.0
-    mover = before.actor
-
-    def judged(world: Position) -> float:
-        world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
-        return score(after_the_turn(world, mover, rng))
-
-    others = sum(chance * judged(world) for chance, world in might_have_come(before, action, rng))
-    return judged(after.copy()) - others
-
-
-def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float, Position]]:
-    """What chance might have brought, with weights that add up to one."""
-    found = list(islice(outcomes(before, action), COUNTED + 1))
-    if len(found) <= COUNTED:
-        return [(float(told.probability), told.position) for told in found]
-    worlds = [before.copy() for _ in range(REDRAWN)]
-    for world in worlds:
-        world.state.rng = next_random(rng)
-        world.step(action)
-    return [(1 / REDRAWN, world) for world in worlds]
-
-
 def one_game(duel: Duel, deal: int, at: int) -> Played:
     """Game number `at` of a deal."""
     prepare(duel.game, duel.a, duel.b)  # so that no clock runs while something is loaded
@@ -319,7 +274,7 @@ def one_game(duel: Duel, deal: int, at: int) -> Played:
         seconds[side] += time.thread_time() - begin
         position.step(action)
         if duel.a != "told":  # what comes is no luck for one who knows it
-            luck += luck_of(before, action, position, lambda s: duel.score(s, own), aside)
+            luck += duel.luck(before, action, position, own, aside)
     outcome = position.outcome
     assert outcome is not None
     won = duel.score(outcome.shares, own)

@@ -15,10 +15,10 @@ from spielzug.core.kinds import Rng
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
-from spielzug.core.rng import new_rng
+from spielzug.core.rng import new_rng, next_random
 from spielzug.core.wire.review import POOR, WORDS, Review, View
 from spielzug.review import Scale, Stopped, accuracy, budget_of, review
-from spielzug.review.luck import luck_of
+from spielzug.review.luck import after_the_turn, luck_of, might_have_come
 from spielzug.review.spread import batched, interval
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
@@ -129,6 +129,22 @@ def test_luck_is_nothing_on_average_over_all_that_can_come() -> None:
         total += float(chance) * gain.by_seat
     assert total == pytest.approx([0.0, 0.0])
     assert np.abs(luck_of(position, SWAP, every[0][2], new_rng(1), judge=exact).by_seat).max() > 0
+
+
+def test_luck_is_counted_as_measurements_always_did() -> None:
+    """What might have come first, each in order, then what came, all with luck from one row."""
+    position = toy_match("5", [KEEP]).position
+    after = position.copy()
+    after.step(SWAP)
+    rng = new_rng(8)
+
+    def judged(world: Position) -> float:
+        world.state.rng = next_random(rng)
+        return after_the_turn(world, position.actor, rng)[0]
+
+    others = sum(chance * judged(world) for chance, world in might_have_come(position, SWAP, rng))
+    gain = judged(after.copy()) - others
+    assert luck_of(position, SWAP, after, new_rng(8)).by_seat[0] == pytest.approx(gain, abs=1e-12)
 
 
 def test_what_was_taken_back_is_not_reviewed() -> None:
