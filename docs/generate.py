@@ -20,6 +20,7 @@ from parts.every_game import endings, events, observation, options, sentences
 from parts.game_of_trains import cards, notation, simulation
 from parts.lab import close_enough, comparison
 from parts.records import keys, record
+from parts.review import review_words
 from parts.sets import set_entries
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_simulation, trains_supplies
@@ -67,6 +68,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
         entry_bytes,
         comparison,
         close_enough,
+        review_words,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

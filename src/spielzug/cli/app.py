@@ -24,6 +24,7 @@ from spielzug.cli.common import (
     SetFiles,
     count_seats,
     find_game,
+    own_language,
     progress_bar,
     read_options,
     refuse_file,
@@ -32,6 +33,7 @@ from spielzug.cli.common import (
 from spielzug.cli.compare import compare
 from spielzug.cli.merge import merge
 from spielzug.cli.net import net
+from spielzug.cli.review import review
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
 from spielzug.cli.sweep import sweep
@@ -161,7 +163,7 @@ def play(
     from spielzug.core.texts import refuse_language
     from spielzug.lab.refusals import refuse_seed
 
-    language = refuse_language(lang) if lang else _language()
+    language = refuse_language(lang) if lang else own_language()
     if save is not None:
         refuse_file(save, "--save")
     if seed is not None:
@@ -190,19 +192,6 @@ def play(
     kept = save if resume is None else path
     sets = (set_file,) if set_file is not None else ()
     Terminal(match, language, kept, programs=programs, sets=sets).run()
-
-
-def _language() -> str:
-    """The language of the terminal, as the environment tells it."""
-    import os
-
-    from spielzug.core.game import LANGUAGES
-
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        code = os.environ.get(name, "")[:2]
-        if code:
-            return code if code in LANGUAGES else "en"
-    return "en"
 
 
 @app.command()
@@ -273,6 +262,7 @@ app.command()(bot)
 app.command()(net)
 app.command("set")(set_)
 app.command()(check)
+app.command()(review)
 
 
 @app.command()
@@ -290,7 +280,7 @@ def replay(
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
 
-    language = refuse_language(lang) if lang else _language()
+    language = refuse_language(lang) if lang else own_language()
     use_set(set_file)
     shown = Replay(load_record(file, get_game), language, seat - 1)
     if at is not None:

@@ -37,6 +37,17 @@ OptionPairs = Annotated[
 ]
 
 
+def own_language() -> str:
+    """The language of the terminal, as the environment tells it."""
+    from spielzug.core.game import LANGUAGES
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "")[:2]
+        if code:
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
 def find_game(name: str) -> Game:
     from spielzug.games import get_game
 

@@ -25,8 +25,8 @@ class Room:
 
     folder: Path
     look: str
-    script: str
     texts: Texts
+    script: str = ""
 
     def page(self, template: str, title: str, lang: str, **values: Any) -> str:
         """A page: a template of this folder that extends ``frame.html``, and what it shows.
@@ -38,7 +38,7 @@ class Room:
             return say(self.texts if key in self.texts else TEXTS, key, lang, **inside)
 
         style = f"{_read(HERE / 'house.css')}\n{_read(self.folder / self.look)}"
-        script = _read(self.folder / self.script)
+        script = _read(self.folder / self.script) if self.script else ""
         made = _environment(self.folder).get_template(template)
         return made.render(
             lang=lang,
@@ -69,8 +69,9 @@ def _read(file: Path) -> str:
 
 def _policy(style: str, script: str) -> str:
     """Nothing is loaded, and nothing runs but what stands here as we wrote it."""
+    runs = _hash(script) if script else "'none'"
     return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        f"default-src 'none'; style-src {_hash(style)}; script-src {runs}; "
         "base-uri 'none'; form-action 'none'"
     )
 

@@ -245,3 +245,74 @@ SENTENCES = {
         "Dat veranderde nauwelijks iets.",
     ),
 }
+
+PAGE = {
+    "review": _t("Rückblick", "Review", "Bilan", "Terugblik"),
+    "title": _t("{game}: Rückblick", "{game}: review", "{game} : bilan", "{game}: terugblik"),
+    "contents": _t("Inhalt", "Contents", "Sommaire", "Inhoud"),
+    "players": _t(
+        "Wer wie spielte", "How everyone played", "Comment chacun a joué", "Hoe iedereen speelde"
+    ),
+    "course": _t("Wie es stand", "How it stood", "Le cours de la partie", "Hoe het stond"),
+    "course_help": _t(
+        "Gewinnaussicht jedes Platzes in Prozent nach jeder Entscheidung. ?! Ungenauigkeit, ? Fehler, ?? Patzer; eine Raute ist Glück, gefüllt gutes, leer schlechtes. Die Tabellen unten nennen dieselben Zahlen.",
+        "Each seat's chance of winning in per cent after every decision. ?! inaccuracy, ? mistake, ?? blunder; a diamond is luck, filled good, hollow bad. The tables below give the same numbers.",
+        "Chances de gagner de chaque place, en pour cent, après chaque décision. ?! imprécision, ? erreur, ?? gaffe ; un losange est le hasard, plein bon, vide mauvais. Les tableaux ci-dessous donnent les mêmes nombres.",
+        "Winstkans van elke plaats in procent na elke beslissing. ?! onnauwkeurigheid, ? fout, ?? blunder; een ruit is geluk, gevuld goed, leeg slecht. De tabellen hieronder geven dezelfde getallen.",
+    ),
+    "decision": _t("Entscheidung", "Decision", "Décision", "Beslissing"),
+    "dearest": _t(
+        "Was am meisten kostete", "What cost most", "Ce qui a coûté le plus", "Wat het meest kostte"
+    ),
+    "dearest_none": _t(
+        "Niemand traf eine Entscheidung, die sicher etwas kostete.",
+        "Nobody made a decision that surely cost something.",
+        "Personne n'a pris de décision qui ait sûrement coûté quelque chose.",
+        "Niemand nam een beslissing die zeker iets kostte.",
+    ),
+    "at": _t(
+        "Nach {n} {n:Entscheidung|Entscheidungen}, {name}",
+        "After {n} {n:decision|decisions}, {name}",
+        "Après {n} {n:décision|décisions}, {name}",
+        "Na {n} {n:beslissing|beslissingen}, {name}",
+    ),
+    "played": _t("Gespielt", "Played", "Joué", "Gespeeld"),
+    "better": _t("Besser", "Better", "Mieux", "Beter"),
+    "cost": _t("Kosten", "Cost", "Coût", "Kosten"),
+    "position": _t(
+        "Die Stellung, wie {name} sie sah",
+        "The position as {name} saw it",
+        "La position telle que {name} la voyait",
+        "De stelling zoals {name} die zag",
+    ),
+    "decisions": _t(
+        "Alle Entscheidungen mit Wahl",
+        "All decisions with a choice",
+        "Toutes les décisions avec un choix",
+        "Alle beslissingen met een keuze",
+    ),
+    "all_luck": _t("Alles Glück", "All luck", "Tout le hasard", "Al het geluk"),
+    "chances": _t(
+        "Aussichten nach jeder Entscheidung",
+        "Chances after every decision",
+        "Chances après chaque décision",
+        "Kansen na elke beslissing",
+    ),
+    "number": _t("Nr.", "No.", "N°", "Nr."),
+    "player": _t("Wer", "Who", "Qui", "Wie"),
+    "word": _t("Urteil", "Verdict", "Verdict", "Oordeel"),
+    "before": _t("am besten", "with the best", "au mieux", "met de beste"),
+    "after": _t("so", "as played", "ainsi", "zo"),
+    "came": _t("Was kam", "What came", "Ce qui est venu", "Wat kwam"),
+    "brought": _t("In Punkten", "In points", "En points", "In punten"),
+    "points": _t("Punkte", "Points", "Points", "Punten"),
+    "who_thought": _t("Gedacht hat", "Who thought", "Qui a réfléchi", "Wie dacht"),
+    "rules": _t("Regelversion", "Rules version", "Version des règles", "Regelversie"),
+    "cannot": _t(
+        "Was diese Zahlen nicht wissen: was jemand vorhatte, wie stark die Mitspielenden wirklich sind, und was eine gründlichere Suche fände. Wer richtig entscheidet, kann verlieren; wer falsch entscheidet, gewinnen.",
+        "What these numbers cannot know: what somebody intended, how strong the others really are, and what a deeper search would find. Who decides well can lose, and who decides badly can win.",
+        "Ce que ces nombres ne savent pas : les intentions de chacun, la force réelle des autres, et ce que trouverait une recherche plus profonde. On peut bien décider et perdre, mal décider et gagner.",
+        "Wat deze getallen niet weten: wat iemand van plan was, hoe sterk de anderen werkelijk zijn, en wat een grondiger zoektocht zou vinden. Wie goed beslist kan verliezen, wie slecht beslist kan winnen.",
+    ),
+}
+"""What stands on the page and in the terminal besides."""

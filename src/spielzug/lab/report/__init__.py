@@ -9,14 +9,13 @@ from typing import Any
 from spielzug.core.errors import UsageError
 from spielzug.core.texts import refuse_language
 
-NEEDS = "a report needs matplotlib and Jinja2: pip install 'spielzug[report]'"
+NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
 
 def refuse_missing() -> None:
     """Refuse before the first game what could not be written after the last."""
-    for package in ("matplotlib", "jinja2"):
-        if find_spec(package) is None:
-            raise UsageError(NEEDS)
+    if find_spec("matplotlib") is None:
+        raise UsageError(NEEDS)
 
 
 def written(figures: Mapping[str, Any], lang: str = "en") -> str:
@@ -28,7 +27,7 @@ def written(figures: Mapping[str, Any], lang: str = "en") -> str:
         else:
             from spielzug.lab.report.page import page
     except ImportError as missing:
-        if (missing.name or "").partition(".")[0] not in ("matplotlib", "jinja2"):
+        if (missing.name or "").partition(".")[0] != "matplotlib":
             raise
         raise UsageError(NEEDS) from None
     return page(figures, lang)

@@ -18,7 +18,7 @@ MOST_OPEN = 6
 """Undecided measures that the summary names."""
 
 
-ROOM = Room(HERE, "report.css", "report.js", TEXTS)
+ROOM = Room(HERE, "report.css", TEXTS, "report.js")
 
 
 def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any) -> str:

@@ -1,0 +1,170 @@
+"""`spielzug review`: what a finished game turned on, what luck did, and what was better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.cli.common import STOPPED, SetFile, own_language, refuse_file, tell, use_set
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.core.match import Match
+    from spielzug.core.wire.review import Review, ReviewBudget, ReviewWords, View
+
+MOST_BUDGET = 1_000_000  # iterations of one look: more would be a mistake rather than patience
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
+    seat: Annotated[
+        int | None, typer.Option(help="Only what this seat decided; all seats if not given.")
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(help="Iterations of one look at a choice; the game's own if not.")
+    ] = None,
+    view: Annotated[
+        str, typer.Option(help="known: with what each seat knew; open: with all cards open.")
+    ] = "known",
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write one page to send to a friend into this file.")
+    ] = None,
+    set_file: SetFile = None,
+) -> None:
+    """Tell what a finished game turned on: what was play, and what was luck."""
+    from spielzug.core.records import load_record
+    from spielzug.core.texts import refuse_language
+    from spielzug.games import get_game
+
+    spoken = refuse_language(lang) if lang else own_language()
+    if html is not None:
+        refuse_file(html, "--html")
+    use_set(set_file)
+    match = load_record(file, get_game)
+    made = _reviewed(match, file, _view(view), _budget(match, budget), _seat(match, seat))
+    if html is not None:
+        from spielzug.core.records import save_text
+        from spielzug.review.page import written
+
+        save_text(written(made, match, spoken), html)
+        tell(f"written: {html}")
+    if as_json:
+        print(made.model_dump_json(indent=2))
+    elif html is None:
+        from spielzug.review import told
+
+        show_review(made, told(made, match, spoken), match)
+
+
+def _view(text: str) -> View:
+    from spielzug.core.wire.review import VIEWS
+
+    for view in VIEWS:
+        if view == text:
+            return view
+    raise UsageError(f"--view {text}: choose `known` (what each seat knew then) or `open`")
+
+
+def _budget(match: Match, iterations: int | None) -> ReviewBudget:
+    from spielzug.review import budget_of
+
+    if iterations is not None and not 1 <= iterations <= MOST_BUDGET:
+        raise UsageError(
+            f"--budget {iterations}: give 1 to {MOST_BUDGET} iterations of one look; "
+            f"{budget_of(match.game).iterations} are usual for {match.game.title['en']}"
+        )
+    return budget_of(match.game, iterations)
+
+
+def _seat(match: Match, seat: int | None) -> int | None:
+    if seat is None:
+        return None
+    if not 1 <= seat <= len(match.seats):
+        raise UsageError(f"there is no seat {seat}; choose 1 to {len(match.seats)}")
+    return seat - 1
+
+
+def _reviewed(
+    match: Match, file: Path, view: View, budget: ReviewBudget, seat: int | None
+) -> Review:
+    """Think about it, with a bar; nothing is left of a review that is stopped."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from spielzug.bots.clock import Stop
+    from spielzug.lab.crew import until_ctrl_c
+    from spielzug.review import Stopped
+    from spielzug.review import review as think
+
+    if not match.over:
+        raise UsageError(
+            f"{file}: this game is not finished, and only a finished game is reviewed; "
+            f"play on with: spielzug play --resume {file}"
+        )
+    stop = Stop()
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Remaining())
+    with (
+        Progress(*columns, console=Console(stderr=True), transient=True) as bar,
+        until_ctrl_c(stop),
+    ):
+        task = bar.add_task("review", total=None)
+
+        def progress(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        try:
+            return think(match, view=view, budget=budget, seat=seat, progress=progress, stop=stop)
+        except Stopped:
+            pass
+    tell("stopped: a review tells nothing before it is done, and nothing was written")
+    raise typer.Exit(STOPPED)
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+def show_review(made: Review, words: ReviewWords, match: Match) -> None:
+    """In the terminal: a summary of each seat, and every decision that cost something."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from spielzug.core.texts import say
+    from spielzug.review.texts import PAGE
+
+    def t(key: str, **values: object) -> str:
+        return say(PAGE, key, words.lang, **values)
+
+    console = Console(highlight=False)
+    console.print(Text(t("title", game=match.game.title[words.lang]), style="bold"))
+    console.print(Text(f"{words.view} {words.about}", style="dim"))
+    by_entry = {one.entry: one for one in words.decisions}
+    for seat in words.seats:
+        console.print()
+        console.print(Text(seat.headline, style="bold"))
+        for sentence in seat.sentences:
+            console.print(Text(f"  {sentence}"))
+        for entry in seat.worst:
+            one = by_entry[entry]
+            at = t("at", n=one.position, name=seat.name)
+            console.print(Text(f"  {at}: {one.word}, {one.cost}"))
+            console.print(Text(f"    {t('played')}: {one.taken}"))
+            console.print(Text(f"    {one.reason} {one.line}".rstrip()))
+    console.print()
+    heads = ("number", "player", "word", "cost", "played", "better")
+    table = Table(*(t(head) for head in heads), box=None, pad_edge=False)
+    for one in words.decisions:
+        if one.cost:
+            row = (f"{one.position + 1}", match.names[one.seat], one.word, one.cost,
+                   one.taken, one.best)  # fmt: skip
+            table.add_row(*map(Text, row))  # names come from strangers: no markup in them
+    if table.row_count:
+        console.print(table)
+    else:
+        console.print(t("dearest_none"))
+    console.print(Text(t("cannot"), style="dim"))
