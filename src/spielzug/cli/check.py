@@ -89,7 +89,8 @@ def compare(
     if match.origin is not None:
         if commitment or nonces or start:
             raise CannotRead(
-                f"{path}: it begins from {match.origin}, not with a deal: no table does"
+                f"{path}: practice that begins from {match.origin}, not with a deal: "
+                "no device had anything to keep of it"
             )
         return [f"begins from {match.origin}, not with a deal"]
     if not isinstance(luck, EntryLuck | TableLuck):
