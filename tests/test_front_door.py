@@ -27,7 +27,10 @@ def test_every_name_is_there_and_says_what_it_is() -> None:
 
 def test_nothing_else_is_there() -> None:
     public = {name for name, value in vars(spielzug).items() if not name.startswith("_")}
-    rooms = {"bots", "cli", "core", "envs", "games", "lab", "learn", "school", "server"}
+    rooms = {
+        "bots", "cli", "core", "envs", "games", "lab", "learn", "pages", "review", "school",
+        "server",
+    }  # fmt: skip
     helps = {"annotations", "import_module", "TYPE_CHECKING", "Any"}
     assert public - rooms - helps <= set(spielzug.__all__)
     with pytest.raises(AttributeError, match="'spielzug' has no attribute 'chess'"):
