@@ -5,6 +5,8 @@ of these, which only measurements need:
 
 - `effort:80/5` and `effort:80/5+net[=FILE]`: a level that does not exist: 80 iterations for each
   decision, and 5 of 64 decisions that are not thought about;
+- `styled:400/mix=1,spread=0.3+net`: the search with the net in another style than the game's own,
+  to find out which one it likes (see `NetStyle`);
 - `knows:N` and `knows:N+net[=FILE]`: the search with N iterations, told how `greedy` will answer.
   It need not fear what `greedy` does not see, so no honest player that thinks as much can do better
   by much;
@@ -18,6 +20,7 @@ is the same rate, only surer. A deal played from every seat is one sample.
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -34,6 +37,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.net.find import net_of, opened
 from spielzug.bots.search.levels import by_lot, certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, ready
+from spielzug.bots.search.trees import NetStyle
 from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -203,6 +207,28 @@ def knower(name: str, who: str, seat: int) -> Thinker:
     return Thinker(answering(game, seat), budget, net=loaded.net)
 
 
+def style_of(game: Game, text: str) -> NetStyle:
+    """The game's own style with these settings instead."""
+    wanted = dict(part.split("=", 1) for part in text.split(",") if part)
+    unknown = wanted.keys() - NetStyle.__dataclass_fields__.keys()
+    if unknown:
+        raise UsageError(f"a style has no {', '.join(sorted(unknown))}")
+    return replace(NetStyle.of(game), **{k: json.loads(v) for k, v in wanted.items()})
+
+
+@cache
+def styled(name: str, who: str) -> Thinker:
+    found = re.fullmatch(r"styled:([0-9]+)/(.*)\+net", who)
+    if found is None:
+        raise UsageError(f"{who!r}: a style is like styled:400/mix=1,spread=0.3+net")
+    game = get_game(name)
+    loaded = net_of(game)
+    if loaded is None:
+        raise UsageError(f"{who}: {name} ships no net")
+    budget = Budget(iterations=int(found[1]))
+    return Thinker(game, budget, style_of(game, found[2]), loaded.net)
+
+
 class Trial:
     """A level that does not exist, to find out what it is worth: as strong as a search, but some
     of 64 decisions are not thought about. Like all levels but the lowest it always sees a win that
@@ -228,8 +254,8 @@ def trial(text: str, rng: Rng) -> Trial:
 def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
     if who in QUICK:
         return QUICK[who]
-    if who.startswith("knows:"):
-        search = knower(game.name, who, seat)
+    if who.startswith(("knows:", "styled:")):
+        search = knower(game.name, who, seat) if who[0] == "k" else styled(game.name, who)
         return lambda position, rng: search.think(position.seen(seat), next_random(rng)).action
     bot = trial(who, rng) if who.startswith("effort:") else get_bot(who, rng)
     return lambda position, _: bot.choose(position.seen(position.actor))
