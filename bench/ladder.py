@@ -254,8 +254,8 @@ class Climb:
         if self.top is None or self.strength is None:
             return f"{self.game.name}: the time of a turn is not known yet"
         efforts = [self.points[level] for level in reversed(self.levels)]
-        ladder = ", ".join(f"({iterations}, {slips})" for iterations, slips in efforts)
-        lines = [f"{self.game.name}: NET_LADDER = ({ladder})"]
+        found = dict(zip(LEVELS, efforts, strict=True))
+        lines = [f"{self.game.name}: NET_LEVELS = {found}"]
         for high, low, a, b in zip(
             LEVELS[::-1], LEVELS[-2::-1], self.levels, self.levels[1:], strict=False
         ):

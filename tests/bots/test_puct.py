@@ -7,7 +7,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -19,13 +19,12 @@ from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
-from spielzug.bots.net.ask import Net
+from spielzug.bots.net.ask import Net, Room, ask
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.find import setting_of
 from spielzug.bots.search import levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
-from spielzug.bots.search.loops import entries_of
-from spielzug.bots.search.thinker import NODE_BYTES, Budget, Thinker, Thought, loops_for
+from spielzug.bots.search.thinker import NODE_BYTES, Budget, Thinker, Thought
 from spielzug.bots.search.trees import NetStyle, NetTree
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -184,15 +183,6 @@ def test_a_choice_is_tried_as_its_prior_says_until_results_do() -> None:
     assert tried[2] <= 2
 
 
-def test_a_judgement_that_knows_makes_the_search_better() -> None:
-    few, style = Budget(iterations=8), NetStyle(own_eyes=True)
-    knows = planted(lambda _: 1.0, lambda card: (card - 0.5) / 6)
-    blind = planted(lambda _: 1.0, lambda _: 0.5)
-    without = right_choices(Thinker(SOUND_TOY, few))
-    assert right_choices(Thinker(SOUND_TOY, few, style, knows)) > max(0.85, without)
-    assert right_choices(Thinker(SOUND_TOY, few, style, blind)) < 0.7
-
-
 def test_enough_thought_sees_through_a_net_that_errs() -> None:
     net = planted(lambda card: 1 / 8 if card > 3 else 8.0, lambda card: (6.5 - card) / 6)
     few, many = (Thinker(SOUND_TOY, Budget(iterations=n), net=net) for n in (8, 4_000))
@@ -214,33 +204,66 @@ def test_it_finds_the_chances_that_can_be_counted(card: int) -> None:
 def test_priors_can_be_evened_out() -> None:
     net = planted(lambda _: 20.0, lambda _: 0.5)
     shares = []
-    for style in (NetStyle(), NetStyle(softness=2.0), NetStyle(spread=0.5)):
+    for style in (NetStyle(), NetStyle(spread=0.5), NetStyle(spread=1.0)):
         tree = NetTree(SOUND_TOY.ready(), style, 100, 10, net)
         seen = first_turn_of_the_toy(3)
         tree.plant(seen, 1)
         tree.grow(seen.facts, 1)
         priors = {int(n.key): int(n.prior) for n in tree.nodes[1:3]}
         shares.append(priors[KEEP] / sum(priors.values()))
-    assert shares == pytest.approx(
-        [20 / 21, 20**0.5 / (1 + 20**0.5), 0.5 * 20 / 21 + 0.25], abs=0.01
-    )
+    assert shares == pytest.approx([20 / 21, 0.5 * 20 / 21 + 0.25, 0.5], abs=0.01)
 
 
-def test_the_games_own_judgement_can_be_mixed_in(nets: dict[str, Loaded]) -> None:
+@pytest.mark.parametrize("mix", [0.0, 0.25, 1.0])
+def test_a_position_is_judged_by_the_net_and_by_the_game(
+    mix: float, nets: dict[str, Loaded]
+) -> None:
+    """With the eyes of the seat that decides there, and as much of either as is asked for."""
     game = get_game("zwergenzugfahrt")
-    seen = nth(game, 4)
+    seen, net = nth(game, 4), nets[game.name].net
     rules: Any = game.rules
-    thinker = with_net(nets, game, NetStyle(mix=1.0), iterations=len(seen.legal))
+    thinker = with_net(nets, game, NetStyle(mix=mix, spread=1.0), iterations=len(seen.legal))
     tree = tree_of(thinker)
     thinker.think(seen, 3)
+    judged = 0
     for _, node in tree.children():
         world = seen.guess(1)
         world.advance(int(node.key) % rules.N_ACTIONS)
         if world.over or len(world.legal) < 2 or node.visits != 1:
             continue
-        shares = np.zeros(7)
-        rules.value(world.facts, world.state, shares)
-        assert node.value == pytest.approx(shares[seen.seat])
+        own, asked = np.zeros(7), np.zeros(7)
+        rules.value(world.facts, world.state, own)
+        room, none = Room.for_net(net, game), np.zeros(0, np.int32)
+        ask(net, world.seen(world.actor).observation, none, 0, room, none, asked)
+        by_net = asked[(seen.seat - world.actor) % world.seats]
+        assert node.value == pytest.approx(by_net + mix * (own[seen.seat] - by_net))
+        judged += 1
+    assert judged > 1
+
+
+def test_the_game_judges_when_its_quick_player_has_played_on(nets: dict[str, Loaded]) -> None:
+    """To the end, if it is let: then the game is over, and nothing is left to judge."""
+    game = get_game("zwergenzugfahrt")
+    style = NetStyle(mix=1.0, cutoff=100_000)
+    thinker = with_net(nets, game, style, iterations=40)
+    thinker.think(nth(game, 4), 3)
+    values = [float(node.value) for _, node in tree_of(thinker).children()]
+    assert values
+    assert all((2 * value).is_integer() for value in values)
+
+
+def test_where_the_game_judges_the_net_is_asked_when_somebody_comes_again(
+    nets: dict[str, Loaded],
+) -> None:
+    """Most leaves are visited once: what to try there need not be known."""
+    game = get_game("zwergenzugfahrt")
+    for mix, grown in ((0.5, True), (1.0, False)):
+        thinker = with_net(nets, game, NetStyle(mix=mix, spread=1.0), iterations=2)
+        thinker.think(nth(game, 4), 3)
+        tree = tree_of(thinker)
+        visited = [node for _, node in tree.children()]
+        assert visited
+        assert any(node.child for node in visited) == grown
 
 
 # -- luck that has just been shown -----------------------------------------------------------------
@@ -263,27 +286,33 @@ def after_drawing(thinker: Thinker, seen: Seen) -> list[int]:
     return keys
 
 
-def test_where_a_drawn_car_goes_is_the_nets_or_searched_for_each_car(
-    nets: dict[str, Loaded],
-) -> None:
+@pytest.mark.parametrize("mix", [0.0, 1.0])
+def test_where_a_drawn_car_goes_is_not_searched(mix: float, nets: dict[str, Loaded]) -> None:
+    """The net or the quick player sees which one it is; the tree still tells the places apart."""
     game = get_game("game_of_trains")
     seen = drawing(game)
-    for apart in (False, True):
-        style = NetStyle(settled=(PLACE, RESIGN), apart=apart)
-        keys = after_drawing(with_net(nets, game, style, iterations=2_000), seen)
-        if apart:  # a node for each sight
-            assert len(keys) > 2
-            assert all(key < 0 for key in keys)
-        else:
-            assert keys
-            assert all(PLACE <= key % N_ACTIONS < RESIGN for key in keys)
+    style = NetStyle(settled=(PLACE, RESIGN), mix=mix)
+    keys = after_drawing(with_net(nets, game, style, iterations=2_000), seen)
+    assert keys
+    assert all(PLACE <= key % N_ACTIONS < RESIGN for key in keys)
+    if mix == 1.0:
+        position, rules = seen.guess(1), cast(Any, game.rules)
+        position.advance(DRAW)
+        while position.actor != seen.seat or not PLACE <= position.legal[0] < RESIGN:
+            position.advance(position.legal[0])
+        quick = int(rules.policy(position.facts, position.state, new_rng(1)))
+        assert seen.seat * N_ACTIONS + quick in keys
 
 
+@pytest.mark.parametrize("mix", [0.0, 0.5])
 @pytest.mark.parametrize("quick", [False, True])
-def test_rivals_can_be_taken_for_players_of_the_net(quick: bool, nets: dict[str, Loaded]) -> None:
+def test_rivals_can_be_taken_for_quick_players(
+    quick: bool, mix: float, nets: dict[str, Loaded]
+) -> None:
     game = get_game("zugraub")
     seen = nth(game, 4)
-    thinker = with_net(nets, game, NetStyle(quick_rivals=quick), iterations=500)
+    style = NetStyle(quick_rivals=quick, mix=mix)
+    thinker = with_net(nets, game, style, iterations=500)
     used = thinker.think(seen, 1).nodes
     nodes = tree_of(thinker).nodes[1:used]
     deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes if node.visits > 0}
@@ -335,14 +364,6 @@ def test_a_thought_can_be_stopped_from_another_thread(nets: dict[str, Loaded]) -
 
 
 # -- what is compiled ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_whoever_thinks_with_a_net_waits_for_no_judgement_of_the_game(game: Game) -> None:
-    names = set(entries_of(game, *loops_for(game, net=True)))
-    assert "observe" in names
-    mixed = NetStyle.of(game).mix > 0
-    assert not names & {"greedy", "policy", "ordered", *(() if mixed else ("value",))}
 
 
 PROBE = """
@@ -416,15 +437,16 @@ def test_levels_and_hints_use_a_net_that_fits(
     thought_with: list[tuple[Budget, Net | None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Those levels that the game names, and the hints with the strongest."""
     game = get_game("zwergenzugfahrt")
-    ladder = tuple((n + 1, 0) for n in range(6))
-    monkeypatch.setattr(game.rules, "NET_LADDER", ladder, raising=False)
-    seen = nth(game, 4)
+    monkeypatch.setattr(game.rules, "LADDER", tuple((n + 1, 0) for n in range(6)))
+    monkeypatch.setattr(game.rules, "NET_LEVELS", {"master": (70, 0), "expert": (80, 0)})
+    seen, net = nth(game, 4), shipped[game.name].net
     for name in LEVELS:
         get_bot(name, new_rng(1)).choose(seen)
     advise(seen, new_rng(1))
-    assert [budget.iterations for budget, _ in thought_with] == [1, 2, 3, 4, 5, 6, 6]
-    assert all(net is shipped[game.name].net for _, net in thought_with)
+    assert [budget.iterations for budget, _ in thought_with] == [1, 2, 3, 4, 70, 80, 80]
+    assert [asked is net for _, asked in thought_with] == [False] * 4 + [True] * 3
 
 
 def test_the_frozen_levels_and_a_search_without_the_word_never_use_one(

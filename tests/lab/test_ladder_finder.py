@@ -81,4 +81,4 @@ def test_the_ladder_is_found_with_few_games(
     at = [climb.bot(climb.points[level]) for level in climb.levels]
     rates = [world.rate(high, low) for high, low in pairwise(at)]
     assert all(0.6 <= rate <= 0.9 for rate in rates), rates
-    assert "NET_LADDER = ((" in climb.told()
+    assert "NET_LEVELS = {" in climb.told()

@@ -12,11 +12,9 @@ import pytest
 
 from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
 from server.review_double import DIES, DIES_ONCE, ENDLESS, QUICK, REFUSES
-from spielzug.core.wire.review import FORMAT
 from spielzug.server import limits
 from spielzug.server.limits import Rate
 from spielzug.server.reviews import queue
-from spielzug.server.reviews.process import Wanted, run
 
 DOUBLE = Path(__file__).with_name("review_double.py")
 Play = Callable[[str], None]
@@ -264,18 +262,13 @@ def test_asking_has_a_limit_and_looking_a_greater_one(
 
 
 def test_a_real_review_of_a_short_game(tmp_path: Path) -> None:
-    """What the process does, done here: at its own priority it would wait for all other tests."""
-    database = tmp_path / "t.sqlite3"
-    with running(database) as house:
+    """Numbers, words and what the board shows; after the process that thought has gone."""
+    with running(tmp_path / "t.sqlite3", review_iterations=20) as house:
         anna = house.device()
         path = finished(anna)
-        table = path.split("/")[1]
-        said: list[Json] = []
-        packed = run(Wanted(str(database), table, "known", 20, []), said.append)
-        assert said[-1]["done"] == said[-1]["total"] > 0
-        row = {"table_id": table, "view": "known", "format": FORMAT, "created": 0.0}
-        put_into_the_file(database, {**row, "packed": packed})
-        ready = until(anna, path, "ready")
+        anna.post(path)
+        ready = wait_for(lambda: _settled(anna, path), 300)
+        assert ready["state"] == "ready", ready["trouble"]
         review, marks = ready["review"], ready["marks"]
         assert review["budget"]["iterations"] == 20
         assert review["decisions"]
@@ -289,9 +282,6 @@ def test_a_real_review_of_a_short_game(tmp_path: Path) -> None:
             assert mark["best"]["target"]["kind"]
 
 
-def put_into_the_file(database: Path, row: Json) -> None:
-    with sqlite3.connect(database) as file:
-        names = ", ".join(row)
-        marks = ", ".join("?" * len(row))
-        file.execute(f"INSERT INTO review ({names}) VALUES ({marks})", tuple(row.values()))
-    file.close()
+def _settled(device: Device, path: str) -> Json | None:
+    now: Json = device.get(path)
+    return now if now["state"] in ("ready", "failed") else None

@@ -9,8 +9,8 @@ from typing import Any
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
-from spielzug.bots.net.find import fitting, levels_use, net_in
-from spielzug.bots.search.levels import LEVELS, effort, thinker_for
+from spielzug.bots.net.find import net_in
+from spielzug.bots.search.levels import LEVELS, effort, net_for, thinker_for
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Rng
@@ -118,7 +118,7 @@ def advise(
     legal = seen.legal
     if len(legal) < 2:
         return Advice(seen.seat, len(legal))
-    net = fitting(seen) if levels_use(seen.game) else None
+    net = net_for(LEVELS[-1], seen)
     wanted = budget or budget_of(seen.game, net is not None)
     thinker = thinker_for(seen.game, wanted, None if net is None else net_in(net, seen))
     thought = thinker.think(seen, next_random(rng), seconds, stop)

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.bots.greedy import Greedy
-from spielzug.bots.net.find import levels_use, net_of
+from spielzug.bots.net.find import net_levels, net_of
+from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.core.errors import SpielzugError
@@ -77,8 +78,8 @@ def bench_bot(
         seen for number in range(POSITIONS) if (seen := _midgame(game, seats, number)) is not None
     ]
     tell("iterations of the search")
-    shipped = net_of(game) if levels_use(game) else None
-    net = shipped.net if shipped is not None else None  # as the levels think
+    shipped = net_of(game) if LEVELS[-1] in net_levels(game) else None
+    net = shipped.net if shipped is not None else None  # as the strongest level thinks
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory), net=net)
     thinker.think(positions[0], seed_key("bench", "warm"))
     rates, most = [], 0

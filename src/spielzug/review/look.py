@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.ask import Net
-from spielzug.bots.net.find import fitting, levels_use, net_in
+from spielzug.bots.net.find import net_in
+from spielzug.bots.search import levels
 from spielzug.bots.search.thinker import DEFAULT_MEMORY, NODE_BYTES, ready
 from spielzug.bots.search.trees import NetStyle, NetTree, Style, Tree
 from spielzug.core.game import Game
@@ -44,8 +45,8 @@ class Looked:
 
 
 def net_for(seen: Seen) -> Net | None:
-    """The net with which the levels think about this, if they do."""
-    loaded = fitting(seen) if levels_use(seen.game) else None
+    """The net with which the strongest level thinks about this, if it does."""
+    loaded = levels.net_for(levels.LEVELS[-1], seen)
     return None if loaded is None else net_in(loaded, seen)
 
 

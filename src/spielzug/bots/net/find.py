@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -87,10 +88,12 @@ def net_of(game: Game) -> Loaded | None:
     return found if isinstance(found, Loaded) else None
 
 
-def levels_use(game: Game) -> bool:
-    """Whether the levels and the hints of this game think with its net: where the game says
-    how much they think then (`NET_LADDER`). Where that was seen to make them weaker it does not."""
-    return hasattr(game.rules, "NET_LADDER") and ships(game.name)
+def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
+    """The levels of this game that think with its net, with their iterations and slips of 64
+    decisions (`rules.NET_LEVELS`): those that get stronger by it. The lower ones are weak because
+    they think little; a net would have to be made weak by slips, and play like nobody does."""
+    found: Mapping[str, tuple[int, int]] = getattr(game.rules, "NET_LEVELS", {})
+    return found if ships(game.name) else {}
 
 
 def fitting(stand: Stand) -> Loaded | None:

@@ -1,6 +1,6 @@
 """Six players of one search. A level is a number of iterations, so it is the same everywhere.
 
-Where a net fits they search with it, elsewhere without.
+The strongest of them search with a net, in games in which one makes them stronger.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
 from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, fitting, levels_use, net_in, required
+from spielzug.bots.net.find import Stand, fitting, net_in, net_levels, required
 from spielzug.bots.search.proof import certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, Thought
 from spielzug.core.errors import UsageError
@@ -36,7 +36,7 @@ SECONDS = (2.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 
 LADDER = ((24, 24), (48, 8), (160, 0), (700, 0), (3_000, 0), (12_000, 0))
 """Iterations for one decision, and how many of 64 decisions are not thought about at all. A game
-may have steps of its own (`rules.LADDER`, with a net `rules.NET_LADDER`): what a thought is worth
+may have steps of its own (`rules.LADDER`, with a net `rules.NET_LEVELS`): what a thought is worth
 differs."""
 
 
@@ -56,9 +56,13 @@ def level_of(name: str) -> str:
 def effort(game: Game, name: str, net: bool | None = None) -> Effort:
     """Of a level with a net or without; as it usually plays this game, if that is not said."""
     ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
-    if name not in FROZEN and (levels_use(game) if net is None else net):
-        ladder = getattr(game.rules, "NET_LADDER", ladder)
-    return Effort(*ladder[LEVELS.index(level_of(name))])
+    with_net = net_levels(game).get(name) if net is not False else None
+    return Effort(*(with_net or ladder[LEVELS.index(level_of(name))]))
+
+
+def net_for(name: str, stand: Stand) -> Loaded | None:
+    """The net that a level thinks with about this, None: without."""
+    return fitting(stand) if name in net_levels(stand.game) else None
 
 
 _kept = threading.local()
@@ -120,9 +124,7 @@ class Level(Searcher):
         super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
 
     def net(self, stand: Stand) -> Loaded | None:
-        if self.name in FROZEN or not levels_use(stand.game):
-            return None
-        return fitting(stand)
+        return net_for(self.name, stand)
 
     def effort(self, game: Game, net: bool | None = None) -> Effort:
         return effort(game, self.name, net)
@@ -170,11 +172,12 @@ def thinks(name: str) -> bool:
     return name in LEVELS or name in FROZEN or name.startswith(SEARCH) or is_net(name)
 
 
-def plays_without_net(name: str) -> bool:
-    """Whether the bot of this name thinks without a net even where one fits."""
-    words = name.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
-    search = name.startswith(SEARCH) and not words[1] and WITH_NET not in words[0].split("+")
-    return search or name in FROZEN
+def asks_a_net(name: str, game: Game) -> bool:
+    """Whether the bot of this name asks a net about this game, wherever one fits."""
+    if name.startswith(SEARCH):
+        words = name.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
+        return bool(words[1]) or WITH_NET in words[0].split("+")
+    return is_net(name) or name in net_levels(game)
 
 
 WAYS = (

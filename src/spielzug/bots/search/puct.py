@@ -1,17 +1,17 @@
 """The tree search with a net, compiled: what it has learned says what to try and how it stands.
 
 As in `tree` every iteration guesses a world and walks down by what is legal there, and a node is a
-row of decisions. But no game is played on. Where the walk leaves the tree the net looks at that
-world with the eyes of the seat that decides there: its policy becomes the priors of the new
-children, its judgement is what the iteration counts for each seat. A child is chosen by what it
-brought so far and by its prior, which weighs less the more often it was tried (PUCT). Of the worlds
-only those count in which it could have been chosen.
+row of decisions. Where the walk leaves the tree the net looks at that world with the eyes of the
+seat that decides there: its policy becomes the priors of the new children, and its judgement, the
+game's own, or both (`mix`) are what the iteration counts for each seat. A child is chosen by what
+it brought so far and by its prior, which weighs less the more often it was tried (PUCT). Of the
+worlds only those count in which it could have been chosen.
 
 A world may allow what none before it did: then the net is asked again, there, and the new children
 get their priors from that answer. Priors of children are shares of what is legal in this world.
 
-Whole numbers and roots only: the same tree on every machine, unless the game's own `value` is mixed
-in, which counts in floating point.
+The net counts in whole numbers. Without `mix` all the rest is whole numbers and roots, too: then
+the tree is the same on every machine to the last bit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.bots.net.ask import EXPONENTIAL, REACH, Net, Room, ask
-from spielzug.bots.search.tree import WORLD, Memory, Nodes, add_child, child_of, settled
+from spielzug.bots.search.tree import (
+    WORLD,
+    Memory,
+    Nodes,
+    SearchRules,
+    add_child,
+    child_of,
+    play_out,
+    settled,
+)
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
 from spielzug.core.kinds import Counts, Facts, Number, Rule, Shares, State
@@ -37,24 +46,19 @@ NET_SETTINGS = record(
         ("seat", "i4"),  # for whom is thought
         ("exploration", "f8"),  # how much a prior weighs
         ("caution", "f8"),  # by how much a choice that was never tried is taken for worse
-        ("softness", "i4"),  # in 1/256: by how much the policy's opinions are evened out
         ("spread", "i4"),  # of WHOLE: the part of the priors that all choices share alike
         ("mix", "f8"),  # 0 to 1: how much the game's own judgement counts beside the net's
-        ("settled_from", "i4"),  # these decisions are the net's alone (not at the root)
+        ("cutoff", "i4"),  # decisions of the quick player before the game judges
+        ("random_in_64", "i4"),  # how many of 64 of them are left to chance
+        ("settled_from", "i4"),  # a decision among these actions is no node's (not at the root)
         ("settled_to", "i4"),
-        ("apart", "i4"),  # 1: or rather each has a node for each thing its seat may see
-        ("afresh", "i4"),  # 1: the net is asked anew at every decision below the root
-        ("quick_rivals", "i4"),  # 1: the rivals' decisions are the net's, and have no nodes
-        ("own_eyes", "i4"),  # 1: how all stand is judged with the eyes of `seat`, whoever decides
+        ("quick_rivals", "i4"),  # 1: neither are the rivals' decisions
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest row of decisions so far
     ]
 )
 WHOLE = 1 << 20
 """The priors of all choices together."""
-EVEN = 256
-"""The softness that leaves the policy as it is."""
-SEEN_BITS = (1 << 30) - 1
 
 
 class NetRules(NamedTuple):
@@ -67,22 +71,16 @@ class NetRules(NamedTuple):
     step: Rule
     result: Rule
     observe: Rule
+    policy: Rule
     value: Rule
 
     @classmethod
     def of(cls, game: Game) -> NetRules:
-        return cls._with(game, game.rules.result)  # in its place: never called
-
-    @classmethod
-    def mixed(cls, game: Game) -> NetRules:
-        """With the game's own judgement, too."""
-        r: Any = game.rules
-        return cls._with(game, r.value)
-
-    @classmethod
-    def _with(cls, game: Game, value: Rule) -> NetRules:
-        r = game.rules
-        return cls(r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result, r.observe, value)
+        r, plain = game.rules, SearchRules.of(game)
+        return cls(
+            r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result, r.observe,
+            plain.policy, plain.value,
+        )  # fmt: skip
 
 
 class Desk(NamedTuple):
@@ -98,8 +96,8 @@ class Desk(NamedTuple):
     """The child of each legal action, 0: none yet."""
     judged: Shares
     """Of the seats as the one that looks counts them."""
-    own: Shares
-    """What the game itself thinks of it."""
+    stand: Shares
+    """Of the seats by their numbers, while the game itself judges."""
 
     @classmethod
     def room_for(cls, game: Game, net: Net) -> Desk:
@@ -111,7 +109,7 @@ class Desk(NamedTuple):
             priors=np.zeros(most, np.int64),
             children=np.zeros(most, np.int64),
             judged=np.zeros(MAX_SEATS),
-            own=np.zeros(MAX_SEATS),
+            stand=np.zeros(MAX_SEATS),
         )
 
 
@@ -121,7 +119,7 @@ def look(
     memory: Memory, desk: Desk,
 ) -> None:  # fmt: skip
     """Ask the net what the seat to act should do, and how all stand."""
-    actions, shares, settings = memory.actions, memory.shares, memory.settings
+    actions, settings = memory.actions, memory.settings
     rules.observe(facts, world, mover, desk.observed)
     ask(net, desk.observed, actions, count, desk.room, desk.logits, desk.judged)
     best = desk.logits[0]
@@ -129,28 +127,52 @@ def look(
         best = max(best, desk.logits[i])
     total = np.int64(0)
     for i in range(count):
-        behind = (np.int64(best - desk.logits[i]) * settings.softness) >> 8
+        behind = np.int64(best - desk.logits[i])
         desk.priors[i] = EXPONENTIAL[behind] if behind < REACH else 0
         total += desk.priors[i]
     alike = settings.spread // count
     for i in range(count):
         desk.priors[i] = max(1, desk.priors[i] * (WHOLE - settings.spread) // total + alike)
-    eyes = np.int64(mover)
-    if settings.own_eyes != 0 and mover != settings.seat:
-        eyes = np.int64(settings.seat)
-        rules.observe(facts, world, eyes, desk.observed)
-        ask(net, desk.observed, actions, 0, desk.room, desk.logits, desk.judged)
+
+
+@rule
+def quick_choice(
+    rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
+    memory: Memory, desk: Desk,
+) -> np.int64:  # fmt: skip
+    """What is not searched: the quick player takes it, if the game judges too, or else the net."""
+    if memory.settings.mix > 0.0:
+        return np.int64(rules.policy(facts, world, memory.rng))
+    look(rules, facts, net, world, mover, count, memory, desk)
+    best = 0
+    for i in range(1, count):
+        if desk.logits[i] > desk.logits[best]:
+            best = i
+    return np.int64(memory.actions[best])
+
+
+@rule
+def judge(
+    rules: NetRules, facts: Facts, net: Net, world: State, looked: bool, memory: Memory, desk: Desk
+) -> None:
+    """How all stand in a game that is not over: as the net says (it may have been asked here just
+    now), as the game does when its quick player has played on, or between the two."""
+    shares, settings = memory.shares, memory.settings
     seats = np.int64(world.seats)
-    for i in range(shares.shape[0]):
-        shares[i] = 0.0
-    for i in range(seats):
-        shares[seat_after(eyes, i, seats)] = desk.judged[i]
-    if settings.mix > 0.0:
-        for i in range(desk.own.shape[0]):
-            desk.own[i] = 0.0
-        rules.value(facts, world, desk.own)
+    for i in range(desk.stand.shape[0]):
+        desk.stand[i] = 0.0
+    if settings.mix < 1.0:
+        mover = np.int64(rules.actor(world))
+        if not looked:
+            rules.observe(facts, world, mover, desk.observed)
+            ask(net, desk.observed, memory.actions, 0, desk.room, desk.logits, desk.judged)
         for i in range(seats):
-            shares[i] += settings.mix * (desk.own[i] - shares[i])
+            desk.stand[seat_after(mover, i, seats)] = desk.judged[i]
+    if settings.mix > 0.0:
+        play_out(rules, facts, world, memory)
+    for i in range(shares.shape[0]):
+        own = shares[i] if settings.mix > 0.0 else 0.0
+        shares[i] = desk.stand[i] + settings.mix * (own - desk.stand[i])
 
 
 @rule
@@ -184,15 +206,13 @@ def find_children(
 def add_children(
     nodes: Nodes, node: Number, mover: int, count: int, memory: Memory, desk: Desk
 ) -> None:
-    """A child for each legal action that has none; the priors of all are as the net sees it now."""
+    """A child for each legal action that has none; its prior is as the net sees it now."""
     settings = memory.settings
     for i in range(count - 1, -1, -1):  # the last one added is the first in the row
         if desk.children[i] == 0:
             key = mover * settings.n_actions + memory.actions[i]
             desk.children[i] = add_child(nodes, node, key, settings)
             nodes[desk.children[i]].available = 0
-            nodes[desk.children[i]].prior = desk.priors[i]
-        elif settings.afresh != 0:
             nodes[desk.children[i]].prior = desk.priors[i]
 
 
@@ -226,25 +246,6 @@ def select(nodes: Nodes, count: int, desk: Desk, settings: Any) -> int:
     return best
 
 
-@rule
-def foremost(count: int, desk: Desk) -> int:
-    """Which of the legal actions the net would take."""
-    best = 0
-    for i in range(1, count):
-        if desk.logits[i] > desk.logits[best]:
-            best = i
-    return best
-
-
-@rule
-def key_of_sight(observed: Observed) -> int:
-    """A key that no decision has: one for each thing a seat may see."""
-    found = np.int64(0)
-    for i in range(observed.shape[0]):
-        found = ((found * 1_000_003) ^ observed[i]) & SEEN_BITS
-    return int(-1 - found)
-
-
 @kernel
 def think_with_net(
     rules: NetRules, facts: Facts, net: Net, memory: Memory, desk: Desk, iterations: int
@@ -258,55 +259,57 @@ def think_with_net(
     for _ in range(iterations):
         worlds[WORLD] = roots[0]
         rules.guess(facts, world, settings.seat, next_random(rng))
-        node, depth, judged = np.int64(0), 0, False
+        node, depth, looked = np.int64(0), 0, False
         nodes[0].visits += 1
-        while not rules.over(world):
+        while depth < path.shape[0] and not rules.over(world):
             count = rules.legal(facts, world, actions)
             if count == 1:  # nothing to choose: no node, no thought
                 rules.step(facts, world, np.int64(actions[0]))
                 continue
             mover = rules.actor(world)
             if depth > 0 and settings.quick_rivals != 0 and mover != settings.seat:
-                look(rules, facts, net, world, mover, count, memory, desk)
-                rules.step(facts, world, np.int64(actions[foremost(count, desk)]))
+                rules.step(
+                    facts, world, quick_choice(rules, facts, net, world, mover, count, memory, desk)
+                )
                 continue
-            by_net = depth > 0 and settled(actions, settings)
-            if by_net and settings.apart != 0 and settings.used < nodes.shape[0]:
-                rules.observe(facts, world, mover, desk.observed)
-                sight = key_of_sight(desk.observed)
-                below = child_of(nodes, node, sight)
-                node = below if below != 0 else add_child(nodes, node, sight, settings)
-                path[depth] = node
-                depth += 1
-                by_net = False
-            missing = find_children(nodes, node, mover, count, memory, desk)
-            leaf = depth > 0 and missing == count
-            asked = missing > 0 or by_net or (settings.afresh != 0 and depth > 0)
-            if asked:
-                look(rules, facts, net, world, mover, count, memory, desk)
-                if settings.used + missing <= nodes.shape[0]:
-                    add_children(nodes, node, mover, count, memory, desk)
-            if leaf or depth + 2 > path.shape[0]:
-                if not asked:
+            if depth > 0 and settled(actions, settings):
+                action = quick_choice(rules, facts, net, world, mover, count, memory, desk)
+                key = mover * settings.n_actions + action
+                answer = child_of(nodes, node, key)
+                if answer == 0:
+                    if settings.used == nodes.shape[0]:  # the tree is full
+                        break
+                    answer = add_child(nodes, node, key, settings)
+                node = answer
+            else:
+                missing = find_children(nodes, node, mover, count, memory, desk)
+                leaf = depth > 0 and missing == count
+                if leaf and settings.mix >= 1.0 and nodes[node].visits == 0:
+                    break  # the net is asked what to try here when somebody comes again
+                if missing > 0:
                     look(rules, facts, net, world, mover, count, memory, desk)
-                judged = True
-                break
-            chosen = foremost(count, desk) if by_net else -1
-            if chosen < 0 or desk.children[chosen] == 0:  # in a full tree what has a node
+                    if settings.used + missing <= nodes.shape[0]:
+                        add_children(nodes, node, mover, count, memory, desk)
+                        missing = 0
+                if missing == count or (leaf and settings.mix < 1.0):
+                    looked = True
+                    break
                 chosen = select(nodes, count, desk, settings)
-            node = desk.children[chosen]
+                node = desk.children[chosen]
+                action = np.int64(actions[chosen])
             path[depth] = node
             depth += 1
-            rules.step(facts, world, np.int64(actions[chosen]))
-        if not judged:
+            rules.step(facts, world, action)
+        if rules.over(world):
             for i in range(shares.shape[0]):
                 shares[i] = 0.0
             rules.result(facts, world, shares)
+        else:
+            judge(rules, facts, net, world, looked, memory, desk)
         for i in range(depth):
             reached = nodes[path[i]]
             reached.visits += 1
-            if reached.key >= 0:
-                reached.value += shares[reached.key // settings.n_actions]
+            reached.value += shares[reached.key // settings.n_actions]
         if depth > settings.depth:
             settings.depth = depth
     return iterations

@@ -16,7 +16,7 @@ from spielzug.bots.net.ask import Net
 from spielzug.bots.search.loops import Loop, make_ready
 from spielzug.bots.search.proof import PROOF, certain_line
 from spielzug.bots.search.tree import NODE
-from spielzug.bots.search.trees import SEARCH, NetStyle, NetTree, Style, Tree, net_loop
+from spielzug.bots.search.trees import NET_SEARCH, SEARCH, NetStyle, NetTree, Style, Tree
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen
@@ -74,7 +74,7 @@ class Thought:
 
 def loops_for(game: Game, net: bool) -> tuple[Loop, ...]:
     """What thinking about this game takes, with a net or without."""
-    return PROOF, net_loop(NetStyle.of(game)) if net else SEARCH
+    return PROOF, NET_SEARCH if net else SEARCH
 
 
 def ready(game: Game, net: bool = False) -> None:
@@ -105,7 +105,7 @@ class Thinker:
             self._trees = [Tree(game, plain, most, share) for _ in range(threads)]
         else:
             learned = style if isinstance(style, NetStyle) else NetStyle.of(game)
-            make_ready(game, PROOF, net_loop(learned))
+            make_ready(game, PROOF, NET_SEARCH)
             self._trees = [NetTree(game, learned, most, share, net) for _ in range(threads)]
 
     @property

@@ -314,8 +314,11 @@ def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> 
 
 
 @rule
-def play_out(rules: SearchRules, facts: Facts, world: State, memory: Memory) -> None:
-    """Play on with the quick policy, then let the rules or the game's own judgement count."""
+def play_out(rules: Any, facts: Facts, world: State, memory: Memory) -> None:
+    """Play on with the quick policy, then let the rules or the game's own judgement count.
+
+    The rules may be those of the search with a net, too.
+    """
     rng, actions = memory.rng, memory.actions
     shares, settings = memory.shares, memory.settings
     length = 0

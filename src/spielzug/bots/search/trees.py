@@ -46,25 +46,20 @@ class NetStyle:
     """How much the net's policy weighs against what was found."""
     caution: float = 0.1
     """By how much a choice never tried is taken for worse, when all others were."""
-    softness: float = 1.0
-    """Above 1 the policy's opinions count less, below 1 more."""
     spread: float = 0.0
     """The part of the priors that all choices share alike, 0 to 1."""
     mix: float = 0.0
     """How much the game's own `value` counts beside the net's judgement, 0 to 1."""
+    cutoff: int = 0
+    """How many decisions the quick player plays on before `value` judges."""
+    random_in_64: int = 0
+    """How many of 64 of those are left to chance."""
     settled: tuple[int, int] = (0, 0)
-    """Actions (from, to) whose decisions hang on what chance has just shown."""
-    apart: bool = False
-    """Whether those are searched, for each thing that can be seen, instead of left to the net."""
-    afresh: bool = False
-    """Whether the net is asked at every decision of every iteration: dearer, and truer where the
-    worlds differ much."""
-
+    """Actions (from, to) whose decisions hang on what chance has just shown: they are not searched.
+    The quick player takes them if the game's `value` counts too, and otherwise the net."""
     quick_rivals: bool = False
-    """Whether rivals just do what the net would, instead of searching for their best answers."""
-    own_eyes: bool = False
-    """Whether a position is judged by what the seat that thinks may know, not by what the one that
-    decides there does: dearer, and for nets that have learned to judge while others decide."""
+    """Whether the rivals' decisions are taken in the same way, instead of searching for their best
+    answers."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -135,7 +130,7 @@ class NetTree(Tree):
             most = min(most, (1 + iterations) * widest)
         self._make_room(game, max(most, widest))
         self.desk = Desk.room_for(game, net)
-        self.think = net_loop(style).of(game)
+        self.think = NET_SEARCH.of(game)
 
     def plant(self, seen: Seen, key: Key) -> None:
         super().plant(seen, key)
@@ -144,9 +139,8 @@ class NetTree(Tree):
     def _set(self, s: Any) -> None:
         style: NetStyle = self._style
         s.exploration, s.caution, s.mix = style.exploration, style.caution, style.mix
-        s.softness, s.spread = round(256 / style.softness), round(WHOLE * style.spread)
-        s.apart, s.afresh = style.apart, style.afresh
-        s.quick_rivals, s.own_eyes = style.quick_rivals, style.own_eyes
+        s.spread, s.quick_rivals = round(WHOLE * style.spread), style.quick_rivals
+        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
 
     def grow(self, facts: Facts, iterations: int) -> None:
         self.think(facts, self.net, self.memory, self.desk, iterations)
@@ -173,10 +167,3 @@ def _net_arguments(game: Game) -> tuple[Any, ...]:
 
 SEARCH = Loop(think, SearchRules.of, _search_arguments)
 NET_SEARCH = Loop(think_with_net, NetRules.of, _net_arguments)
-MIXED_SEARCH = Loop(think_with_net, NetRules.mixed, _net_arguments)
-
-
-def net_loop(style: NetStyle) -> Loop:
-    """The loop that this style takes: whoever does not ask for the game's judgement waits for no
-    compiling of it."""
-    return MIXED_SEARCH if style.mix > 0.0 else NET_SEARCH

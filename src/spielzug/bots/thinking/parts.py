@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import sys
 
-from spielzug.bots.net.find import fitting, levels_use, ships
+from spielzug.bots.net.find import fitting, ships
 from spielzug.bots.net.player import ready_to_ask
-from spielzug.bots.search.levels import plays_without_net
+from spielzug.bots.search.levels import LEVELS, asks_a_net
 from spielzug.bots.search.loops import Loop, entries_of, loops_of
 from spielzug.bots.search.proof import PROOF
 from spielzug.bots.search.thinker import loops_for
@@ -25,30 +25,25 @@ AT_TABLE = (*PLAYING, "greedy")
 LOWEST_PRIORITY = 19
 
 
-def to_think(game: str) -> tuple[str, ...]:
-    """The parts with which a game can be thought about as it usually is."""
-    with_net = ships(game) and levels_use(get_game(game))
-    return (RULES, NET if with_net else JUDGEMENT)
+TO_THINK = (RULES, JUDGEMENT)
+"""The parts with which a game can be thought about: by most bots, and by all where no net fits."""
 
 
 def of_thought(game: str) -> tuple[str, ...]:
-    """All parts that a thought may need: a net may not fit."""
-    return (RULES, NET, JUDGEMENT) if ships(game) else (RULES, JUDGEMENT)
+    """All parts that a thought may need, what most need first."""
+    return (*TO_THINK, NET) if ships(game) else TO_THINK
 
 
 def can_be_thought_about(game: str) -> bool:
     """Whether all that is usually needed for it lies in the cache."""
-    return all(is_prepared(game, part) for part in to_think(game))
+    return all(is_prepared(game, part) for part in TO_THINK)
 
 
 def is_missing(bot: str, seen: Seen) -> bool:
-    """Whether this thought needs more than usually, and that is not compiled yet.
-
-    Where a net ships it is compiled first, the search without it afterwards.
-    """
-    if not ships(seen.game.name) or is_prepared(seen.game.name, JUDGEMENT):
+    """Whether this bot asks a net here, and what that takes is not compiled yet."""
+    if is_prepared(seen.game.name, NET) or not asks_a_net(bot, seen.game):
         return False
-    return plays_without_net(bot) or fitting(seen) is None
+    return bot not in LEVELS or fitting(seen) is not None
 
 
 def own_loops(game: Game, part: str) -> tuple[Loop, ...]:

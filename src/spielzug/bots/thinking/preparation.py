@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from spielzug.bots.thinking.parts import can_be_thought_about, of_thought, to_think
+from spielzug.bots.thinking.parts import TO_THINK, can_be_thought_about, of_thought
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared
 from spielzug.core.plain import environment_to_compile
 
@@ -63,8 +63,8 @@ class Preparation:
         self._closed = False
         # First what is needed to think about any game, then what else a thought may need, then what
         # makes tables quicker.
-        ordered = [(g, p) for g in games for p in to_think(g)]
-        ordered += [(g, p) for g in games for p in of_thought(g) if p not in to_think(g)]
+        ordered = [(g, p) for g in games for p in TO_THINK]
+        ordered += [(g, p) for g in games for p in of_thought(g) if p not in TO_THINK]
         ordered += [(g, TABLE) for g in games]
         self.jobs = [Job(game, part) for game, part in ordered if part in parts]
 
@@ -72,12 +72,12 @@ class Preparation:
 
     def share(self, game: str) -> float:
         """How much of what thinking about this game needs is compiled, 0 to 1."""
-        mine = [job.share for job in self.jobs if job.game == game and job.part in to_think(game)]
+        mine = [job.share for job in self.jobs if job.game == game and job.part in TO_THINK]
         return sum(mine) / len(mine) if mine else 1.0
 
     def failed(self, game: str) -> bool:
         """Whether what thinking about this game needs cannot be compiled here."""
-        mine = [job for job in self.jobs if job.game == game and job.part in to_think(game)]
+        mine = [job for job in self.jobs if job.game == game and job.part in TO_THINK]
         return any(not j.done and j.process is None and j.failures >= TRIES for j in mine)
 
     @property
@@ -99,7 +99,7 @@ class Preparation:
             if can_be_thought_about(game) or self._played[:1] == [game]:
                 return
             self._played = [game, *(other for other in self._played if other != game)]
-            wanted = [j for j in self.jobs if j.game == game and j.part in to_think(game)]
+            wanted = [j for j in self.jobs if j.game == game and j.part in TO_THINK]
             missing = [j for j in wanted if not j.done and j.process is None and j.failures < TRIES]
             others = [j for j in self.jobs if j.process is not None and j.game != game]
             others.sort(key=lambda j: j.game in self._played)
@@ -112,7 +112,13 @@ class Preparation:
     def _next(self) -> Job | None:
         open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
         order = {game: place for place, game in enumerate(self._played)}
-        open_.sort(key=lambda j: (j.part not in to_think(j.game), order.get(j.game, len(order))))
+        # What is played comes whole, but for what only makes its tables quicker.
+        open_.sort(
+            key=lambda j: (
+                j.part not in (of_thought(j.game) if j.game in order else TO_THINK),
+                order.get(j.game, len(order)),
+            )
+        )
         return open_[0] if open_ else None
 
     def _go_on(self) -> None:

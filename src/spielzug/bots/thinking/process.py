@@ -24,10 +24,10 @@ from typing import Any, TextIO
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
-from spielzug.bots.net.find import levels_use
 from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.question import Question
+from spielzug.core.cache import NET, is_prepared
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
 
@@ -40,8 +40,10 @@ Message = dict[str, Any]
 def load(message: Message, stop: Stop) -> bool:
     """Be able to think about a game; what is not in the cache is compiled here."""
     game = get_game(message["game"])
-    ready(game, net=levels_use(game))
-    ready_to_ask(game)
+    ready(game)
+    if is_prepared(game.name, NET):  # or else the first that needs it waits
+        ready(game, net=True)
+        ready_to_ask(game)
     return True
 
 

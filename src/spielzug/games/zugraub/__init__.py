@@ -41,7 +41,8 @@ _RULES: Any = SimpleNamespace(
     ordered=policy.ordered,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
-    NET_LADDER=weights.NET_LADDER,
+    NET_LEVELS=weights.NET_LEVELS,
+    NET_SEARCH=weights.NET_SEARCH,
     LEARN=weights.LEARN,
 )
 

@@ -50,7 +50,8 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
-    NET_LADDER=weights.NET_LADDER,
+    NET_LEVELS=weights.NET_LEVELS,
+    NET_SEARCH=weights.NET_SEARCH,
     LEARN=weights.LEARN,
 )
 

@@ -67,9 +67,9 @@ SEARCH = {
 
 NET_SEARCH = {
     "settled": (PLACE, RESIGN),
-    "apart": True,  # with a net it is searched where the car goes, for each car that may come
-    "mix": 1.0,  # `value` was seen to judge better than the net, which tells what to try
-    "spread": 0.3,  # the net is surer of itself than it should be
+    "mix": 1.0,  # `value` judges, the net tells what to try
+    "exploration": 0.6,
+    "spread": 0.6,  # the net is surer of itself than it should be
 }
 
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.

@@ -207,8 +207,11 @@ SEARCH = {"cutoff": 24, "random_in_64": 1, "exploration": 0.3, "trust": 0.5}
 LADDER = ((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0))
 """Iterations for a decision and slips in 64 decisions, from the weakest player to the strongest."""
 
-NET_LADDER = ((13, 14), (14, 11), (14, 8), (15, 5), (16, 2), (280, 0))
-"""The same for those who think with a net."""
+NET_LEVELS = {"expert": (340, 0)}
+"""The same of those who think with a net."""
+
+NET_SEARCH = {"mix": 1.0}
+"""`value` judges, and better than the net does, which tells what to try."""
 
 LEARN = {
     "seats": 2,

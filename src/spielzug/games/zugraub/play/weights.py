@@ -172,8 +172,16 @@ SEARCH = {
 LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
 """Iterations for one decision and slips in 64 decisions, from beginner to expert."""
 
-NET_LADDER = ((8, 55), (10, 41), (12, 26), (14, 8), (20, 3), (3_000, 0))
-"""The same for those who think with a net."""
+NET_LEVELS = {"expert": (1_300, 0)}
+"""The same of those who think with a net."""
+
+NET_SEARCH = {
+    "mix": 0.5,  # the net and `value` judge better together than either does alone
+    "cutoff": 8,
+    "random_in_64": 2,
+    "spread": 0.2,  # the net is surer of itself than it should be
+    "quick_rivals": True,
+}
 
 LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "habits": {"rate": 7e-4}}
 """What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, how

@@ -47,8 +47,13 @@ SEARCH = {"cutoff": 0, "random_in_64": 4, "exploration": 0.2, "widening": 2.0}
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0))
 
-NET_LADDER = ((9, 45), (11, 33), (12, 23), (14, 12), (15, 5), (1_500, 0))
-"""The same for those who think with a net."""
+NET_LEVELS = {"expert": (1_500, 0)}
+"""The same of those who think with a net."""
+
+NET_SEARCH = {
+    "mix": 0.5,  # the net and `value` judge better together than either does alone
+    "spread": 0.1,  # the net is surer of itself than it should be
+}
 
 LEARN = {
     "ignore": ("first", "minutes"),
