@@ -14,6 +14,7 @@ import type {
   Proof,
   Rematch,
   Replay,
+  ReviewAnswer,
   Snapshot,
 } from "./types";
 
@@ -111,6 +112,10 @@ export const api = {
   /** The piece of a replay that a step belongs to. */
   replay: (id: string, seat: number, from: number) =>
     call<Replay>(at(id, "/replay"), undefined, { seat, from }),
+  /** How it stands with a review; who asks waits for it. */
+  review: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), undefined, { view }),
+  askReview: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), { view }),
+  leaveReview: (id: string, view: string) => call<unknown>(at(id, "/review/leave"), { view }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labStop: () => call<unknown>("lab/stop", {}),

@@ -7,8 +7,9 @@ const ROUTES: [string, Route][] = [
   ["#/lab", { page: "lab" }],
   ["#/t/abc123", { page: "table", id: "abc123" }],
   ["#/join/eyJ0.x_y-z", { page: "join", token: "eyJ0.x_y-z" }],
-  ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null }],
-  ["#/r/abc?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: 1 }],
+  ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null, review: false }],
+  ["#/r/abc?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: 1, review: false }],
+  ["#/r/abc?step=12&review=1", { page: "replay", id: "abc", step: 12, seat: null, review: true }],
 ];
 
 it.each(ROUTES)("reads %s and writes it back", (hash, route) => {
@@ -24,5 +25,6 @@ it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "content"])(
 );
 
 it("ignores a step that is no number", () => {
-  expect(parseRoute("#/r/abc?step=last")).toEqual({ page: "replay", id: "abc", step: null, seat: null });
+  const route = { page: "replay", id: "abc", step: null, seat: null, review: false };
+  expect(parseRoute("#/r/abc?step=last")).toEqual(route);
 });

@@ -7,7 +7,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "compare"; id: string }
   | { page: "join"; token: string }
-  | { page: "replay"; id: string; step: number | null; seat: number | null };
+  | { page: "replay"; id: string; step: number | null; seat: number | null; review?: boolean };
 
 const ID = /^[A-Za-z0-9_.~:-]+$/;
 
@@ -26,7 +26,13 @@ export function parseRoute(hash: string): Route {
   if (page === "join") return { page: "join", token: id };
   if (page === "r") {
     const wanted = new URLSearchParams(query);
-    return { page: "replay", id, step: whole(wanted.get("step")), seat: whole(wanted.get("seat")) };
+    return {
+      page: "replay",
+      id,
+      step: whole(wanted.get("step")),
+      seat: whole(wanted.get("seat")),
+      review: wanted.has("review"),
+    };
   }
   return { page: "lobby" };
 }
@@ -48,6 +54,7 @@ export function formatRoute(route: Route): string {
       const query = new URLSearchParams();
       if (route.step !== null) query.set("step", String(route.step));
       if (route.seat !== null) query.set("seat", String(route.seat));
+      if (route.review) query.set("review", "1");
       const text = query.toString();
       return `#/r/${route.id}${text ? `?${text}` : ""}`;
     }

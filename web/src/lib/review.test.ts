@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import {
+  decisionAfter,
+  isMarked,
+  marksOf,
+  nearest,
+  pathOf,
+  place,
+  pointAt,
+  points,
+  step,
+} from "./review";
+import type { Review } from "./types";
+
+const BOX = { left: 10, top: 0, width: 100, height: 50 };
+const decision = (entry: number, seat: number, word: string) => ({ entry, seat, word, action: 1, best: 2 });
+/** Entry 2 was taken back: it is in no list. */
+const REVIEW = {
+  seats: 2,
+  graph: [0, 1, 3, 4].map((entry) => ({ entry, chances: entry < 3 ? [0.5, 0.5] : [0.2, 0.8] })),
+  decisions: [decision(1, 1, "best"), decision(3, 0, "blunder"), decision(4, 1, "good")],
+  luck: [
+    { entry: 0, by_seat: [0.01, -0.01], error: 0 },
+    { entry: 4, by_seat: [-0.1, 0.1], error: 0 },
+  ],
+} as unknown as Review;
+
+it("draws a line from the first entry to the last", () => {
+  expect(pathOf(REVIEW, 0, BOX)).toBe("M10 25L35 25L85 40L110 40");
+  expect(place(BOX, 0, 0, 1)).toEqual([10, 0]);
+});
+
+it("marks poor decisions and great luck on the line of whom they concern", () => {
+  const marks = marksOf(REVIEW, BOX);
+  expect(marks.map(({ kind, entry, seat }) => [kind, entry, seat])).toEqual([
+    ["luck", 4, 0],
+    ["blunder", 3, 0],
+  ]);
+  expect(marks[1]).toMatchObject({ x: 85, y: 40 });
+  expect([0, 1, 3, 4].filter((entry) => isMarked(REVIEW, entry))).toEqual([3, 4]);
+});
+
+it("finds the point of an entry and of a place", () => {
+  expect([0, 1, 2, 3, 9].map((entry) => pointAt(REVIEW, entry))).toEqual([0, 1, 1, 2, 3]);
+  expect([0, 30, 70, 500].map((x) => nearest(REVIEW, BOX, x))).toEqual([0, 1, 2, 3]);
+});
+
+it("goes along by keys, and to what is marked", () => {
+  expect(step(REVIEW, 0, "ArrowLeft")).toBe(0);
+  expect(step(REVIEW, 0, "ArrowRight")).toBe(1);
+  expect(step(REVIEW, 0, "PageDown")).toBe(2);
+  expect(step(REVIEW, 3, "PageUp")).toBe(2);
+  expect(step(REVIEW, 2, "PageUp")).toBe(2);
+  expect(step(REVIEW, 0, "End")).toBe(3);
+  expect(step(REVIEW, 0, "a")).toBeNull();
+});
+
+it("shows a decision in the position before it, past what was taken back", () => {
+  expect(decisionAfter(REVIEW, 0)?.entry).toBe(1);
+  expect(decisionAfter(REVIEW, 1)?.entry).toBe(3);
+  expect(decisionAfter(REVIEW, 2)?.entry).toBe(3);
+  expect(decisionAfter(REVIEW, 4)).toBeNull();
+});
+
+it("writes points with their sign", () => {
+  expect([0.123, -0.05, 0.001].map(points)).toEqual(["+12", "\u22125", "0"]);
+});

@@ -1,0 +1,137 @@
+/** What the pages make of a review: no numbers of its own, only where and how to show them. */
+import type { Review, ReviewDecision, ReviewLuck } from "./types";
+
+export type View = Review["view"];
+export type Word = ReviewDecision["word"];
+
+/** What is called more than good: it is marked. */
+export const POOR: readonly Word[] = ["inaccuracy", "mistake", "blunder"];
+/** As chess players write it. */
+export const SIGNS: Record<Word, string> = { best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** Luck of less than so much of a win is not marked: there is some with every card. */
+export const MARKED_LUCK = 0.05;
+
+export const isPoor = (decision: ReviewDecision) => POOR.includes(decision.word);
+
+export const percent = (chance: number) => Math.round(100 * chance);
+
+/** A difference in points of a percent, with its sign. */
+export function points(difference: number): string {
+  const whole = Math.round(100 * difference);
+  if (whole === 0) return "0";
+  return whole > 0 ? `+${whole}` : `\u2212${-whole}`;
+}
+
+/** The seat that luck helped or hurt most. */
+export function luckiest(luck: ReviewLuck): number {
+  return luck.by_seat.reduce((best, one, seat) => (Math.abs(one) > Math.abs(luck.by_seat[best] ?? 0) ? seat : best), 0);
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where a number of entries and a chance lie in the picture. */
+export function place(box: Box, entries: number, entry: number, chance: number): [number, number] {
+  const x = box.left + (box.width * entry) / Math.max(1, entries);
+  return [round(x), round(box.top + box.height * (1 - chance))];
+}
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** The number of the last entry: the right edge. */
+export const lastEntry = (review: Review) => review.graph.at(-1)?.entry ?? 0;
+
+/** The chances of a seat as the path of a line. */
+export function pathOf(review: Review, seat: number, box: Box): string {
+  const last = lastEntry(review);
+  return review.graph
+    .map((point, index) => {
+      const [x, y] = place(box, last, point.entry, point.chances[seat] ?? 0);
+      return `${index === 0 ? "M" : "L"}${x} ${y}`;
+    })
+    .join("");
+}
+
+/** Something on the graph that one may want to go to. */
+export interface Mark {
+  kind: Word | "luck";
+  entry: number;
+  seat: number;
+  x: number;
+  y: number;
+  /** Of luck: whether it helped. */
+  up: boolean;
+}
+
+/** Poor decisions and great luck, each on the line of the seat that it concerns. */
+export function marksOf(review: Review, box: Box): Mark[] {
+  const last = lastEntry(review);
+  const at = (entry: number, seat: number) =>
+    place(box, last, entry, review.graph[pointAt(review, entry)]?.chances[seat] ?? 0);
+  const luck = review.luck
+    .filter((one) => Math.abs(one.by_seat[luckiest(one)] ?? 0) >= MARKED_LUCK)
+    .map((one): Mark => {
+      const seat = luckiest(one);
+      const [x, y] = at(one.entry, seat);
+      return { kind: "luck", entry: one.entry, seat, x, y, up: (one.by_seat[seat] ?? 0) > 0 };
+    });
+  const poor = review.decisions.filter(isPoor).map((one): Mark => {
+    const [x, y] = at(one.entry, one.seat);
+    return { kind: one.word, entry: one.entry, seat: one.seat, x, y, up: false };
+  });
+  return [...luck, ...poor.sort((a, b) => POOR.indexOf(a.kind as Word) - POOR.indexOf(b.kind as Word))];
+}
+
+/** The index of the last point of the graph at or before an entry. */
+export function pointAt(review: Review, entry: number): number {
+  let found = 0;
+  for (const [index, point] of review.graph.entries()) if (point.entry <= entry) found = index;
+  return found;
+}
+
+/** The index of the point that lies nearest to a place of the picture. */
+export function nearest(review: Review, box: Box, x: number): number {
+  const last = lastEntry(review);
+  const far = (index: number) => Math.abs(place(box, last, review.graph[index]?.entry ?? 0, 0)[0] - x);
+  return review.graph.reduce((best, _, index) => (far(index) < far(best) ? index : best), 0);
+}
+
+/** Where a key leads from a point of the graph; null if it is none of ours. */
+export function step(review: Review, from: number, key: string): number | null {
+  const end = review.graph.length - 1;
+  const stops = review.graph
+    .map((_, index) => index)
+    .filter((index) => isMarked(review, review.graph[index]?.entry ?? -1));
+  const to: Record<string, number | undefined> = {
+    ArrowLeft: from - 1,
+    ArrowDown: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from + 1,
+    Home: 0,
+    End: end,
+    PageUp: stops.filter((index) => index < from).at(-1),
+    PageDown: stops.find((index) => index > from),
+  };
+  if (!(key in to)) return null;
+  return Math.min(Math.max(to[key] ?? from, 0), end);
+}
+
+export function isMarked(review: Review, entry: number): boolean {
+  return (
+    review.decisions.some((one) => one.entry === entry && isPoor(one)) ||
+    review.luck.some((one) => one.entry === entry && Math.abs(one.by_seat[luckiest(one)] ?? 0) >= MARKED_LUCK)
+  );
+}
+
+/**
+ * The decision that is about to be made at a step of the replay: the next entry that counts.
+ *
+ * A step shows the position after its entry; a decision is looked at in the position before it.
+ */
+export function decisionAfter(review: Review, at: number): ReviewDecision | null {
+  const next = review.graph.find((point) => point.entry > at)?.entry;
+  return review.decisions.find((one) => one.entry === next) ?? null;
+}
