@@ -293,15 +293,15 @@ ERRORS = {
         "Het spel loopt nog; dit komt pas na het einde.",
     ),
     "no_result": _t(
-        "Dieses Spiel wurde abgebrochen und hat kein Ergebnis; eine Rückschau gibt es nur für Spiele, die zu Ende gespielt sind.",
+        "Dieses Spiel wurde abgebrochen und hat kein Ergebnis; einen Rückblick gibt es nur für Spiele, die zu Ende gespielt sind.",
         "This game was called off and has no result; a review is only for games that were played to their end.",
-        "Cette partie a été interrompue et n'a pas de résultat ; une analyse n'est possible que pour une partie jouée jusqu'au bout.",
+        "Cette partie a été interrompue et n'a pas de résultat ; un bilan n'est possible que pour une partie jouée jusqu'au bout.",
         "Dit spel is afgebroken en heeft geen uitslag; een terugblik is er alleen voor spellen die zijn uitgespeeld.",
     ),
     "review_failed": _t(
-        "Die Rückschau ist zweimal abgebrochen. Du kannst sie noch einmal anfordern; der Server hat notiert, warum.",
+        "Der Rückblick ist zweimal abgebrochen. Du kannst ihn noch einmal anfordern; der Server hat notiert, warum.",
         "The review broke off twice. You can ask for it again; the server has noted why.",
-        "L'analyse s'est interrompue deux fois. Vous pouvez la redemander ; le serveur a noté pourquoi.",
+        "Le bilan s'est interrompu deux fois. Vous pouvez le redemander ; le serveur a noté pourquoi.",
         "De terugblik is twee keer afgebroken. Je kunt er opnieuw om vragen; de server heeft genoteerd waarom.",
     ),
     "over": _t(
