@@ -84,7 +84,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("browser") / "tables.sqlite3"
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    with started(database, "--port", str(port), "--no-limits"):
+    with started(database, "--port", str(port), "--no-limits", "--review-iterations", "12"):
         warm(url)
         yield url
 
