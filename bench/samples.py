@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from against import Duel, Played
 
+from spielzug.bots.net.find import net_levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, effort
 from spielzug.core.errors import UsageError
 from spielzug.games import get_game
@@ -37,7 +38,7 @@ def made_of(game: str, bot: str) -> list[Any]:
     if bot in LEVELS or bot in FROZEN:
         chosen = effort(get_game(game), bot)
         found += [chosen.iterations, chosen.slips_in_64]
-    if bot in LEVELS or re.search(r"(^|\+)net($|\+)", bot):
+    if bot in net_levels(get_game(game)) or re.search(r"(^|\+)net($|\+)", bot):
         found += _digest(resources.files(f"spielzug.games.{game}") / "data" / "net.safetensors")
     for mark in ("net:", "net="):
         if mark in bot:

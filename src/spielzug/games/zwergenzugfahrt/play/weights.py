@@ -47,7 +47,7 @@ SEARCH = {"cutoff": 0, "random_in_64": 4, "exploration": 0.2, "widening": 2.0}
 # (iterations, slips in 64 decisions) of the six levels, the weakest first.
 LADDER = ((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0))
 
-NET_LEVELS = {"expert": (1_500, 0)}
+NET_LEVELS = {"master": (15, 5), "expert": (1_500, 0)}
 """The same of those who think with a net."""
 
 NET_SEARCH = {
