@@ -194,6 +194,8 @@ export class TableStore {
     try {
       const fresh = await api.table(this.id, now.seat);
       if (this.#closed || !this.table) return;
+      // It was under way while the line told more: cards once dealt would be taken away again.
+      if (fresh.number < this.table.number) return;
       if (fresh.number === this.table.number) this.pending = null;
       const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
       const { actor: _a, seat: _s, nobody_can_win: _w, ...part } = others;

@@ -98,3 +98,17 @@ test("after something was taken back it waits until the reader has chosen", asyn
   host.wishes?.message(view(5, "entry"));
   expect(store.single).toEqual(ONLY);
 });
+
+test("what was asked for before the deal takes nothing away that was told since", async () => {
+  const before = { ...TABLE, status: "waiting", number: 0, facts: null };
+  host.table.mockResolvedValue(before);
+  const store = await opened();
+  let arrive = (_: unknown): void => undefined;
+  host.table.mockReturnValue(new Promise((done) => (arrive = done)));
+  const late = store.refresh();
+  store.table = { ...TABLE, facts: { cars: [1] } } as unknown as Snapshot; // as the line told it
+  arrive(before);
+  await late;
+  expect(store.table.status).toBe("running");
+  expect(store.table.facts).toEqual({ cars: [1] });
+});
