@@ -8,6 +8,7 @@ import pytest
 
 from bots.test_search import decisions
 from spielzug.bots import BOTS, USUAL, get_bot
+from spielzug.bots.net.find import net_levels
 from spielzug.bots.search.levels import (
     FROZEN,
     LADDER,
@@ -36,12 +37,17 @@ def test_every_level_is_a_bot_and_one_of_them_is_the_usual_one() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_higher_level_thinks_more_and_slips_less(game: Game) -> None:
-    ladder = [effort(game, level) for level in LEVELS]
-    for lower, higher in itertools.pairwise(ladder):
-        assert higher.iterations >= lower.iterations
-        assert higher.slips_in_64 <= lower.slips_in_64
-        assert higher != lower
-    assert ladder[-1].slips_in_64 == 0
+    """Of those that think in the same way: a thought with a net is worth more than one without.
+    Those with one are the highest."""
+    with_net = list(net_levels(game))
+    assert with_net == list(LEVELS[len(LEVELS) - len(with_net) :])
+    ladders = [effort(game, name, False) for name in LEVELS], [effort(game, n) for n in with_net]
+    for ladder in ladders:
+        for lower, higher in itertools.pairwise(ladder):
+            assert higher.iterations >= lower.iterations
+            assert higher.slips_in_64 <= lower.slips_in_64
+            assert higher != lower
+    assert effort(game, LEVELS[-1]).slips_in_64 == 0
 
 
 ONCE = {

@@ -113,12 +113,16 @@ def advise(
     seconds: float | None = SECONDS,
     stop: Stop | None = None,
     budget: Budget | None = None,
+    with_net: bool = True,
 ) -> Advice:
-    """Advice for the seat to act. Without `seconds` the same luck gives the same advice."""
+    """Advice for the seat to act. Without `seconds` the same luck gives the same advice.
+
+    As the strongest level thinks, or as it did before there were nets.
+    """
     legal = seen.legal
     if len(legal) < 2:
         return Advice(seen.seat, len(legal))
-    net = net_for(LEVELS[-1], seen)
+    net = net_for(LEVELS[-1], seen) if with_net else None
     wanted = budget or budget_of(seen.game, net is not None)
     thinker = thinker_for(seen.game, wanted, None if net is None else net_in(net, seen))
     thought = thinker.think(seen, next_random(rng), seconds, stop)

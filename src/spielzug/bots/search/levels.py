@@ -48,6 +48,11 @@ class Effort:
     slips_in_64: int
 
 
+def without_net(level: str) -> str:
+    """The same level as it thinks without a net."""
+    return f"{level}-1"
+
+
 def level_of(name: str) -> str:
     """The level that a bot is, frozen or not: `club` for `club-1`."""
     return name.removesuffix("-1") if name in FROZEN else name

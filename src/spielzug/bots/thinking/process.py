@@ -25,7 +25,9 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
 from spielzug.bots.net.player import ready_to_ask
+from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import ready
+from spielzug.bots.thinking.parts import is_missing
 from spielzug.bots.thinking.question import Question
 from spielzug.core.cache import NET, is_prepared
 from spielzug.core.rng import new_rng
@@ -57,7 +59,9 @@ def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
 
 def give_advice(message: Message, stop: Stop) -> Message:
     question = Question.from_json(message["question"])
-    return advise(question.position(), new_rng(question.key), stop=stop).to_json()
+    seen = question.position()
+    with_net = not is_missing(LEVELS[-1], seen)  # nobody waits for a compiler here
+    return advise(seen, new_rng(question.key), stop=stop, with_net=with_net).to_json()
 
 
 WAYS: dict[str, Callable[[Message, Stop], Any]] = {

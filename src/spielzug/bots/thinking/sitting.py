@@ -17,7 +17,7 @@ from typing import Any
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import QUICK, Advice, Hint
-from spielzug.bots.search.levels import LEVELS, thinks
+from spielzug.bots.search.levels import LEVELS, thinks, without_net
 from spielzug.bots.thinking.parts import is_missing
 from spielzug.bots.thinking.pool import Asked, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.question import Question
@@ -53,7 +53,10 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
         except Exception:
             log.exception("%s cannot decide: %s", name, Question.about(seen, key))
             return Decided(quick_choice(seen, rng), FAILED)
-    if is_missing(name, seen) or not thinkers.wait_until_loaded(seen.game.name, LOADING):
+    missing = is_missing(name, seen)
+    if missing and name in LEVELS:  # as it was before there were nets, until its net can be asked
+        name, missing = without_net(name), False
+    if missing or not thinkers.wait_until_loaded(seen.game.name, LOADING):
         return Decided(quick_choice(seen, rng), PREPARING)
     for _ in range(TRIES):
         if clock.stop.is_set():
@@ -85,8 +88,7 @@ def thought(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -
 def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> Advice:
     """Advice, or what the quick player would do."""
     question = Question.about(seen)
-    missing = is_missing(LEVELS[-1], seen)
-    if not missing and thinkers.wait_until_loaded(seen.game.name, LOADING):
+    if thinkers.wait_until_loaded(seen.game.name, LOADING):
         try:
             return Advice.from_json(answered(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
