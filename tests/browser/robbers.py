@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from browser.people import Person
 
@@ -125,7 +125,10 @@ class Robber:
         ):
             button = self.button(deed).first
             if button.is_visible():
-                button.click()
+                try:
+                    button.click(timeout=5_000)
+                except TimeoutError:  # it was that of the choice before, and is gone by now
+                    expect(button).to_be_hidden()
                 return deed
         throw = self.button("^Discard").first
         throw.click()
