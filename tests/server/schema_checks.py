@@ -16,6 +16,7 @@ SEMANTIC = {
     "no_position",
     "practice_alone",
     "start_brings",
+    "leads_nowhere",
 }
 """What no schema can say: it depends on the table, or on several fields together."""
 

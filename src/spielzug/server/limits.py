@@ -26,6 +26,7 @@ DEVICE = {
     "hint": Rate(10, 0.25),  # each costs up to two seconds of a core
     "costly": Rate(6, 0.5),  # made from a whole game
     "review": Rate(6, 0.1),  # each costs a minute or more of a core
+    "school": Rate(60, 4),  # each costs some milliseconds, once
     "code": Rate(20, 1),  # drawn anew each time
     "join": Rate(20, 0.5),
     "create": Rate(12, 0.2),
@@ -37,6 +38,7 @@ ADDRESS = {
     "hint": Rate(40, 1),
     "costly": Rate(30, 2),
     "review": Rate(30, 0.5),
+    "school": Rate(600, 60),  # a class behind one address
     "code": Rate(60, 4),
     "join": Rate(60, 2),
     "create": Rate(40, 0.7),

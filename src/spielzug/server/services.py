@@ -25,6 +25,7 @@ from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
 from spielzug.server.retention import Retention
 from spielzug.server.reviews.queue import Reviews
+from spielzug.server.school import School
 from spielzug.server.settings import Settings
 from spielzug.server.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
@@ -52,6 +53,7 @@ class Services:
         self.positions = Desk(settings, plainly=True)
         self.laboratory = Laboratory(settings)
         self.reviews = Reviews(settings, self.store)
+        self.school = School(self.games)
         self.clocks = Clocks(self.tables)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]

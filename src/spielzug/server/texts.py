@@ -117,6 +117,25 @@ ERRORS = {
         "Le jeu « {name} » n'existe pas ici.",
         "Het spel “{name}” is hier niet.",
     ),
+    "no_lesson": _t(
+        "{game} hat keine Lektion „{name}“. Auf der Seite „Lernen“ stehen alle.",
+        "{game} has no lesson “{name}”. The page “Learn” has them all.",
+        "{game} n'a pas de leçon « {name} ». Elles sont toutes sur la page « Apprendre ».",
+        "{game} heeft geen les “{name}”. Op de pagina “Leren” staan ze allemaal.",
+    ),
+    "no_lesson_step": _t(
+        "Die Lektion „{lesson}“ hat keinen Schritt „{name}“. Auf der Seite „Lernen“ stehen alle.",
+        "The lesson “{lesson}” has no step “{name}”. The page “Learn” has them all.",
+        "La leçon « {lesson} » n'a pas d'étape « {name} ». "
+        "Elles sont toutes sur la page « Apprendre ».",
+        "De les “{lesson}” heeft geen stap “{name}”. Op de pagina “Leren” staan ze allemaal.",
+    ),
+    "leads_nowhere": _t(
+        "Eine der Entscheidungen davor führt nicht weiter. Beginne den Schritt neu.",
+        "One of the choices before does not lead on. Begin the step again.",
+        "L'un des choix précédents ne mène pas plus loin. Recommencez l'étape.",
+        "Een van de keuzes ervoor leidt niet verder. Begin de stap opnieuw.",
+    ),
     "no_bot": _t(
         "Den Bot „{name}“ gibt es nicht.",
         "There is no bot “{name}”.",

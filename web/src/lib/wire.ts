@@ -80,6 +80,47 @@ export interface components {
             type: "why";
             action: number | string;
         };
+        /** @description What came of a row of choices. */
+        Attempt: {
+            game: string;
+            /**
+             * @description nothing chosen yet; it leads on; the goal is reached; allowed, but not the point; not allowed. The last choice of the last two was not carried out
+             * @enum {string}
+             */
+            verdict: "begin" | "more" | "right" | "wrong" | "refused";
+            /** @description what the learner is told now */
+            sentence: string;
+            /** @description what there is to know */
+            idea: string;
+            /** @description what is to be done */
+            task: string;
+            /** @description the learner's */
+            seat: number;
+            names: string[];
+            /** @description what never changes after the deal */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description the board now */
+            view: {
+                [key: string]: unknown;
+            };
+            /** @description what is allowed now; none when it is done */
+            choices: components["schemas"]["Choice"][];
+            /** @description what was carried out since the choice before the last, others' moves included */
+            shots: components["schemas"]["Shot"][];
+            /** @description the actions that lead on, if that was asked for */
+            wanted: number[];
+        };
+        AttemptRequest: {
+            /** @description all choices so far, each by its number or in notation; all but the last must lead on */
+            choices?: (number | string)[];
+            /**
+             * @description whether to tell what leads on from here
+             * @default false
+             */
+            show?: boolean;
+        };
         Bot: {
             name: string;
             /** @description what people call it */
@@ -361,6 +402,15 @@ export interface components {
             code: "refused" | "nothing_played" | "given_up" | "failed";
             /** @description of a refusal: what is wrong, in English, with file and line */
             text: string;
+        };
+        Lesson: {
+            game: string;
+            name: string;
+            title: components["schemas"]["ByLang"];
+            /** @description about how long it takes */
+            minutes: number;
+            /** @description their names, in order */
+            steps: string[];
         };
         /** @description The decision is on the disk. */
         LiveAck: {
@@ -1093,6 +1143,17 @@ export interface components {
             /** @description entries of the decisions that cost it most */
             worst: number[];
         };
+        /** @description A move that was carried out, as the learner saw it. */
+        Shot: {
+            /** @description who decided */
+            seat: number;
+            sentences: string[];
+            events: components["schemas"]["Event"][];
+            /** @description the board after it */
+            view: {
+                [key: string]: unknown;
+            };
+        };
         Snapshot: {
             /** @description null before the deal */
             view: {
@@ -1276,6 +1337,8 @@ export type AskDecide = components['schemas']['AskDecide'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskSignal = components['schemas']['AskSignal'];
 export type AskWhy = components['schemas']['AskWhy'];
+export type Attempt = components['schemas']['Attempt'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type Bot = components['schemas']['Bot'];
 export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
@@ -1307,6 +1370,7 @@ export type LabRequest = components['schemas']['LabRequest'];
 export type LabRun = components['schemas']['LabRun'];
 export type LabSide = components['schemas']['LabSide'];
 export type LabTrouble = components['schemas']['LabTrouble'];
+export type Lesson = components['schemas']['Lesson'];
 export type LiveAck = components['schemas']['LiveAck'];
 export type LiveEntry = components['schemas']['LiveEntry'];
 export type LiveError = components['schemas']['LiveError'];
@@ -1364,6 +1428,7 @@ export type Seat = components['schemas']['Seat'];
 export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWords = components['schemas']['SeatWords'];
+export type Shot = components['schemas']['Shot'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];

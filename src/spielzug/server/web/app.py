@@ -19,6 +19,7 @@ from spielzug.server.web.api import build_router
 from spielzug.server.web.described import describe
 from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
+from spielzug.server.web.school import build_school
 from spielzug.server.web.shield import Shield
 
 DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
@@ -52,11 +53,12 @@ def build_app(settings: Settings) -> FastAPI:
     )
     app.state.services = services
     problems.install(app)
-    interface, lab, docs = build_router(services), build_lab(services), build_docs()
-    nothing = Nothing([*app.routes, *interface.routes, *lab.routes, *docs.routes])
-    app.include_router(interface)
-    app.include_router(lab)
-    app.include_router(docs)
+    routers = (
+        build_router(services), build_lab(services), build_school(services), build_docs(),
+    )  # fmt: skip
+    nothing = Nothing([*app.routes, *(route for router in routers for route in router.routes)])
+    for router in routers:
+        app.include_router(router)
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
     app.include_router(build_way())
     app.include_router(build_pages(settings))

@@ -37,7 +37,7 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 REFUSALS = {
     400: "The request is garbled: not what `Host` or JSON can be.",
     403: "Not for this device, or asked by a page of another site.",
-    404: "There is no such table, seat, entry or report.",
+    404: "There is no such table, seat, entry, report, game or lesson.",
     408: "The body did not come in time.",
     409: "Not now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
@@ -55,6 +55,7 @@ OF_THE_LAB = {
     "/api/lab/stop": {403},
     "/api/lab/reports/{number}": {403, 404},
 }
+OF_THE_SCHOOL = {"/api/lessons/{game}/{lesson}/{step}": {404}}
 LATER = {429, 503}
 
 
@@ -99,7 +100,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     found = set(EVERYWHERE)
     if method == "post":
         found |= WITH_BODY
-    found |= OF_THE_LAB.get(path, set())
+    found |= OF_THE_LAB.get(path, set()) | OF_THE_SCHOOL.get(path, set())
     if "{table}" in path or _names_a_table(operation):
         found |= OF_A_TABLE
     names = [one["name"] for one in operation.get("parameters", ()) if not _is_text(one["schema"])]

@@ -29,6 +29,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
 """Answers made from a whole game."""
+SCHOOL = ("/api/lessons/",)
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -233,6 +234,8 @@ def _rate(method: str, path: str) -> str:
         if path.endswith("/code"):
             return "code"
         return "costly" if path.endswith(COSTLY) else "look"
+    if path.startswith(SCHOOL):  # whatever its steps are called
+        return "school"
     if path.endswith("/hint"):
         return "hint"
     if path == "/api/position":

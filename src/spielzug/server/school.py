@@ -1,0 +1,143 @@
+"""Lessons as the browser gets them: nothing is remembered here but answers that were given before.
+
+An answer is made by the rules, in a thread and one at a time: many learners at once keep no table
+waiting. What was answered once is kept: a class that does the same lesson costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spielzug.core.errors import UsageError
+from spielzug.core.events import seen_by
+from spielzug.core.game import Game
+from spielzug.core.typography import typeset
+from spielzug.core.wire import made, school
+from spielzug.core.wire.parts import ByLang, Choice, Event
+from spielzug.games import all_games
+from spielzug.school import Attempt, attempt, lessons_of
+from spielzug.school import Lesson as OwnLesson
+from spielzug.school import Step as OwnStep
+from spielzug.server.games import Games
+from spielzug.server.problems import Problem
+
+KEPT = 500
+"""Answers, of some kilobytes each."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """One question; the same one has always the same answer."""
+
+    game: str
+    lesson: str
+    step: str
+    choices: tuple[int | str, ...]
+    show: bool
+    lang: str
+
+
+class School:
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._one = asyncio.Semaphore(1)
+        self._lessons: list[school.Lesson] | None = None
+        self._kept: OrderedDict[Tried, str] = OrderedDict()
+
+    async def lessons(self) -> list[school.Lesson]:
+        if self._lessons is None:
+            self._lessons = await asyncio.to_thread(all_lessons)
+        return self._lessons
+
+    async def answer(self, tried: Tried) -> str:
+        """An `Attempt` as it is sent."""
+        if tried not in self._kept:
+            self._kept[tried] = await self._make(tried)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(tried)
+        return self._kept[tried]
+
+    async def _make(self, tried: Tried) -> str:
+        lesson, step = await asyncio.to_thread(find, tried)
+        game = await self._games.get(tried.game)
+        async with self._one:
+            return await asyncio.to_thread(_answer, game, lesson, step, tried)
+
+
+def all_lessons() -> list[school.Lesson]:
+    """Of all games, in the order of the catalogue."""
+    return [
+        school.Lesson(
+            game=game.name,
+            name=lesson.name,
+            title=ByLang(**lesson.title),
+            minutes=lesson.minutes,
+            steps=[step.name for step in lesson.steps],
+        )
+        for game in all_games()
+        for lesson in lessons_of(game)
+    ]
+
+
+def find(tried: Tried) -> tuple[OwnLesson, OwnStep]:
+    """The step that is meant; what there is none of is refused with what there is."""
+    game = next((game for game in all_games() if game.name == tried.game), None)
+    if game is None:
+        raise Problem(404, "no_game", name=tried.game[:40])
+    found = {lesson.name: lesson for lesson in lessons_of(game)}
+    lesson = found.get(tried.lesson)
+    if lesson is None:
+        raise Problem(404, "no_lesson", name=tried.lesson[:40], game=game.title)
+    step = lesson.step(tried.step)
+    if step is None:
+        raise Problem(404, "no_lesson_step", name=tried.step[:40], lesson=lesson.title)
+    return lesson, step
+
+
+def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: Tried) -> str:
+    try:
+        came = attempt(game, lesson, step, tried.choices)
+    except UsageError:
+        raise Problem(422, "leads_nowhere") from None
+    idea, task = (typeset(said[tried.lang], tried.lang) for said in (step.idea, step.task))
+    return show_attempt(came, idea, task, tried.lang, tried.show).model_dump_json()
+
+
+def show_attempt(came: Attempt, idea: str, task: str, lang: str, show: bool) -> school.Attempt:
+    """What a learner is told of an attempt: made from what the learner's seat may know."""
+    names, seat, seen = came.names(lang), came.step.seat, came.seen(lang)
+    done = came.verdict == "right"
+    return school.Attempt(
+        game=came.game.name,
+        verdict=came.verdict,
+        sentence=came.sentence(lang),
+        idea=idea,
+        task=task,
+        seat=seat,
+        names=names,
+        facts=seen.facts_view,
+        view=seen.view,
+        choices=[] if done else [Choice(**one) for one in made.choices(seen, lang)],
+        shots=_shots(came, names, seat, lang),
+        wanted=sorted(came.wanted) if show else [],
+    )
+
+
+def _shots(came: Attempt, names: Sequence[str], seat: int, lang: str) -> list[school.Shot]:
+    told = []
+    for shot in came.shots:
+        seen = shot.after.seen(seat, names)
+        events = made.events(came.game, seen_by(shot.events, seat))
+        told.append(
+            school.Shot(
+                seat=shot.seat,
+                sentences=seen.sentences(shot.events, lang),
+                events=[Event(**event) for event in events],
+                view=seen.view,
+            )
+        )
+    return told

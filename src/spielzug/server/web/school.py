@@ -1,0 +1,37 @@
+"""The school over HTTP: for everybody, at once, and without a name."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from spielzug.core.wire import school
+from spielzug.server.problems import language
+from spielzug.server.school import Tried
+from spielzug.server.services import Services
+from spielzug.server.web.api import JSON, PROBLEM, Lang
+
+
+def build_school(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api", tags=["school"], responses={"4XX": PROBLEM})
+
+    @router.get("/lessons")
+    async def lessons() -> list[school.Lesson]:
+        """What can be learnt by playing, of all games."""
+        return await services.school.lessons()
+
+    @router.post("/lessons/{game}/{lesson}/{step}", response_model=school.Attempt)
+    async def try_it(
+        request: Request,
+        game: str,
+        lesson: str,
+        step: str,
+        given: school.AttemptRequest,
+        lang: Lang = None,
+    ) -> Response:
+        """What comes of these choices in a step of a lesson. Nothing is remembered: all choices
+        so far are given each time."""
+        tried = Tried(game, lesson, step, tuple(given.choices), given.show, language(request))
+        return Response(await services.school.answer(tried), media_type=JSON)
+
+    return router
