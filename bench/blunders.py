@@ -1,51 +1,139 @@
 """Does a review find what really cost a game, and does it call nothing else a mistake?
 
-    python bench/blunders.py [GAME …] [--minutes 60] [--bot expert] [--samples FILE]
-    python bench/blunders.py --write A.jsonl …
+    python bench/blunders.py [GAME …] --minutes 8 --out blunders.jsonl [--jobs 16] [--first 1000]
+    python bench/blunders.py --show A.jsonl …     what is found and called with the game's own scale
+    python bench/blunders.py --fit A.jsonl …      the same for other scales, without new thought
+    python bench/blunders.py --write A.jsonl …    keep the figures in docs/review-figures.yaml
 
-Plays games of a strong bot. Of each some decisions are taken by lot: its own, and the same ones
-with the worst legal choice in their place (worst by a short look at each). The review judges them
-as it does in a game. Then the same is judged again with `TIMES` as many iterations and other luck,
-of which the review knows nothing: that is taken for the truth.
+Plays games of a strong bot. Some decisions of each, taken by lot, are reviewed as they were, and a
+part of them also with the worst legal choice in their place (worst by a short look at each). The
+review thinks as it does in a game, but always with all looks that it may take: where it would have
+stopped is found out afterwards, for any scale. What a choice truly cost is told in two ways, of
+which the review knows nothing:
 
-- *found*: of the planted choices that truly cost more than `DEAR`, those called mistake or blunder;
-- *called*: of the bot's own decisions, those called mistake or blunder;
-- *wrongly*: of the bot's own decisions, those of them that truly cost less than what the game calls
-  an inaccuracy. (A strong bot errs, too: what truly cost something is no false alarm.)
+- *thought*: by the same review with `TIMES` as many iterations and other luck. It shares the blind
+  spots of the search.
+- *played*: by games to the end that the game's net plays without any search, one from each of two
+  choices with the same guess of what is hidden and the same luck, many times. Real results instead
+  of judgements; but they are noisy, and who does not think may not punish what others would. For a
+  planted choice the other one is the bot's own, else what the review found.
 
-Figures are kept in `docs/review-figures.yaml`. Rows of a file that was begun are gone on with.
+What is found and called is counted in `judged.py`. Lines of a file that was begun are gone on with;
+on another machine begin with another game (`--first`) and show the files together.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
+import sys
 import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 from against import ladder_seats, usual
+from crews import add_options, crew_of
+from judged import FIGURES, figures, fitted, read, shown, written
+from samples import made_of
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
+from spielzug.bots.search.thinker import ready
+from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.position import Seen
+from spielzug.core.kinds import Key, Rng
+from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 from spielzug.games import NAMES, get_game
-from spielzug.lab.statistics import wilson
+from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
 from spielzug.review import Scale
-from spielzug.review.decision import Reviewer
+from spielzug.review.decision import MOST, Compared, Reviewer
 from spielzug.review.look import Looker, net_for
 
-FIGURES = Path(__file__).parent.parent / "docs" / "review-figures.yaml"
-SAMPLES = Path("blunders.jsonl")
-DEAR = 0.15
 TIMES = 10
-EACH = 4  # decisions of a game
-CALLED = ("mistake", "blunder")
+LOOKS = 3  # of the review that thinks so much longer
+OWN, PLANTED = 12, 4  # decisions of a game
+WORTH = 0.04  # a planted choice is thought about longer if a short look finds that it costs this
+QUICK = "net"  # who plays on to the end
+PLAYED = 200  # pairs of games to the end
+LATE = 1.3  # times the longest game: so much is left before one is begun
 Row = dict[str, Any]
+
+
+class Thorough(Reviewer):
+    """A review that takes so many looks at every decision, and keeps them."""
+
+    looks = MOST
+
+    def __init__(self, *settings: Any) -> None:
+        super().__init__(*settings)
+        self.found: Compared | None = None
+
+    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> Compared:
+        found = Compared()
+        for _ in range(self.looks):
+            self._look_twice(found, seen, best, taken, rng, stop)
+        self.found = found
+        return found
+
+    def judged(self, seen: Seen, action: int, key: Key) -> Row:
+        """All that `judged.py` needs to give it a word by any scale."""
+        self.found = None
+        begin = time.thread_time()
+        made = self.decide(0, seen, action, key, Stop())
+        row: Row = {"best": made.best, "certain": made.certain, "chance": made.chance}
+        row |= {"cost": made.cost, "error": made.error, "seconds": time.thread_time() - begin}
+        if self.found is not None:
+            seat = seen.seat
+            row["looks"] = [
+                [round(float(better[seat]), 4), round(float(taken[seat]), 4), within]
+                for better, taken, within in zip(
+                    self.found.best, self.found.taken, self.found.within, strict=True
+                )
+            ]
+        return row
+
+
+class Truth(Thorough):
+    looks = LOOKS
+
+
+@dataclass
+class Bench:
+    """All that looks at decisions of one game."""
+
+    review: Thorough
+    truth: Truth
+    short: Looker
+
+    @classmethod
+    def of(cls, seen: Seen) -> Bench:
+        game, net = seen.game, net_for(seen)
+        scale = Scale.of(game)
+        n = scale.iterations
+        return cls(
+            Thorough(game, scale, n, net), Truth(game, scale, TIMES * n, net),
+            Looker(game, max(32, n // 4), net),
+        )  # fmt: skip
+
+
+_benches: dict[str, Bench] = {}
+
+
+def bench_of(seen: Seen) -> Bench:
+    """One for each game in a process: trees take a while to make."""
+    if seen.game.name not in _benches:
+        _benches[seen.game.name] = Bench.of(seen)
+    return _benches[seen.game.name]
+
+
+# -- games ---------------------------------------------------------------------------------------
 
 
 def decisions(game: Game, bot: str, number: int) -> list[tuple[Seen, int]]:
@@ -62,81 +150,204 @@ def decisions(game: Game, bot: str, number: int) -> list[tuple[Seen, int]]:
     return found
 
 
-def rows_of(game: Game, bot: str, number: int) -> list[Row]:
-    """Some decisions of one game, each judged as it was and with the worst choice instead."""
-    scale, stop, rows = Scale.of(game), Stop(), []
-    played = decisions(game, bot, number)
-    net = net_for(played[0][0])
-    n = scale.iterations
-    reviewer, truth = (Reviewer(game, scale, times * n, net) for times in (1, TIMES))
-    short = Looker(game, max(32, n // 4), net)
+def played_on(world: Position, bot: str, key: Key) -> Sequence[float]:
+    """Each seat's share of the win when all play on like this bot."""
+    player = get_bot(bot, new_rng(key))
+    while not world.over:
+        world.advance(player.choose(world.seen(world.actor)))
+    outcome = world.outcome
+    assert outcome is not None
+    return outcome.shares
+
+
+def played_out(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) -> Row:
+    """What the second choice costs against the first, in games to the end with the same luck."""
+    differences = []
+    for _ in range(pairs):
+        key = next_random(rng)
+        ends = []
+        for action in (better, taken):
+            world = seen.guess(key)
+            world.advance(action)
+            ends.append(played_on(world, QUICK, key)[seen.seat])
+        differences.append(ends[0] - ends[1])
+    error = float(np.std(differences, ddof=1)) / math.sqrt(pairs)
+    return {"against": better, "cost": float(np.mean(differences)), "error": error, "pairs": pairs}
+
+
+def rows_of(game: Game, bot: str, number: int, pairs: int = PLAYED) -> list[Row]:
+    """Some decisions of one game, judged as they were and some with the worst choice instead."""
+    decided = decisions(game, bot, number)
     rng = new_rng(stream(seed_key("blunders judged", game.name), np.uint64(number)))
-    for _ in range(min(EACH, len(played))):
-        seen, own = played.pop(int(below(rng, len(played))))
-        others = [a for a in seen.legal if a != own]
-        promised = {a: short.look(seen, a, next_random(rng), stop) for a in others}
-        worst = min(others, key=lambda a: promised[a].chances[seen.seat])
-        for kind, action in (("own", own), ("planted", worst)):
-            begin = time.thread_time()
-            made = reviewer.decide(0, seen, action, next_random(rng), stop)
-            row: Row = {
-                "game": game.name, "bot": bot, "number": number, "iterations": n, "kind": kind,
-                "word": made.word, "cost": made.cost, "error": made.error,
-                "seconds": time.thread_time() - begin, "scale": vars(scale),
-            }  # fmt: skip
-            if kind == "planted" or made.word in CALLED:
-                again = truth.decide(0, seen, action, next_random(rng), stop)
-                row |= {"true": again.cost, "true_error": again.error}
-            rows.append(row)
-    return rows
+    rows: list[Row] = []
+    for at in range(min(OWN, len(decided))):
+        seen, own = decided.pop(int(below(rng, len(decided))))
+        if at < PLANTED:
+            rows.append({"at": at, **planted(seen, own, rng, pairs)})
+        bench = bench_of(seen)
+        row: Row = {"at": at, "kind": "own", "action": own, "choices": len(seen.legal)}
+        row["review"] = made = bench.review.judged(seen, own, next_random(rng))
+        if suspect(made):
+            row["thought"] = bench.truth.judged(seen, own, next_random(rng))
+            row["played"] = played_out(seen, made["best"], own, pairs, rng)
+        rows.append(row)
+    same = {"game": game.name, "bot": bot, "made": made_of(game.name, bot), "number": number}
+    same["iterations"] = Scale.of(game).iterations
+    return [{**same, **row} for row in rows]
 
 
-def figures(rows: list[Row]) -> dict[str, Any]:
-    """What a table tells of one game."""
-    own = [row for row in rows if row["kind"] == "own"]
-    dear = [row for row in rows if row["kind"] == "planted" and row["true"] > DEAR]
-    called = [row for row in own if row["word"] in CALLED]
-    wrongly = [row for row in called if row["true"] < row["scale"]["inaccuracy"]]
-    found = [row for row in dear if row["word"] in CALLED]
-    parts = {"found": (found, dear), "called": (called, own), "wrongly": (wrongly, own)}
-    told: dict[str, Any] = {"bot": rows[0]["bot"], "iterations": rows[0]["iterations"]}
-    for name, (some, every) in parts.items():
-        low, high = wilson(len(some), len(every))
-        told[name] = {"count": len(some), "of": len(every), "low": round(low, 4)}
-        told[name]["high"] = round(high, 4)
-    told["seconds_per_decision"] = round(float(np.mean([row["seconds"] for row in own])), 3)
-    return told
+def suspect(made: Row) -> bool:
+    """Whether some scale might call it a mistake."""
+    return bool(made["cost"] > made["error"] + 0.01)
 
 
-def read(paths: list[Path]) -> list[Row]:
-    lines = [line for path in paths if path.exists() for line in path.read_text().splitlines()]
-    return [json.loads(line) for line in lines]
+def planted(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
+    """The worst choice in the place of the bot's own."""
+    bench, stop, seat = bench_of(seen), Stop(), seen.seat
+    promised = {a: bench.short.look(seen, a, next_random(rng), stop).chances for a in seen.legal}
+    worst = min((a for a in seen.legal if a != own), key=lambda a: promised[a][seat])
+    row: Row = {"kind": "planted", "action": worst, "own": own}
+    row["short"] = float(promised[own][seat] - promised[worst][seat])
+    row["review"] = bench.review.judged(seen, worst, next_random(rng))
+    if row["short"] > WORTH:
+        row["thought"] = bench.truth.judged(seen, worst, next_random(rng))
+    row["played"] = played_out(seen, own, worst, pairs, rng)
+    return row
+
+
+# -- many at once --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to play and judge; without a number only what it takes is compiled."""
+
+    game: str
+    bot: str
+    number: int | None
+    pairs: int
+
+
+@dataclass(frozen=True)
+class Done:
+    job: Job
+    rows: list[Row]
+    seconds: float
+
+
+@cache
+def prepare(name: str, bot: str) -> None:
+    game = get_game(name).ready()
+    position, _ = game.deal(ladder_seats(game), np.uint64(1), usual(game))
+    while len(position.legal) < 2:
+        position.step(position.legal[0])
+    seen = position.seen(position.actor)
+    for who in (bot, QUICK):
+        get_bot(who, new_rng(1)).choose(seen)
+    ready(game, net_for(seen) is not None)
+
+
+def do(job: Job) -> Done:
+    begin = time.perf_counter()
+    prepare(job.game, job.bot)
+    game, rows = get_game(job.game), []
+    if job.number is not None:
+        rows = rows_of(game, job.bot, job.number, job.pairs)
+    return Done(job, rows, time.perf_counter() - begin)
+
+
+class Agenda(Jobs[Job]):
+    """Games to judge until the time is over: each game gets as much of it as the others."""
+
+    def __init__(self, games: Sequence[str], bot: str, pairs: int, first: int, end: float) -> None:
+        super().__init__(0, lambda _: Job("", "", None, 0))
+        self.bot, self.pairs, self.end = bot, pairs, end
+        self.next = dict.fromkeys(games, first)
+        self.spent = dict.fromkeys(games, 0.0)
+        self.longest = dict.fromkeys(games, 0.0)
+        self.begun, self.done = dict.fromkeys(games, 0), dict.fromkeys(games, 0)
+        self.ready: set[str] = set()
+        self.known: set[tuple[str, int]] = set()
+        # What takes longest to compile begins at once.
+        self.queue = deque(Job(g, bot, None, 0) for g in reversed(NAMES) if g in games)
+
+    def __next__(self) -> Job:
+        if self.queue:
+            return self.queue.popleft()
+        now = time.perf_counter()
+        able = [g for g in self.ready if now + LATE * self.longest[g] < self.end]
+        if not able:
+            raise StopIteration
+        name = min(able, key=self._had)
+        while (name, self.next[name]) in self.known:
+            self.next[name] += 1
+        number = self.next[name]
+        self.next[name] += 1
+        self.begun[name] += 1
+        return Job(name, self.bot, number, self.pairs)
+
+    def _had(self, name: str) -> tuple[float, int]:
+        """The time that a game had, also that of what is under way."""
+        done = self.done[name]
+        return (self.spent[name] * self.begun[name] / done if done else 0.0), self.begun[name]
+
+    def note(self, done: Done) -> None:
+        name = done.job.game
+        if done.job.number is None:
+            self.ready.add(name)
+            return
+        self.done[name] += 1
+        self.spent[name] += done.seconds
+        self.longest[name] = max(self.longest[name], done.seconds)
+
+
+def judge_games(agenda: Agenda, crew: Crew, keep: Callable[[Row], None]) -> None:
+    stop, began = Stop(), time.perf_counter()
+    crew.ahead = 1  # what waits in a queue when the time is over would be begun in vain
+    with until_ctrl_c(stop):
+        for done in crew.each(Task(lambda job, _: do(job), do), agenda, stop):
+            agenda.note(done)
+            now = time.perf_counter() - began
+            what = "is ready" if done.job.number is None else f"{done.job.number}"
+            print(f"{now:5.0f} s: {done.job.game} {what}, {done.seconds:.0f} s", file=sys.stderr)
+            for row in done.rows:
+                keep(row)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="*", default=list(NAMES))
-    parser.add_argument("--minutes", type=float, default=60.0, help="for all of it")
+    parser.add_argument("--minutes", type=float, default=8.0, help="for all of it")
     parser.add_argument("--bot", default="expert")
-    parser.add_argument("--samples", type=Path, default=SAMPLES)
-    parser.add_argument("--write", type=Path, nargs="+", help="only write these rows down")
+    parser.add_argument("--pairs", type=int, default=PLAYED, help="of games to the end")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--out", type=Path, default=Path("blunders.jsonl"))
+    parser.add_argument("--show", type=Path, nargs="+", help="only show what these files hold")
+    parser.add_argument("--fit", type=Path, nargs="+", help="show it for other scales")
+    parser.add_argument("--write", type=Path, nargs="+", help="write it to the docs")
+    add_options(parser)
     chosen = parser.parse_args()
-    end = time.monotonic() + 60 * chosen.minutes
-    rows = read(chosen.write or [chosen.samples])
-    while not chosen.write and time.monotonic() < end:
-        counts = dict.fromkeys(chosen.game, 0)
-        for row in rows:
-            if row["game"] in counts:
-                counts[row["game"]] = max(counts[row["game"]], row["number"] + 1)
-        name = min(counts, key=lambda game: counts[game])
-        made = rows_of(get_game(name), chosen.bot, counts[name])
-        rows += made
-        with chosen.samples.open("a") as file:
-            file.writelines(json.dumps(row) + "\n" for row in made)
-    told = {name: figures(own) for name in NAMES if (own := [r for r in rows if r["game"] == name])}
-    if chosen.write:
-        FIGURES.write_text(yaml.safe_dump(told), "utf-8")
-    print(yaml.safe_dump(told))
+    try:
+        if given := chosen.show or chosen.fit or chosen.write:
+            rows = read(given)
+            print(fitted(rows) if chosen.fit else shown(rows))
+            if chosen.write:
+                FIGURES.write_text(written(figures(rows)), "utf-8")
+            return
+        end = time.perf_counter() + 60 * chosen.minutes
+        agenda = Agenda(chosen.game, chosen.bot, chosen.pairs, chosen.first, end)
+        rows = read([chosen.out]) if chosen.out.exists() else []
+        agenda.known = {(row["game"], row["number"]) for row in rows}
+        with crew_of(chosen) as crew, chosen.out.open("a", encoding="utf-8") as file:
+
+            def keep(row: Row) -> None:
+                rows.append(row)
+                print(json.dumps(row), file=file, flush=True)
+
+            judge_games(agenda, crew, keep)
+    except SpielzugError as error:
+        sys.exit(str(error))
+    print(shown(rows))
 
 
 if __name__ == "__main__":

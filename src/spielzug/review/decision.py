@@ -49,6 +49,13 @@ class Compared:
         differences = [float(better[seat] - taken[seat]) for better, taken in rows]
         return interval(differences, float(np.mean(self.within)), TRUST)
 
+    def enough(self, seat: int, scale: Scale) -> bool:
+        """Whether more looks would hardly change what it is called."""
+        if len(self.best) < FEWEST:
+            return False
+        cost, error = self.cost(seat)
+        return cost + error < scale.mistake or cost - error > scale.blunder
+
 
 class Reviewer:
     """Judges decisions of one game, with the same thought for each."""
@@ -92,18 +99,19 @@ class Reviewer:
 
     def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> Compared:
         """As many looks as it takes to know what to call it."""
-        found, scale = Compared(), self.scale
-        while len(found.best) < MOST:
-            better = self._looker.look(seen, best, next_random(rng), stop)
-            other = self._looker.look(seen, taken, next_random(rng), stop)
-            found.best.append(better.chances)
-            found.taken.append(other.chances)
-            found.within.append(better.variance + other.variance)
-            if len(found.best) >= FEWEST:
-                cost, error = found.cost(seen.seat)
-                if cost + error < scale.mistake or cost - error > scale.blunder:
-                    break
+        found = Compared()
+        while len(found.best) < MOST and not found.enough(seen.seat, self.scale):
+            self._look_twice(found, seen, best, taken, rng, stop)
         return found
+
+    def _look_twice(
+        self, found: Compared, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop
+    ) -> None:
+        better = self._looker.look(seen, best, next_random(rng), stop)
+        other = self._looker.look(seen, taken, next_random(rng), stop)
+        found.best.append(better.chances)
+        found.taken.append(other.chances)
+        found.within.append(better.variance + other.variance)
 
     def _best(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
         """Nothing is known to be better."""
