@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "bots": {"core", "games", "bots"},
     "pages": {"core", "pages"},
     "review": {"core", "games", "bots", "pages", "review"},
-    "school": {"core", "games", "bots", "school"},
+    "school": {"core", "games", "bots", "review", "school"},
     "lab": {"core", "games", "bots", "pages", "lab"},
     "envs": {"core", "games", "bots", "envs"},
     "server": {"core", "games", "bots", "review", "school", "server"},
@@ -181,7 +181,7 @@ def rooms_in(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
 def test_every_game_has_the_same_rooms(folder: Path) -> None:
-    assert rooms_in(folder) - {"lessons"} == GAME_ROOMS
+    assert rooms_in(folder) - {"lessons", "puzzles"} == GAME_ROOMS
     assert rooms_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
     assert rooms_in(folder / "play") >= PLAYS

@@ -33,6 +33,7 @@ from spielzug.cli.common import (
 from spielzug.cli.compare import compare
 from spielzug.cli.merge import merge
 from spielzug.cli.net import net
+from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
@@ -263,6 +264,7 @@ app.command()(net)
 app.command("set")(set_)
 app.command()(check)
 app.command()(review)
+app.command()(puzzles)
 
 
 @app.command()

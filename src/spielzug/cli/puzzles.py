@@ -1,0 +1,194 @@
+"""`spielzug puzzles`: find puzzles in games of bots."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.cli.common import STOPPED, GameName, find_game, refuse_file, tell
+from spielzug.cli.running import Jobs
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.bots.clock import Stop
+    from spielzug.core.game import Game
+    from spielzug.school.puzzles.finder import Plan
+    from spielzug.school.puzzles.journal import Journal
+    from spielzug.school.puzzles.model import Puzzle
+
+MOST_GAMES = 1_000_000
+MOST_MINUTES = 10_000.0
+MOST_KEPT = 10_000
+LEAST_GAP, MOST_GAP = 0.03, 0.9  # less is noise
+
+Found = tuple[int, "Puzzle | None"]
+
+
+def puzzles(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games are searched.")] = 200,
+    seed: Annotated[str, typer.Option(help="Another seed, other games.")] = "1",
+    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "strong",
+    gap: Annotated[
+        float, typer.Option(help="What every wrong choice costs at least, as a share of the win.")
+    ] = 0.1,
+    jobs: Jobs = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Stop after so long; the same command goes on.")
+    ] = None,
+    keep: Annotated[int, typer.Option(help="The most that are written to the file.")] = 150,
+    out: Annotated[
+        Path | None, typer.Option(help="The file; GAME.jsonl in this folder if not given.")
+    ] = None,
+) -> None:
+    """Find puzzles in games of bots: positions with one clearly best choice."""
+    from spielzug.lab.crew import refuse_jobs
+    from spielzug.lab.refusals import refuse_bot, refuse_seed
+
+    found = find_game(game)
+    _refuse_number("--games", games, MOST_GAMES)
+    _refuse_number("--keep", keep, MOST_KEPT)
+    if minutes is not None and not 0 < minutes <= MOST_MINUTES:
+        raise UsageError(f"--minutes {minutes:g}: give more than 0, at most {MOST_MINUTES:g}")
+    if not LEAST_GAP <= gap <= MOST_GAP:
+        raise UsageError(f"--gap {gap:g}: give {LEAST_GAP:g} to {MOST_GAP:g} of the win")
+    refuse_jobs(jobs)
+    refuse_seed(seed)
+    refuse_bot(bot)
+    file = out or Path(f"{found.name}.jsonl")
+    refuse_file(file, "--out")
+    from spielzug.school.puzzles.finder import Plan
+    from spielzug.school.puzzles.journal import SUFFIX, Journal
+
+    plan = Plan.of(found, bot, seed, gap)
+    journal = Journal(file.with_name(file.name + SUFFIX), plan)
+    if journal.done:
+        tell(f"going on: {len(journal.done)} games are done, {journal.found} puzzles found")
+    stopped = _search(found, journal, games, jobs, minutes)
+    _write(found, journal, file, keep)
+    if stopped:
+        tell("stopped: the same command goes on where it was")
+        raise typer.Exit(STOPPED)
+
+
+def _refuse_number(option: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        raise UsageError(f"{option} {value}: give 1 to {most}")
+
+
+def _search(
+    game: Game, journal: Journal, games: int, jobs: int | None, minutes: float | None
+) -> bool:
+    """Search what is left; tells whether somebody stopped it before its end."""
+    from spielzug.bots.clock import Stop
+    from spielzug.lab.crew import Jobs as Work
+    from spielzug.lab.crew import Task, Threads, cores, until_ctrl_c
+    from spielzug.lab.processes import Processes
+    from spielzug.school.puzzles.finder import warm
+
+    left = [number for number in range(games) if number not in journal.done]
+    if not left:
+        return False
+    warm(journal.plan)
+    stop, late = Stop(), threading.Event()
+    workers = min(jobs if jobs is not None else cores(), len(left))
+    crew = Threads(1) if workers == 1 else Processes(workers)
+    crew.ahead = 2
+    work = Work.of(((journal.plan, number) for number in left), len(left))
+    with crew, until_ctrl_c(stop), _ends_after(minutes, stop, late), _bar(games, minutes) as show:
+        show(journal)
+        for done in crew.each(Task(_here, _elsewhere), work, stop):
+            for number, puzzle in done:
+                journal.note(number, puzzle)
+            show(journal)
+    return stop.is_set() and not late.is_set()
+
+
+def _here(job: tuple[tuple[Plan, int], ...], stop: Stop) -> list[Found]:
+    from spielzug.review import Stopped
+    from spielzug.school.puzzles.finder import search
+
+    found: list[Found] = []
+    try:
+        for plan, number in job:
+            found.append((number, search(plan, number, stop)))
+    except Stopped:
+        pass  # a game that is not done is searched again another time
+    return found
+
+
+def _elsewhere(job: tuple[tuple[Plan, int], ...]) -> list[Found]:
+    from spielzug.lab.processes import STOP
+
+    return _here(job, STOP)
+
+
+@contextmanager
+def _ends_after(minutes: float | None, stop: Stop, late: threading.Event) -> Iterator[None]:
+    """Sets both when the time is over."""
+    if minutes is None:
+        yield
+        return
+
+    def end() -> None:
+        late.set()
+        stop.set()
+
+    timer = threading.Timer(60 * minutes, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@contextmanager
+def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None]]:
+    """How far it is: by the games, or by the time if that is over sooner."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    begin = time.monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("puzzles", total=1.0)
+
+        def show(journal: Journal) -> None:
+            share = len(journal.done) / games
+            if minutes is not None:
+                share = max(share, (time.monotonic() - begin) / (60 * minutes))
+            text = f"{len(journal.done)} of {games} games, {journal.found} puzzles"
+            bar.update(task, completed=min(1.0, share), description=text)
+
+        yield show
+
+
+def _write(game: Game, journal: Journal, file: Path, keep: int) -> None:
+    from spielzug.core.records import save_text
+    from spielzug.school.puzzles.model import Head
+    from spielzug.school.puzzles.shelf import written
+    from spielzug.school.puzzles.spread import spread
+
+    plan, found, games = journal.plan, journal.puzzles, journal.games
+    kept = spread(found, keep)
+    command = (
+        f"spielzug puzzles {plan.game} --games {games} --seed {plan.seed} --bot {plan.bot} "
+        f"--gap {plan.gap:g} --keep {keep}"
+    )
+    head = Head(
+        puzzles=game.name, rules=game.rules_version, command=command, games=games,
+        found=len(found),
+    )  # fmt: skip
+    save_text(written(head, kept), file)
+    print(f"{games} games, {len(found)} puzzles found, {len(kept)} written to {file}")
+    for grade in sorted({one.grade for one in kept}):
+        same = [one for one in kept if one.grade == grade]
+        wins = sum(one.kind == "win" for one in same)
+        print(f"  missed by {grade} of 6 levels: {len(same)}, {wins} of them certain wins")

@@ -1,0 +1,13 @@
+"""Puzzles: positions of bots' games with one clearly best choice, found by machine.
+
+- `model`: what a puzzle is; `shelf`: those that ship, and how they are read
+- `finder`: the search for them in one game; `judge`: whether a position is one;
+  `rows`: certain wins
+- `journal`: what a search has done; `spread`: which of those found are kept
+- `tutor`: what comes of somebody's choices; `daily`: the puzzle of a day
+"""
+
+from spielzug.school.puzzles.model import Head, Puzzle
+from spielzug.school.puzzles.shelf import find_puzzle, head_of, opened, puzzles_of
+
+__all__ = ["Head", "Puzzle", "find_puzzle", "head_of", "opened", "puzzles_of"]

@@ -1,0 +1,208 @@
+"""Whether a position is a puzzle: a glance, looks at all choices, and ten times the thought.
+
+Most positions are none, so it goes from cheap to dear, and whatever is in doubt is let go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop
+from spielzug.bots.hints import likely_reply
+from spielzug.bots.net.ask import Net
+from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.search.proof import certain_line
+from spielzug.bots.search.thinker import Budget, Thinker
+from spielzug.core.game import Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Position, Seen
+from spielzug.core.rng import new_rng, next_random
+from spielzug.review.budget import Scale
+from spielzug.review.look import Looked, Looker, Stopped
+from spielzug.review.spread import interval
+
+FEWEST_CHOICES, MOST_CHOICES = 3, 48
+GAP = 0.10  # of the win that every wrong choice costs at least, beyond the noise
+CLEARLY = 1.2  # times that is what it must seem to cost at a glance
+BRIEF = 2  # a glance has one of so many iterations of a look
+FEWEST_VISITS = 4  # of a choice that a glance has an opinion about
+SHALLOW, DEEP = 2, 3  # looks at a choice
+TIMES = 10  # the thought with which it is confirmed
+FAR = 0.25  # what costs so much at first sight is not looked at again
+FEW = 4  # one of so many choices may be right, not more
+WEAK = LEVELS[1:4]  # who is asked at a glance: what they find is no riddle
+TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth, as in a review
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """A position that may be a puzzle."""
+
+    moves: int
+    """Made before it."""
+    position: Position
+    certain: bool
+    interest: float
+    """Which one of a game is tried first."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What comes of every choice."""
+
+    right: frozenset[int]
+    chances: dict[int, float]
+    line: list[tuple[int, int]] = field(default_factory=list)
+
+
+class Judge:
+    """Looks at positions of one game."""
+
+    def __init__(self, game: Game, iterations: int, gap: float, net: Net | None) -> None:
+        self.game, self.iterations, self.least, self.net = game, iterations, gap, net
+        self.scale = Scale.of(game)
+
+    @cached_property
+    def _quick(self) -> Thinker:
+        return Thinker(self.game, Budget(iterations=max(1, self.iterations // BRIEF)), net=self.net)
+
+    @cached_property
+    def _thorough(self) -> Thinker:
+        return Thinker(self.game, Budget(iterations=TIMES * self.iterations), net=self.net)
+
+    @cached_property
+    def _shallow(self) -> Looker:
+        return Looker(self.game, self.iterations, self.net)
+
+    @cached_property
+    def _deep(self) -> Looker:
+        return Looker(self.game, TIMES * self.iterations, self.net)
+
+    def glance(self, moves: int, position: Position, rng: Rng) -> Glimpse | None:
+        """Whether it is worth a look."""
+        seen = position.seen(position.actor)
+        if not FEWEST_CHOICES <= len(seen.legal) <= MOST_CHOICES:
+            return None
+        rules: Any = self.game.rules
+        line = certain_line(seen, next_random(rng))
+        usual = int(rules.greedy(seen.facts, seen.hidden, rng))
+        if line:
+            found = line[0] == usual
+            if found and len(line) == 1:
+                return None  # one sees it at once
+            return Glimpse(moves, position.copy(), True, 0.5 + (not found) + 0.2 * len(line))
+        thought = self._quick.think(seen, next_random(rng))
+        best, *others = thought.candidates
+        known = [c.chance for c in others if c.visits >= FEWEST_VISITS]
+        gap = best.chance - max(known, default=best.chance)
+        if gap < CLEARLY * self.least:
+            return None
+        missed = (best.action != usual) + self._weak_misses(seen, best.action, rng)
+        return Glimpse(moves, position.copy(), False, gap + 0.5 * missed)
+
+    def _weak_misses(self, seen: Seen, best: int, rng: Rng) -> int:
+        """How many of those who think little choose something else."""
+        weak = (get_bot(level, new_rng(next_random(rng))) for level in WEAK)
+        return sum(bot.choose(seen) != best for bot in weak)
+
+    # -- a large gap -----------------------------------------------------------------------------
+
+    def gap(self, seen: Seen, rng: Rng, stop: Stop) -> Judged | None:
+        """The choices that are right, if every other one is clearly worse."""
+        shallow = {a: self._looks(self._shallow, SHALLOW, seen, a, rng, stop) for a in seen.legal}
+        means = {a: _mean(looks, seen.seat) for a, looks in shallow.items()}
+        order = sorted(means, key=lambda a: -means[a])
+        most = max(1, len(order) // FEW)
+        top = means[order[0]]
+        if len(order) <= most or top - means[order[most]] < self.least / 2:
+            return None
+        near = [a for a in order if top - means[a] < FAR] or order[:1]
+        near = order[: max(2, len(near))]
+        thought = self._thorough.think(seen, next_random(rng), stop=stop)
+        if stop.is_set():
+            raise Stopped
+        if thought.certain or thought.action not in near:
+            return None
+        deep: dict[int, list[Looked]] = {}
+        right: set[int] = set()
+        for action in near:
+            deep[action] = self._looks(self._deep, DEEP, seen, action, rng, stop)
+            found = self._right(deep, seen.seat)
+            if found is None or len(found) > most:
+                return None
+            right = found
+        if thought.action not in right:
+            return None
+        sure = {a: _mean(looks, seen.seat) for a, looks in deep.items()}
+        best = max(sure, key=lambda a: sure[a])
+        if min(sure[best] - means[a] for a in order if a not in right) < self.least:
+            return None
+        chances = {a: _told(sure.get(a, means[a])) for a in seen.legal}
+        first = next(c for c in thought.candidates if c.action == thought.action)
+        reply = likely_reply(seen, first, rng)
+        line = [] if reply is None else [(reply.seat, reply.action)]
+        return Judged(frozenset(right), chances, line)
+
+    def _right(self, deep: dict[int, list[Looked]], seat: int) -> set[int] | None:
+        """The best, and what is as good; None if something is neither right nor clearly wrong."""
+        best = max(deep, key=lambda a: _mean(deep[a], seat))
+        small, right = self.scale.inaccuracy, set()
+        for action, looks in deep.items():
+            cost, error = _cost(deep[best], looks, seat)
+            if cost <= max(small, min(error, 2 * small)):
+                right.add(action)
+            elif cost - error < self.least:
+                return None
+        return right
+
+    # -- a certain win ---------------------------------------------------------------------------
+
+    def win(self, seen: Seen, right: frozenset[int], rng: Rng, stop: Stop) -> Judged | None:
+        """What the choices are worth that give a certain win away, if it is much."""
+        if not right or len(right) > max(1, len(seen.legal) // FEW):
+            return None
+        chances = dict.fromkeys(seen.legal, 1.0)
+        for action in seen.legal:
+            if action in right:
+                continue
+            looks = self._looks(self._shallow, SHALLOW, seen, action, rng, stop)
+            own = [float(look.chances[seen.seat]) for look in looks]
+            mean, error = interval(own, float(np.mean([one.variance for one in looks])), TRUST)
+            if 1.0 - mean - error < GAP:
+                deep = self._looks(self._deep, SHALLOW, seen, action, rng, stop)
+                mean = _mean(deep, seen.seat)
+                if 1.0 - mean < GAP:
+                    return None  # it wins nearly as surely
+            chances[action] = _told(mean)
+        return Judged(right, chances)
+
+    def _looks(
+        self, looker: Looker, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
+    ) -> list[Looked]:
+        return [looker.look(seen, action, next_random(rng), stop) for _ in range(count)]
+
+
+def _mean(looks: Sequence[Looked], seat: int) -> float:
+    return float(np.mean([look.chances[seat] for look in looks]))
+
+
+def _cost(best: Sequence[Looked], other: Sequence[Looked], seat: int) -> tuple[float, float]:
+    """What the other costs, and half of the 95 % interval of that."""
+    pairs = list(zip(best, other, strict=True))
+    differences = [float(one.chances[seat] - two.chances[seat]) for one, two in pairs]
+    within = float(np.mean([one.variance + two.variance for one, two in pairs]))
+    return interval(differences, within, TRUST)
+
+
+def _told(chance: float) -> float:
+    """As it is kept: nothing is certain that was not proved."""
+    return min(0.99, max(0.01, round(chance, 2)))
+
+
+__all__ = ["FEWEST_CHOICES", "GAP", "MOST_CHOICES", "TIMES", "Glimpse", "Judge", "Judged"]
