@@ -2,11 +2,13 @@ import { settings } from "./settings.svelte";
 import type {
   Accepted,
   Advice,
+  Attempt,
   Bot,
   Game,
   Invitation,
   Lab,
   LabRequest,
+  Lesson,
   Mine,
   NewTable,
   PositionFound,
@@ -116,6 +118,10 @@ export const api = {
   review: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), undefined, { view }),
   askReview: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), { view }),
   leaveReview: (id: string, view: string) => call<unknown>(at(id, "/review/leave"), { view }),
+  lessons: () => call<Lesson[]>("lessons"),
+  /** What comes of these choices in a step of a lesson; `show`: and what would lead on. */
+  lesson: (game: string, lesson: string, step: string, choices: (number | string)[], show: boolean) =>
+    call<Attempt>(`lessons/${[game, lesson, step].map(encodeURIComponent).join("/")}`, { choices, show }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labStop: () => call<unknown>("lab/stop", {}),

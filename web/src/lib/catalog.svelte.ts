@@ -38,6 +38,11 @@ class Catalog {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
+  /** The one to begin with: it knows the rules and slips often. */
+  get kind(): string {
+    return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.usual;
+  }
+
   game(name: string): Game | undefined {
     return this.games.find((game) => game.name === name);
   }

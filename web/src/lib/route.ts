@@ -4,6 +4,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "me" }
   | { page: "lab" }
+  | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "table"; id: string }
   | { page: "compare"; id: string }
   | { page: "join"; token: string }
@@ -19,6 +20,7 @@ export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, page, ...rest] = path.split("/");
   if ((page === "me" || page === "lab") && rest.length === 0) return { page };
+  if (page === "learn") return learnRoute(rest);
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "t") return { page: "table", id };
@@ -37,6 +39,14 @@ export function parseRoute(hash: string): Route {
   return { page: "lobby" };
 }
 
+/** All lessons, those of a game, one of them, or a step of it. */
+function learnRoute(rest: string[]): Route {
+  const named = rest.filter((part) => part !== "");
+  if (named.length > 3 || !named.every((part) => ID.test(part))) return { page: "lobby" };
+  const [game = null, lesson = null, step = null] = named;
+  return { page: "learn", game, lesson, step };
+}
+
 export function formatRoute(route: Route): string {
   switch (route.page) {
     case "lobby":
@@ -44,6 +54,8 @@ export function formatRoute(route: Route): string {
     case "me":
     case "lab":
       return `#/${route.page}`;
+    case "learn":
+      return ["#/learn", route.game, route.lesson, route.step].filter((part) => part !== null).join("/");
     case "table":
       return `#/t/${route.id}`;
     case "compare":

@@ -1,11 +1,13 @@
 import { api, Refusal } from "./api";
 import { attend } from "./attend";
+import { catalog } from "./catalog.svelte";
 import { t } from "./i18n";
 import { keep, keptOf, renewed } from "./kept.svelte";
 import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
 import { go } from "./route";
-import type { NewTable } from "./types";
+import { settings } from "./settings.svelte";
+import type { Game, NewTable } from "./types";
 
 /** How long a host may think before the waiting is explained. */
 const PATIENCE = 1500;
@@ -31,6 +33,23 @@ export async function startTable(wanted: NewTable, first: number | null = null):
     release();
   }
 }
+
+/** A table with as few bots as the game allows. */
+export function startWith(game: Game, bot: string): Promise<boolean> {
+  const others = Math.max(2, Math.min(...game.seats)) - 1;
+  return startTable({
+    game: game.name,
+    options: {},
+    seats: [
+      { kind: "me", name: settings.name },
+      ...Array.from({ length: others }, () => ({ kind: "bot" as const, bot })),
+    ],
+    pace: 700,
+  });
+}
+
+/** The first game of one who has just learnt it: against those who slip often. */
+export const startFirst = (game: Game): Promise<boolean> => startWith(game, catalog.kind);
 
 async function deal(wanted: NewTable): Promise<string> {
   const kept = renewed(null);

@@ -5,6 +5,7 @@
 export type {
   Accepted,
   Advice,
+  Attempt,
   Bot,
   ByLang,
   Choice,
@@ -19,6 +20,7 @@ export type {
   LabReport,
   LabRequest,
   LabSide,
+  Lesson,
   LiveEntry,
   LiveFresh,
   LiveSignal,
@@ -44,6 +46,7 @@ export type {
   ReviewWords,
   Seat,
   SeatRequest,
+  Shot,
   Snapshot,
   StartPart,
   Step,
