@@ -167,7 +167,7 @@ def test_one_module_alone_touches_numba(path: Path) -> None:
 
 GAME_ROOMS = {
     "__init__", "data", "facts", "state", "actions", "rules", "knowledge", "observation", "audit",
-    "say", "play", "study",
+    "say", "play", "study", "lessons",
 }  # fmt: skip
 SAYS = {"__init__", "texts", "refusals", "view", "words", "picture"}
 PLAYS = {"__init__", "greedy", "value", "weights"}
@@ -181,13 +181,14 @@ def rooms_in(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
 def test_every_game_has_the_same_rooms(folder: Path) -> None:
-    assert rooms_in(folder) - {"lessons", "puzzles"} == GAME_ROOMS
+    assert rooms_in(folder) - {"puzzles"} == GAME_ROOMS
     assert rooms_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
     assert rooms_in(folder / "play") >= PLAYS
     # Cards and boards that a person can read, and a net if there is one.
     data = {p.name for p in (folder / "data").iterdir()} - {"net.safetensors"}
     assert {Path(name).suffix for name in data} == {".yaml"}
+    assert "first.yaml" in {p.name for p in (folder / "lessons").iterdir()}
 
 
 def test_every_game_is_registered_and_has_a_board() -> None:
