@@ -15,7 +15,7 @@ CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test learn setup client lint types tests wire web-tests coverage soak strength docs wheel clean
+.PHONY: play test learn setup client lint types tests wire web-tests coverage soak strength figures docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
@@ -106,6 +106,20 @@ strength: $(VENV)/.test
 	$(BIN)/python bench/luck.py $(WORKERS)
 	$(BIN)/python bench/balance.py zugraub $(WORKERS)
 	$(BIN)/python docs/generate.py
+
+# What wins how often in games of bots that think, into each game's data: an hour of one core, and
+# less with more of them. (make figures GAMES=trains makes those of one game.)
+GAMES = game_of_trains trains zwergenzugfahrt zugraub
+FIGURES_game_of_trains = --bots search:100 --games 400 --lots 300 --seats 2-4
+FIGURES_trains = --bots search:40 --games 150 --lots 100 --seats 2,4
+FIGURES_zwergenzugfahrt = --bots search:200+net --games 800 --lots 800
+FIGURES_zugraub = --bots search:100+net --games 150 --lots 100 --seats 3-5
+figures: $(VENV)/.test
+	for game in $(GAMES); do $(MAKE) --no-print-directory figures-$$game || exit 1; done
+	$(BIN)/python docs/generate.py
+
+figures-%: $(VENV)/.test
+	$(BIN)/spielzug figures $* $(FIGURES_$*) $(WORKERS) --out src/spielzug/games/$*/data/figures.json
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)

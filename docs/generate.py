@@ -17,6 +17,7 @@ from pathlib import Path
 
 from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, events, observation, options, sentences
+from parts.figures import figures
 from parts.game_of_trains import cards, notation, simulation
 from parts.lab import close_enough, comparison
 from parts.records import keys, record
@@ -72,7 +73,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
-    f.__name__: f for f in (options, endings, events, observation, sentences, set_entries)
+    f.__name__: f for f in (options, endings, events, figures, observation, sentences, set_entries)
 }
 
 

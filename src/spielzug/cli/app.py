@@ -31,6 +31,7 @@ from spielzug.cli.common import (
     use_set,
 )
 from spielzug.cli.compare import compare
+from spielzug.cli.figures import figures
 from spielzug.cli.merge import merge
 from spielzug.cli.net import net
 from spielzug.cli.puzzles import puzzles
@@ -255,6 +256,7 @@ def serve(
 app.command()(simulate)
 app.command()(arena)
 app.command()(compare)
+app.command()(figures)
 app.command()(sweep)
 app.command()(tune)
 app.command()(train)

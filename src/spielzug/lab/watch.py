@@ -133,15 +133,29 @@ class Watcher:
                 forfeits.append(forfeit)
                 continue
             at = len(numbers)
-            case = self._case(number, length)
-            if eyes.watch.watch(self.facts, case, log, table[at], deeds) < 0:
-                raise SpielzugError(f"game {number} is not over after its {length} decisions")
+            self._watch(eyes, number, log, length, table[at], deeds)
             finals[at] = eyes.watch.final
             numbers.append(number)
         self._spare.append(eyes)
         rows = self._rows(numbers, table, finals)
         seconds = time.perf_counter() - begin
         return Watched(rows, self._by_things(deeds), seconds, forfeits)
+
+    def follow(self, number: int, log: Actions) -> Watched:
+        """Measure one game that was played elsewhere, from its decisions."""
+        eyes, deeds = self._take(), Deeds.room(self.game)
+        table = np.zeros((1, WIDTH), np.int64)
+        self._watch(eyes, number, log, len(log), table[0], deeds)
+        finals = self.game.blank(1)
+        finals[0] = eyes.watch.final
+        self._spare.append(eyes)
+        return Watched(self._rows([number], table, finals), self._by_things(deeds))
+
+    def _watch(
+        self, eyes: _Eyes, number: int, log: Actions, length: int, row: Any, deeds: Deeds
+    ) -> None:
+        if eyes.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
+            raise SpielzugError(f"game {number} is not over after its {length} decisions")
 
     def _games(
         self, games: Range, eyes: _Eyes, stop: Stop

@@ -1,0 +1,69 @@
+"""`spielzug figures`: what wins how often in games of bots that think."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spielzug.cli.common import (
+    STOPPED,
+    GameName,
+    find_game,
+    progress_bar,
+    refuse_file,
+    tell,
+    tell_stopped,
+)
+from spielzug.cli.running import Workers, with_groups
+
+
+@with_groups
+def figures(
+    game: GameName,
+    workers: Workers,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
+    games: Annotated[int, typer.Option(help="How many games of each number of seats.")] = 200,
+    lots: Annotated[
+        int, typer.Option(help="As many more in which the opening of a seat is drawn by lot.")
+    ] = 200,
+    seats: Annotated[
+        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    luck: Annotated[
+        int, typer.Option(help="How often what chance might have brought is drawn; 0: not.")
+    ] = 16,
+    out: Annotated[Path | None, typer.Option(help="Write the figures into this file.")] = None,
+) -> None:
+    """What wins how often: seats, openings, and what each card or space is worth."""
+    from spielzug.lab.figured import to_json, written
+    from spielzug.lab.figures import Plan, make_figures
+    from spielzug.lab.variants import read_seats
+
+    found = find_game(game)
+    if out is not None:
+        refuse_file(out, "--out")
+    names = [name.strip() for name in bots.split(",")]
+    plan = Plan.make(found, names, games, lots, read_seats(found, seats), seed, luck)
+    with (
+        workers.crew(compiled=False) as crew,
+        progress_bar(f"{plan.planned} games", plan.planned) as tick,
+    ):
+        made = make_figures(plan, tick, tell, crew)
+    if made.stopped:
+        tell_stopped(made.games, plan.planned)
+    told = to_json(made)
+    if out is not None and not made.stopped:  # what is kept is what its command gives
+        out.write_text(written(told) + "\n", encoding="utf-8")
+        tell(f"written: {out}")
+    if workers.as_json:
+        print(written(told))
+    elif out is None:
+        from spielzug.cli.show_figures import show_game_figures
+        from spielzug.school.figures import named
+
+        show_game_figures(named(found, told, "en"))
+    if made.stopped:
+        raise typer.Exit(STOPPED)

@@ -1,0 +1,96 @@
+"""The figures that ship with a game: read once, and told in the reader's language.
+
+They are made by `spielzug figures` (`make figures`) and kept beside the game's other data. In the
+file things have numbers; their names are the game's own.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from spielzug.core.game import Game
+from spielzug.core.reading import read_facts
+
+FILE = "figures.json"
+
+
+def file_of(game: Game) -> Path:
+    """Where the figures of a game are kept."""
+    found = find_spec(f"spielzug.games.{game.name}")
+    assert found is not None and found.origin is not None
+    return Path(found.origin).parent / "data" / FILE
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path) -> dict[str, Any] | None:
+    if not path.is_file():
+        return None
+    read: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return read
+
+
+def figures_of(game: Game) -> dict[str, Any] | None:
+    """As `spielzug figures` wrote them; None if none ship with this game."""
+    return _read(file_of(game))
+
+
+def named(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
+    """The same figures with all names and titles in this language."""
+    options = game.options.parse(figures["options"])
+    reading = read_facts(game.facts(options, figures["rules_version"]))
+    names = {things.name: things.names(reading, lang) for things in game.things}
+    titles = {things.name: things.title[lang] for things in game.things}
+    deeds = {
+        (things.name, deed.name): deed.title[lang]
+        for things in game.things
+        for deed in things.deeds
+    }
+
+    def items(thing: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{"name": names[thing][row["item"]], **row} for row in rows]
+
+    def things(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": kind["name"],
+                "title": titles[kind["name"]],
+                "deeds": [
+                    {
+                        "name": deed["name"],
+                        "title": deeds[kind["name"], deed["name"]],
+                        "items": items(kind["name"], deed["items"]),
+                    }
+                    for deed in kind["deeds"]
+                ],
+            }
+            for kind in rows
+        ]
+
+    def table(one: dict[str, Any]) -> dict[str, Any]:
+        openings = one["openings"]
+        if openings is not None:
+            place = openings["thing"]
+            told = {"title": titles[place], "items": items(place, openings["items"])}
+            openings = {**openings, **told}
+        return {
+            **one,
+            "by_seat": [
+                {"title": game.seat_names[seat][lang] if game.seat_names else "", **row}
+                for seat, row in enumerate(one["by_seat"])
+            ],
+            "measures": [
+                {**row, "title": row["title"][lang], "unit": row["unit"][lang]}
+                for row in one["measures"]
+            ],
+            "endings": [
+                {**row, "title": game.reasons[row["name"]][lang]} for row in one["endings"]
+            ],
+            "openings": openings,
+            "things": things(one["things"]),
+        }
+
+    return {**figures, "tables": [table(one) for one in figures["tables"]]}
