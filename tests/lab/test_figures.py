@@ -154,7 +154,7 @@ def test_every_row_has_a_name_in_every_language(
 
 def test_what_cannot_be_played_is_refused_before(game_of_trains: Game) -> None:
     def make(games: int = 1, lots: int = 0, luck: int = 0, bots: str = "greedy") -> Plan:
-        return Plan.make(game_of_trains, [bots], games, lots, [2], "1", luck)
+        return Plan.make(game_of_trains, [bots], games, lots, [2], luck=luck)
 
     for wrong, said in (
         ({"games": 0}, "at least 1"),
@@ -164,7 +164,7 @@ def test_what_cannot_be_played_is_refused_before(game_of_trains: Game) -> None:
         ({"bots": "nobody"}, "no bot"),
     ):
         with pytest.raises(UsageError, match=said):
-            make(**wrong)  # type: ignore[arg-type]
+            make(**wrong)
 
 
 # -- openings --------------------------------------------------------------------------------------

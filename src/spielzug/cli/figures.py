@@ -10,8 +10,10 @@ import typer
 from spielzug.cli.common import (
     STOPPED,
     GameName,
+    OptionPairs,
     find_game,
     progress_bar,
+    read_options,
     refuse_file,
     tell,
     tell_stopped,
@@ -35,6 +37,7 @@ def figures(
     luck: Annotated[
         int, typer.Option(help="How often what chance might have brought is drawn; 0: not.")
     ] = 16,
+    option: OptionPairs = None,
     out: Annotated[Path | None, typer.Option(help="Write the figures into this file.")] = None,
 ) -> None:
     """What wins how often: seats, openings, and what each card or space is worth."""
@@ -46,7 +49,8 @@ def figures(
     if out is not None:
         refuse_file(out, "--out")
     names = [name.strip() for name in bots.split(",")]
-    plan = Plan.make(found, names, games, lots, read_seats(found, seats), seed, luck)
+    options = read_options(found, option, dict(found.simulation))
+    plan = Plan.make(found, names, games, lots, read_seats(found, seats), seed, options, luck)
     with (
         workers.crew(compiled=False) as crew,
         progress_bar(f"{plan.planned} games", plan.planned) as tick,

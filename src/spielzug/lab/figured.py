@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 import spielzug
 from spielzug.core.game import Game
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.reading import read_facts
 from spielzug.lab.differences import ALPHA, KINDS, Interval, critical, mean
-from spielzug.lab.figures import Found, Part, Table
+from spielzug.lab.figures import Found, Part, Plan, Table
 from spielzug.lab.openings import NONE, board_of
 from spielzug.lab.quantities import endings, luck_share, without_luck
 from spielzug.lab.watch import measures_of, values
@@ -31,25 +31,24 @@ MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no
 def to_json(found: Found) -> dict[str, Any]:
     """All figures; what stands in it is part of the interface."""
     plan = found.plan
-    options = plan.game.options(**plan.game.simulation)
     return {
         "format": FORMAT,
         "game": plan.game.name,
         "command": plan.line,
         "version": spielzug.__version__,
         "rules_version": plan.game.rules_version,
-        "options": options.named(),
+        "options": plan.options.named(),
         "bots": list(plan.bots),
         "seed": plan.seed,
-        "tables": [_table(plan.game, table) for table in found.tables if len(table.chosen.rows)],
+        "tables": [_table(plan, table) for table in found.tables if len(table.chosen.rows)],
     }
 
 
-def _table(game: Game, table: Table) -> dict[str, Any]:
-    rows, seats = table.chosen.rows, table.seats
+def _table(plan: Plan, table: Table) -> dict[str, Any]:
+    game, rows, seats = plan.game, table.chosen.rows, table.seats
     shares = _shares(table.chosen)
     winners = int(np.sum((shares == shares.max(1, keepdims=True)) & _decided(shares)))
-    reading = _reading(game)
+    reading = read_facts(game.facts(plan.options))
     return {
         "seats": seats,
         "games": len(rows),
@@ -83,10 +82,6 @@ def _table(game: Game, table: Table) -> dict[str, Any]:
             for things, sums in zip(game.things, table.chosen.sums, strict=True)
         ],
     }
-
-
-def _reading(game: Game) -> Reading:
-    return read_facts(game.facts(game.options(**game.simulation)))
 
 
 def _shares(part: Part) -> NDArray[np.int64]:

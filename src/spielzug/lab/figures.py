@@ -22,6 +22,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.lab.brief import Brief
 from spielzug.lab.compare import MOST_GAMES, MOST_REDRAWS
@@ -34,6 +35,8 @@ from spielzug.lab.refusals import refuse_games
 from spielzug.lab.watch import REDRAWS, Rows, Watcher
 from spielzug.lab.worth import Sums, sums_of
 
+OPEN_TO = 0.25
+"""An opening is drawn from if so many seats could choose it: a lot needs several at once."""
 MOST_LOTS = 12
 """Openings that are drawn from: with more of them there would be too few games of each."""
 OFTEN = 0.01
@@ -52,6 +55,7 @@ class Plan:
     """Games of each number of seats in which an opening is drawn by lot."""
     seats: tuple[int, ...]
     seed: str
+    options: Options
     luck: int = REDRAWS
 
     @classmethod
@@ -63,8 +67,10 @@ class Plan:
         lots: int,
         seats: Sequence[int],
         seed: str = "1",
+        options: Options | None = None,
         luck: int = REDRAWS,
     ) -> Plan:
+        """With the options that simulations use, unless others are given."""
         refuse_games(games)
         if lots < 0:
             raise UsageError(f"{lots} games with a lot cannot be played: ask for 0 or more")
@@ -78,8 +84,9 @@ class Plan:
                 f"not {luck} times"
             )
         for count in seats:  # refuses bots and seats that cannot be played
-            Seating.of(game, count, bots, seed)
-        return cls(game, tuple(bots), games, lots, tuple(seats), seed, luck)
+            Seating.of(game, count, bots, seed, options)
+        chosen = options if options is not None else game.options(**game.simulation)
+        return cls(game, tuple(bots), games, lots, tuple(seats), seed, chosen, luck)
 
     @property
     def planned(self) -> int:
@@ -92,6 +99,9 @@ class Plan:
         words += ["--games", str(self.games), "--lots", str(self.lots)]
         words += ["--seats", ",".join(map(str, self.seats)), "--seed", self.seed]
         words += ["--luck", str(self.luck)] * (self.luck != REDRAWS)
+        usual = self.game.options(**self.game.simulation).named()
+        for name, value in self.options.named().items():
+            words += ["-o", f"{name}={value}"] * (value != usual[name])
         return shlex.join(words)
 
 
@@ -110,8 +120,8 @@ class Part:
     """An array (game, seat): the place of the board."""
     drawn: NDArray[np.int64]
     """The seat whose opening was by lot, -1 if none was."""
-    possible: frozenset[int]
-    """All openings that any seat could choose."""
+    possible: Counter[int]
+    """How many seats could choose each opening."""
     sums: list[Sums]
     """For each of the game's things, see `worth`."""
     seconds: float = 0.0
@@ -123,13 +133,15 @@ class Follower:
 
     def __init__(self, plan: Plan, seats: int, lots: Sequence[int] = ()) -> None:
         self.plan, self.seats, self.lots = plan, seats, tuple(lots)
-        self.watcher = Watcher(plan.game, None, None, seats, plan.bots, plan.seed, plan.luck)
+        self.watcher = Watcher(
+            plan.game, plan.options, None, seats, plan.bots, plan.seed, plan.luck
+        )
         self._lot_key = seed_key("lots", plan.seed)
 
     @property
     def elsewhere(self) -> FollowElsewhere | None:
-        plan, seating = self.plan, self.watcher.seating
-        brief = Brief.of(plan.game, seating.options)
+        plan = self.plan
+        brief = Brief.of(plan.game, plan.options)
         if brief is None:
             return None
         return FollowElsewhere(brief, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
@@ -141,7 +153,7 @@ class Follower:
         none = np.zeros(0, np.int64)
         blank = self.watcher.blank()
         sums = [sums_of(deeds, self.seats, 0) for deeds in blank.deeds]
-        return Part(blank.rows, none, np.zeros((0, self.seats), np.int64), none, frozenset(), sums)
+        return Part(blank.rows, none, np.zeros((0, self.seats), np.int64), none, Counter(), sums)
 
     def play(self, games: Range, stop: Stop) -> Part:
         """These games, or those of them that were finished when it was stopped."""
@@ -181,7 +193,7 @@ class Follower:
             np.array([first], np.int64),
             np.array([[bot.opening for bot in bots]], np.int64),
             np.array([drawn], np.int64),
-            frozenset().union(*(bot.possible for bot in bots)),
+            Counter(item for bot in bots for item in bot.possible),
             [sums_of(deeds, self.seats, winners) for deeds in watched.deeds],
         )
 
@@ -195,7 +207,7 @@ def added(parts: Sequence[Part]) -> Part:
         np.concatenate([part.firsts for part in parts])[order],
         np.concatenate([part.openings for part in parts])[order],
         np.concatenate([part.drawn for part in parts])[order],
-        frozenset().union(*(part.possible for part in parts)),
+        Counter(dict(sorted(sum((part.possible for part in parts), Counter()).items()))),
         [np.sum(same, axis=0) for same in zip(*(part.sums for part in parts), strict=True)],
         sum(part.seconds for part in parts),
         tuple(forfeit for part in parts for forfeit in part.forfeits),
@@ -220,8 +232,8 @@ class FollowElsewhere:
 @lru_cache(maxsize=32)
 def _follower(about: FollowElsewhere) -> Follower:
     """Made once: the games of a run come in many jobs."""
-    game, _ = about.brief.open()
-    plan = Plan(game, about.bots, 1, 0, (about.seats,), about.seed, about.luck)
+    game, options = about.brief.open()
+    plan = Plan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
     follower = Follower(plan, about.seats, about.lots)
     follower.warm_up()
     return follower
@@ -259,10 +271,12 @@ class Found:
 
 def drawn_from(part: Part) -> tuple[int, ...]:
     """All openings, if they are few, or those that are chosen often; the most frequent first."""
-    counts = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
-    least = OFTEN * sum(counts.values()) if len(part.possible) > MOST_LOTS else 0
-    order = sorted(part.possible, key=lambda item: (-counts[item], item))
-    return tuple(item for item in order if counts[item] >= least)[:MOST_LOTS]
+    chosen = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
+    seats = sum(chosen.values())
+    there = [item for item, times in part.possible.items() if times >= OPEN_TO * seats]
+    least = OFTEN * seats if len(there) > MOST_LOTS else 0
+    order = sorted(there, key=lambda item: (-chosen[item], item))
+    return tuple(item for item in order if chosen[item] >= least)[:MOST_LOTS]
 
 
 _Piece = tuple[int, Callable[[Range], Part] | None, Range]
