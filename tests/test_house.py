@@ -185,8 +185,10 @@ def test_every_game_has_the_same_rooms(folder: Path) -> None:
     assert rooms_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
     assert rooms_in(folder / "play") >= PLAYS
-    # Cards and boards that a person can read, and a net if there is one.
+    # Cards and boards that a person can read, figures, and a net if there is one.
     data = {p.name for p in (folder / "data").iterdir()} - {"net.safetensors"}
+    assert "figures.json" in data
+    data.remove("figures.json")
     assert {Path(name).suffix for name in data} == {".yaml"}
     assert "first.yaml" in {p.name for p in (folder / "lessons").iterdir()}
 
