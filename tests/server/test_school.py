@@ -114,7 +114,7 @@ def test_everything_is_said_in_the_readers_language(anna: Device, lang: str) -> 
     assert begun["choices"][0]["label"]
 
 
-@pytest.mark.parametrize("lesson", ["game_of_trains/first", "zwergenzugfahrt/first"])
+@pytest.mark.parametrize("lesson", [f"{name}/first" for name in NAMES])
 def test_every_step_can_be_begun(anna: Device, lesson: str) -> None:
     own = next(one for one in anna.get("lessons") if f"{one['game']}/{one['name']}" == lesson)
     for step in own["steps"]:
