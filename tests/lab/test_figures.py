@@ -99,6 +99,23 @@ def test_what_only_winners_do_has_no_worth(told: dict[str, Any]) -> None:
     assert all(row["others"] == 0 and "worth" not in row for row in won["items"])
 
 
+def test_what_all_winners_do_has_no_worth(told: dict[str, Any]) -> None:
+    """Who wins has all places in order."""
+    places = told["tables"][0]["things"][2]
+    order = next(deed for deed in places["deeds"] if deed["name"] == "sorted")
+    assert len(order["items"]) == 7
+    assert all(row["winners"] == 1 and "worth" not in row for row in order["items"])
+
+
+def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: Found, told: Any) -> None:
+    for table, figures in zip(found.tables, told["tables"], strict=True):
+        part = table.chosen
+        first = [
+            int(row[f"share_{seat + 1}"]) for row, seat in zip(part.rows, part.firsts, strict=True)
+        ]
+        assert figures["order"][0]["rate"][0] == pytest.approx(np.mean(first) / 1e6, abs=1e-4)
+
+
 def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
     plan: Plan, told: dict[str, Any]
 ) -> None:

@@ -46,7 +46,7 @@ def _from_1(rows: Sequence[Any]) -> range:
 
 
 def _rates(console: Console, name: str, titles: Sequence[str], table: dict[str, Any]) -> None:
-    shown = Table("who", "wins", "rate without luck", box=None)
+    shown = Table("who", "wins", "rate", box=None)
     for title, row in zip(titles, table[name], strict=True):
         shown.add_row(title, f"{row['wins']:g}", percent(row["rate"]) + _mark(row))
     console.print(shown)

@@ -116,10 +116,15 @@ def _turned(columns: NDArray[Any], part: Part) -> NDArray[Any]:
 
 
 def _rates(part: Part, by_order: bool) -> list[dict[str, Any]]:
-    """How often each wins: what it won, and the rate without luck, which has the same mean."""
-    won, rates = _shares(part), without_luck(part.rows)
+    """How often each wins.
+
+    Of a seat luck is taken off: on average it is nothing, so the rate is the same, and surer. Not
+    so of the order: who begins is drawn with the deal, and so a part of that luck.
+    """
+    won = _shares(part)
     if by_order:
-        won, rates = _turned(won, part), _turned(rates, part)
+        won = _turned(won, part)
+    rates = won / MILLION if by_order else without_luck(part.rows)
     seats = won.shape[1]
     z = critical(ALPHA / seats)
     told = []
@@ -140,12 +145,15 @@ def _beyond(rate: list[float], fair: float) -> bool:
 
 
 def _openings(game: Game, table: Table) -> dict[str, Any] | None:
-    """How often each is chosen, and how often it wins where it was chosen, and where by lot."""
+    """How often each is chosen, and how often it wins where it was chosen, and where by lot.
+
+    Luck is taken off only where a lot chose: what a bot chooses goes with what it was dealt.
+    """
     board, part, seats = board_of(game), table.chosen, table.seats
     if board is None:
         return None
     seen = max(1, int(np.sum(part.openings != NONE)))
-    rates = without_luck(part.rows)
+    rates = _shares(part) / MILLION
     z = critical(ALPHA / max(1, len(table.lots)))
     items = []
     for item in table.lots:

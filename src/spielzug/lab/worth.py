@@ -90,7 +90,7 @@ def worth_figures(
         there = [item for item, name in enumerate(names) if name and deed[item, GAMES]]
         there = sorted(there, key=lambda item: (-int(deed[item, GAMES]), item))[:MOST_ITEMS]
         by_seats = about.by != TABLE
-        compared = by_seats and not only_winners(deed)
+        compared = by_seats and not tells_who_won(deed, winners)
         pairs = {i: pair for i in there if (pair := Within.of(deed[i]))} if compared else {}
         of = list(pairs.values())
         found = dict(zip(pairs, judged(of, [0.0] * len(of), [p.games for p in of]), strict=True))
@@ -110,9 +110,10 @@ def worth_figures(
     return told
 
 
-def only_winners(sums: Sums) -> bool:
-    """Whether it is done by nobody else: then it tells who won, and is worth nothing more."""
-    return int(sums[:, DID].sum()) == int(sums[:, WON].sum())
+def tells_who_won(deed: Any, winners: int) -> bool:
+    """Whether only winners do it, or all of them always: then it is another word for winning."""
+    done = deed[deed[:, DID] > 0]
+    return bool((done[:, DID] == done[:, WON]).all() or (done[:, WON] == winners).all())
 
 
 def _who(row: Any, seats: int, winners: int) -> dict[str, Any]:
