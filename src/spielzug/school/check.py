@@ -8,7 +8,8 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.possible import refuse_impossible
 from spielzug.school.model import Lesson, Step
-from spielzug.school.tutor import Attempt, attempt, prepared
+from spielzug.school.tries import Attempt
+from spielzug.school.tutor import attempt, prepared
 
 MOST_CHOICES = 12
 """Of the learner in one step: more is no idea, but a game."""

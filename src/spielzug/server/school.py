@@ -109,7 +109,7 @@ def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: Tried) -> str:
 
 def show_attempt(came: Attempt, idea: str, task: str, lang: str, show: bool) -> school.Attempt:
     """What a learner is told of an attempt: made from what the learner's seat may know."""
-    names, seat, seen = came.names(lang), came.step.seat, came.seen(lang)
+    names, seat, seen = came.names(lang), came.seat, came.seen(lang)
     done = came.verdict == "right"
     return school.Attempt(
         game=came.game.name,

@@ -1,0 +1,89 @@
+"""What is said about a puzzle, in four languages; the words are those of a review."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
+
+from __future__ import annotations
+
+from spielzug.core.texts import Texts
+
+SENTENCES: Texts = {
+    "idea_win": {
+        "de": "Ein sicherer Gewinn: Er hängt weder vom Glück ab noch von dem, was verborgen ist.",
+        "en": "A certain win: it hangs neither on luck nor on what is hidden.",
+        "fr": "Une victoire certaine : elle ne dépend ni du hasard ni de ce qui est caché.",
+        "nl": "Een zekere winst: die hangt niet af van geluk of van wat verborgen is.",
+    },
+    "idea_gap": {
+        "de": "Eine Wahl ist klar die beste. Die Gewinnaussichten sind Schätzungen einer Suche.",
+        "en": "One choice is clearly the best. The chances of winning are estimates of a search.",
+        "fr": "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
+        "nl": "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
+    },
+    "task_win": {
+        "de": "Du bist dran und kannst sicher gewinnen, was auch geschieht. Wie?",
+        "en": "It is your turn, and you can win for certain, whatever happens. How?",
+        "fr": "C'est à vous, et vous pouvez gagner à coup sûr, quoi qu'il arrive. Comment ?",
+        "nl": "Jij bent aan de beurt en kunt zeker winnen, wat er ook gebeurt. Hoe?",
+    },
+    "task_gap": {
+        "de": "Du bist dran. Welche Wahl ist die beste?",
+        "en": "It is your turn. Which choice is the best?",
+        "fr": "C'est à vous. Quel choix est le meilleur ?",
+        "nl": "Jij bent aan de beurt. Welke keuze is de beste?",
+    },
+    "more": {
+        "de": "Richtig. Und weiter?",
+        "en": "Right. And now?",
+        "fr": "Juste. Et ensuite ?",
+        "nl": "Goed. En nu?",
+    },
+    "right_win": {
+        "de": "Richtig: Das gewinnt, was auch geschieht.",
+        "en": "Right: this wins, whatever happens.",
+        "fr": "Juste : ce choix gagne, quoi qu'il arrive.",
+        "nl": "Goed: dit wint, wat er ook gebeurt.",
+    },
+    "right_gap": {
+        "de": "Richtig: etwa {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es etwa {chance} %.",
+        "en": "Right: about {best} % chance of winning. With the next best choice, “{label}”, it is about {chance} %.",
+        "fr": "Juste : environ {best} % de chances de gagner. Avec le choix suivant, « {label} », environ {chance} %.",
+        "nl": "Goed: ongeveer {best} % winstkans. Met de op één na beste keuze, “{label}”, is het ongeveer {chance} %.",
+    },
+    "wrong_win": {
+        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "en": "With “{label}” your chance of winning is about {chance} %. But here you can win for certain.",
+        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans. Maar hier kun je zeker winnen.",
+    },
+    "wrong_later": {
+        "de": "Mit „{label}“ ist der Gewinn nicht mehr sicher.",
+        "en": "With “{label}” the win is no longer certain.",
+        "fr": "Avec « {label} », la victoire n'est plus certaine.",
+        "nl": "Met “{label}” is de winst niet meer zeker.",
+    },
+    "wrong_gap": {
+        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht, mit der besten Wahl etwa {best} %.",
+        "en": "With “{label}” your chance of winning is about {chance} %, with the best choice about {best} %.",
+        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner, avec le meilleur choix environ {best} %.",
+        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans, met de beste keuze ongeveer {best} %.",
+    },
+    "solution": {
+        "de": "Die Lösung: {steps}.",
+        "en": "The solution: {steps}.",
+        "fr": "La solution : {steps}.",
+        "nl": "De oplossing: {steps}.",
+    },
+    "quoted": {"de": "„{label}“", "en": "“{label}”", "fr": "« {label} »", "nl": "“{label}”"},
+    "or": {"de": "oder", "en": "or", "fr": "ou", "nl": "of"},
+    "missed_none": {
+        "de": "Alle sechs Spielstärken finden das.",
+        "en": "All six levels find this.",
+        "fr": "Les six niveaux le trouvent tous.",
+        "nl": "Alle zes niveaus vinden dit.",
+    },
+    "missed": {
+        "de": "{n} von sechs Spielstärken {n:übersieht|übersehen} das.",
+        "en": "{n} of six levels {n:misses|miss} this.",
+        "fr": "{n} niveau{n:|x} sur six ne le {n:trouve|trouvent} pas.",
+        "nl": "{n} van de zes niveaus {n:ziet|zien} dit over het hoofd.",
+    },
+}
