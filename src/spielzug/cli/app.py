@@ -38,6 +38,7 @@ from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
+from spielzug.cli.solve import solve
 from spielzug.cli.sweep import sweep
 from spielzug.cli.train import train
 from spielzug.cli.tune import tune
@@ -267,6 +268,7 @@ app.command("set")(set_)
 app.command()(check)
 app.command()(review)
 app.command()(puzzles)
+app.command()(solve)
 
 
 @app.command()

@@ -34,6 +34,18 @@ TERMINAL = {
         "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
         "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     },
+    "puzzle": {
+        "de": "{game}, Aufgabe {id}",
+        "en": "{game}, puzzle {id}",
+        "fr": "{game}, problème {id}",
+        "nl": "{game}, puzzel {id}",
+    },
+    "puzzle_help": {
+        "de": "Nummer oder Zeichen: diese Möglichkeit · s: Lösung · q: aufhören",
+        "en": "number or sign: that choice · s: solution · q: quit",
+        "fr": "numéro ou signe : ce choix · s : solution · q : quitter",
+        "nl": "nummer of teken: die keuze · s: oplossing · q: stoppen",
+    },
     "practice": {
         "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was das Glück entschied.",
         "en": "A practice game ({origin}): u also takes back what was left to chance.",
