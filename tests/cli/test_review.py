@@ -11,10 +11,15 @@ from spielzug.cli.app import app
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.records import load_record
 from spielzug.core.wire.review import Review
-from spielzug.games import get_game
+from spielzug.games import NAMES, get_game
 
 GOLDEN = Path(__file__).parent.parent / "golden2"
-RECORDS = {"game_of_trains": "2-own_turn.zug"}
+RECORDS = {
+    "game_of_trains": "2-own_turn.zug",
+    "trains": "2-cubes.zug",
+    "zwergenzugfahrt": "2-turns.zug",
+    "zugraub": "3-won-rules-2.zug",
+}
 OWN = str(GOLDEN / "game_of_trains" / RECORDS["game_of_trains"])
 
 
@@ -22,7 +27,7 @@ def review(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["review", *arguments])
 
 
-@pytest.mark.parametrize("game", RECORDS)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_golden_game_is_reviewed(game: str, tmp_path: Path) -> None:
     record, page = GOLDEN / game / RECORDS[game], tmp_path / "review.html"
     done = review(

@@ -142,7 +142,8 @@ def test_luck_is_counted_as_measurements_always_did() -> None:
         world.state.rng = next_random(rng)
         return after_the_turn(world, position.actor, rng)[0]
 
-    others = sum(chance * judged(world) for chance, world in might_have_come(position, SWAP, rng))
+    worlds = might_have_come(position, SWAP, rng).worlds
+    others = sum(chance * judged(world) for chance, world in worlds)
     gain = judged(after.copy()) - others
     assert luck_of(position, SWAP, after, new_rng(8)).by_seat[0] == pytest.approx(gain, abs=1e-12)
 

@@ -54,15 +54,8 @@ class Looker:
     """Looks at choices of one game, with so many iterations each."""
 
     def __init__(self, game: Game, iterations: int, net: Net | None) -> None:
-        ready(game, net is not None)
         self.iterations = iterations
-        most = DEFAULT_MEMORY // NODE_BYTES
-        room = iterations + 2 * game.rules.MAX_LEGAL
-        self._tree = (
-            Tree(game, Style.of(game), most, room)
-            if net is None
-            else NetTree(game, NetStyle.of(game), most, room, net)
-        )
+        self._tree = tree_for(game, iterations, net)
 
     def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> Looked:
         """How all seats stand if the seat to act chooses this."""
@@ -79,6 +72,16 @@ class Looker:
             found[at] = shares[: seen.seats]
         counted = found[self.iterations // SETTLES :]
         return Looked(counted.mean(axis=0), batched(counted[:, seen.seat], BATCHES))
+
+
+def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
+    """A tree that the game likes, with room for so many iterations."""
+    ready(game, net is not None)
+    most = DEFAULT_MEMORY // NODE_BYTES
+    room = iterations + 2 * game.rules.MAX_LEGAL
+    if net is None:
+        return Tree(game, Style.of(game), most, room)
+    return NetTree(game, NetStyle.of(game), most, room, net)
 
 
 def hold(tree: Tree, seen: Seen, only: int) -> None:

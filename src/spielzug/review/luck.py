@@ -27,7 +27,6 @@ from spielzug.review.spread import Z95
 
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
 REDRAWN = 40  # as many of it by lot, if it is more
-JUDGED = 4  # times that what really came is judged: the rest of the turn is played by lot
 DEALS = 120  # by lot, to tell how the seats stand before the cards are dealt
 
 Chances = NDArray[np.float64]
@@ -59,16 +58,24 @@ def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
     return [float(share) for share in shares]
 
 
-def might_have_come(before: Position, action: int, rng: Rng) -> list[tuple[float, Position]]:
+@dataclass(frozen=True)
+class Others:
     """What chance might have brought, with weights that add up to one."""
+
+    worlds: list[tuple[float, Position]]
+    by_lot: bool
+    """Whether these are only some of all."""
+
+
+def might_have_come(before: Position, action: int, rng: Rng, redrawn: int = REDRAWN) -> Others:
     found = list(islice(outcomes(before, action), COUNTED + 1))
     if len(found) <= COUNTED:
-        return [(float(told.probability), told.position) for told in found]
-    worlds = [before.copy() for _ in range(REDRAWN)]
+        return Others([(float(told.probability), told.position) for told in found], False)
+    worlds = [before.copy() for _ in range(redrawn)]
     for world in worlds:
         world.state.rng = next_random(rng)
         world.step(action)
-    return [(1 / REDRAWN, world) for world in worlds]
+    return Others([(1 / redrawn, world) for world in worlds], True)
 
 
 @dataclass(frozen=True)
@@ -86,18 +93,22 @@ def luck_of(
     rng: Rng,
     times: int = 1,
     judge: Judge = after_the_turn,
+    redrawn: int = REDRAWN,
 ) -> Gain:
-    """By how much what came of an action is better for each seat than what might have come."""
-    mover = before.actor
-    weights, others = [], []
-    for weight, world in might_have_come(before, action, rng):
-        weights.append(weight)
-        others.append(_judged(world, mover, rng, judge))
+    """By how much what came of an action is better for each seat than what might have come.
+
+    What came is judged so many times: a judge plays the rest of the turn by lot, or thinks.
+    """
+    mover, others = before.actor, might_have_come(before, action, rng, redrawn)
+    weights = np.array([weight for weight, _ in others.worlds])
+    judged = np.array([_judged(world, mover, rng, judge) for _, world in others.worlds])
     came = [_judged(after.copy(), mover, rng, judge) for _ in range(times)]
-    return _gain(np.array(came), np.array(others), np.array(weights))
+    return _gain(np.array(came), judged, weights, others.by_lot)
 
 
-def luck_of_the_deal(match: Match, rng: Rng, judge: Judge = after_the_turn) -> tuple[Chances, Gain]:
+def luck_of_the_deal(
+    match: Match, rng: Rng, times: int = 1, judge: Judge = after_the_turn
+) -> tuple[Chances, Gain]:
     """How the seats stood before the cards were dealt, and what the deal brought them."""
     first = match.position_after(0)
     deals = []
@@ -107,8 +118,8 @@ def luck_of_the_deal(match: Match, rng: Rng, judge: Judge = after_the_turn) -> t
         )
         deals.append(_judged(dealt, dealt.actor, rng, judge))
     others = np.array(deals)
-    came = np.array([_judged(first.copy(), first.actor, rng, judge) for _ in range(JUDGED)])
-    gain = _gain(came, others, np.full(DEALS, 1 / DEALS))
+    came = np.array([_judged(first.copy(), first.actor, rng, judge) for _ in range(times)])
+    gain = _gain(came, others, np.full(DEALS, 1 / DEALS), by_lot=True)
     return others.mean(axis=0), gain
 
 
@@ -117,10 +128,9 @@ def _judged(world: Position, mover: int, rng: Rng, judge: Judge) -> Chances:
     return np.array(judge(world, mover, rng), np.float64)
 
 
-def _gain(came: Chances, others: Chances, weights: Chances) -> Gain:
+def _gain(came: Chances, others: Chances, weights: Chances, by_lot: bool) -> Gain:
     """Of what came, judged several times, and of what might have come, judged once each."""
     noise = came.var(axis=0, ddof=1) if len(came) > 1 else np.zeros(came.shape[1])
-    sampled = len(others) == REDRAWN or len(others) == DEALS
-    spread = others.var(axis=0) / len(others) if sampled else noise * float((weights**2).sum())
+    spread = others.var(axis=0) / len(others) if by_lot else noise * float((weights**2).sum())
     error = Z95 * float(np.sqrt(noise / len(came) + spread).max())
     return Gain(came.mean(axis=0) - weights @ others, error)

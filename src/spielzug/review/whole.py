@@ -39,11 +39,14 @@ from spielzug.core.wire.review import (
 )
 from spielzug.review.budget import Scale, budget_of
 from spielzug.review.decision import Reviewer
+from spielzug.review.glance import judge_of
 from spielzug.review.look import Stopped, net_for
-from spielzug.review.luck import JUDGED, luck_of, luck_of_the_deal
+from spielzug.review.luck import after_the_turn, luck_of, luck_of_the_deal
 from spielzug.review.opened import open_game, opened
 
-DECISION_PARTS, LUCK_PARTS = 20, 1  # of the whole work, roughly, for what is shown of its progress
+DECISION_PARTS = 20  # of the whole work, roughly, for what is shown of its progress
+LUCK_PARTS, THOUGHT_PARTS = 1, 6  # the same of luck, and of luck that is thought about
+JUDGED, REDRAWN = 16, 24  # how often what came is judged, and how much of what might have come
 SHOWN = 3  # decisions that cost most
 Progress = Callable[[int, int], None]
 
@@ -79,10 +82,12 @@ class _Work:
         game = match.game if view == "known" else open_game(match.game)
         net = net_for(first.seen(max(0, first.actor)))
         self.bot = f"search:{budget.iterations}{'' if net is None else '+net'}"
+        self._judge = judge_of(match.game, net, budget.iterations)
+        self._luck_parts = LUCK_PARTS if self._judge is after_the_turn else THOUGHT_PARTS
         self._reviewer = Reviewer(game, Scale.of(match.game), budget.iterations, net)
         self._done = 0
         self._total = sum(
-            DECISION_PARTS * self._has_choice(step) + LUCK_PARTS * step.entry.lucky
+            DECISION_PARTS * self._has_choice(step) + self._luck_parts * step.entry.lucky
             for step in self.steps
         ) + (0 if self.is_practice else DECISION_PARTS)
 
@@ -125,19 +130,20 @@ class _Work:
     def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
         """How the seats stood before the deal (None if nothing was dealt), and all luck."""
         rng = new_rng(stream(self._key, np.uint64(1 << 40)))
+        how = JUDGED, self._judge, REDRAWN
         start, found = None, []
         if not self.is_practice:
-            before, gain = luck_of_the_deal(self.match, rng)
+            before, gain = luck_of_the_deal(self.match, rng, JUDGED, self._judge)
             start = before.tolist()
             found.append(ReviewLuck(entry=0, by_seat=gain.by_seat.tolist(), error=gain.error))
             self._went(DECISION_PARTS)
         for step in self.steps:
             if step.entry.lucky:
                 before_, after = map(self.match.position_after, (step.count, step.count + 1))
-                gain = luck_of(before_, step.entry.action, after, rng, JUDGED)
+                gain = luck_of(before_, step.entry.action, after, rng, *how)
                 number, by_seat = step.entry.number, gain.by_seat.tolist()
                 found.append(ReviewLuck(entry=number, by_seat=by_seat, error=gain.error))
-                self._went(LUCK_PARTS)
+                self._went(self._luck_parts)
         return start, found
 
 

@@ -1,0 +1,55 @@
+"""How a position stands by a short search: the judge of luck where a net judges, too.
+
+Measured over games between equals, in which nothing but luck should be left of the result once the
+start is taken off: in Der große Zugraub the game's own judgement explains next to nothing of it
+(of 37 points a seat 31 are left, with a glance 18), in Die Zwergenzugfahrt half as much as a glance
+(17 of 21 are left, with a glance 10). In games in which only the game itself judges a search adds
+nothing (Game of Trains: 24 of 50 are left, with a glance 31).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from spielzug.bots.net.ask import Net
+from spielzug.bots.search.trees import NetStyle
+from spielzug.core.game import Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Position
+from spielzug.core.rng import next_random
+from spielzug.review.look import tree_for
+from spielzug.review.luck import Judge, after_the_turn
+
+GLANCED = 25  # one of so many iterations of a look
+MOST = 16  # iterations: with more of them it gets better by little
+
+
+class Glance:
+    """Judges positions of one game, with the eyes of the seat to act."""
+
+    def __init__(self, game: Game, net: Net | None, iterations: int) -> None:
+        self.iterations = iterations
+        self._tree = tree_for(game, iterations, net)
+
+    def __call__(self, world: Position, mover: int, rng: Rng) -> Sequence[float]:
+        while not world.over and len(world.legal) == 1:
+            world.advance(world.legal[0])
+        outcome = world.outcome
+        if outcome is not None:
+            return outcome.shares
+        seen, tree = world.seen(world.actor), self._tree
+        tree.plant(seen, next_random(rng))
+        total = np.zeros(world.seats)
+        for _ in range(self.iterations):
+            tree.grow(seen.facts, 1)
+            total += tree.memory.shares[: world.seats]
+        return [float(share) for share in total / self.iterations]
+
+
+def judge_of(game: Game, net: Net | None, iterations: int) -> Judge:
+    """Who judges luck in this game best, if a look takes so many iterations."""
+    if net is not None and NetStyle.of(game).mix < 1.0:
+        return Glance(game, net, max(1, min(MOST, iterations // GLANCED)))
+    return after_the_turn

@@ -1,0 +1,98 @@
+"""A blunder that was planted is found in every game, and the good choice beside it is no mistake.
+
+Positions of golden games, which never change; a small budget, and luck that is always the same. How
+often it holds in games of strong bots is measured by `bench/blunders.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from spielzug.bots.clock import Stop
+from spielzug.core.match import Match
+from spielzug.core.position import Seen
+from spielzug.core.records import load_record
+from spielzug.core.rng import new_rng
+from spielzug.core.wire.review import ReviewDecision
+from spielzug.games import NAMES, get_game
+from spielzug.review import Scale
+from spielzug.review.decision import Reviewer
+from spielzug.review.glance import Glance, judge_of
+from spielzug.review.look import net_for
+from spielzug.review.luck import after_the_turn
+
+GOLDEN = Path(__file__).parent.parent / "golden2"
+ITERATIONS = 60
+
+
+class Planted(NamedTuple):
+    """After so many decisions of a golden game: a good choice, and one that throws much away."""
+
+    record: str
+    after: int
+    good: str
+    dear: str
+
+
+PLANTED = {
+    "game_of_trains": Planted("2-own_turn.zug", 42, "@1", "@5"),
+    "trains": Planted("2-cubes.zug", 27, "$BT", "$LR"),
+    "zwergenzugfahrt": Planted("2-turns.zug", 48, "+h4", "j4-j3"),
+    "zugraub": Planted("3-won-rules-2.zug", 81, ".", "^51"),
+}
+
+
+def golden(game: str) -> Match:
+    return load_record(GOLDEN / game / PLANTED[game].record, get_game)
+
+
+def seen_of(game: str) -> Seen:
+    position = golden(game).position_after(PLANTED[game].after)
+    return position.seen(position.actor)
+
+
+def judged(seen: Seen, action: int, key: int) -> ReviewDecision:
+    reviewer = Reviewer(seen.game, Scale.of(seen.game), ITERATIONS, net_for(seen))
+    return reviewer.decide(0, seen, action, key, Stop())
+
+
+def test_every_game_has_one() -> None:
+    assert set(PLANTED) == set(NAMES)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_planted_blunder_is_found_and_the_good_choice_is_none(game: str) -> None:
+    seen = seen_of(game)
+    good, dear = (seen.parse(text) for text in PLANTED[game][2:])
+    for key in (1, 2):
+        found = judged(seen, dear, key)
+        assert found.word == "blunder"
+        assert found.best != dear and found.cost - found.error > 0.12
+        assert found.best_chance - found.chance == pytest.approx(found.cost)
+        assert judged(seen, good, key).word in ("best", "good")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_luck_is_judged_by_a_search_where_a_net_judges_too(game: str) -> None:
+    seen = seen_of(game)
+    net = net_for(seen)
+    judge = judge_of(seen.game, net, 400)
+    searched = game in ("zwergenzugfahrt", "zugraub")
+    assert isinstance(judge, Glance) == searched
+    assert judge_of(seen.game, None, 400) is after_the_turn
+
+
+@pytest.mark.parametrize("game", ["zwergenzugfahrt", "zugraub"])
+def test_a_glance_judges_all_seats_and_knows_the_end(game: str) -> None:
+    match, seen = golden(game), seen_of(game)
+    judge = judge_of(seen.game, net_for(seen), 400)
+    position = match.position_after(PLANTED[game].after)
+    shares = judge(position.copy(), position.actor, new_rng(1))
+    assert len(shares) == seen.seats and sum(shares) == pytest.approx(1.0, abs=0.2)
+    assert list(shares) == list(judge(position.copy(), position.actor, new_rng(1)))
+    assert match.outcome is not None
+    end = match.position
+    assert list(judge(end.copy(), 0, new_rng(1))) == list(match.outcome.shares)
