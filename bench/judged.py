@@ -88,21 +88,26 @@ def counted(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
         told[name] = _part(sum(v.word in CALLED for v in known), len(known))
     told["called"] = _part(len(called), len(own))
     low = scale.inaccuracy
-    wrongly = [row for row in called if row["thought"]["cost"] < low]
+    wrongly = [row for row in called if _thought(row) < low]
     told["wrongly"] = _part(len(wrongly), len(own))
-    high = [row["played"]["cost"] + Z95 * row["played"]["error"] for row in called]
+    played = [row["played"] for row in called if "played" in row]
+    high = [one["cost"] + Z95 * one["error"] for one in played]
     told["wrongly_played"] = _part(sum(one < low for one in high), len(own))
-    if called:
-        costs = [row["played"]["cost"] for row in called]
-        noise = float(np.sqrt(sum(row["played"]["error"] ** 2 for row in called))) / len(called)
+    if played:
+        noise = float(np.sqrt(sum(one["error"] ** 2 for one in played))) / len(played)
         told["called_cost"] = {
             "review": round(float(np.mean([v.cost for _, v in own if v.word in CALLED])), 3),
-            "thought": round(float(np.mean([row["thought"]["cost"] for row in called])), 3),
-            "played": round(float(np.mean(costs)), 3),
+            "thought": round(float(np.mean([_thought(row) for row in called])), 3),
+            "played": round(float(np.mean([one["cost"] for one in played])), 3),
             "played_error": round(Z95 * noise, 3),
         }
     told["looks"] = round(float(np.mean([v.looks for _, v in own])), 2)
     return told
+
+
+def _thought(row: Row) -> float:
+    """What it truly cost; nothing, if with all looks there was too little to think longer."""
+    return float(row["thought"]["cost"]) if "thought" in row else 0.0
 
 
 def _part(some: int, every: int) -> Row:
