@@ -20,6 +20,7 @@ from parts.every_game import endings, events, observation, options, sentences
 from parts.figures import figures
 from parts.game_of_trains import cards, notation, simulation
 from parts.lab import close_enough, comparison
+from parts.puzzles import shipped_puzzles
 from parts.records import keys, record
 from parts.review import review_words
 from parts.sets import set_entries
@@ -70,6 +71,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
         comparison,
         close_enough,
         review_words,
+        shipped_puzzles,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

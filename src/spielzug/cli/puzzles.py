@@ -66,7 +66,7 @@ def puzzles(
     from spielzug.school.puzzles.finder import Plan
     from spielzug.school.puzzles.journal import SUFFIX, Journal
 
-    plan = Plan.of(found, bot, seed, gap)
+    plan = Plan(found.name, bot, seed, gap=gap)
     journal = Journal(file.with_name(file.name + SUFFIX), plan)
     if journal.done:
         tell(f"going on: {len(journal.done)} games are done, {journal.found} puzzles found")
@@ -117,6 +117,8 @@ def _here(job: tuple[tuple[Plan, int], ...], stop: Stop) -> list[Found]:
     found: list[Found] = []
     try:
         for plan, number in job:
+            if stop.is_set():
+                break
             found.append((number, search(plan, number, stop)))
     except Stopped:
         pass  # a game that is not done is searched again another time

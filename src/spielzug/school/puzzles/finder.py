@@ -19,7 +19,6 @@ from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.budget import Scale
 from spielzug.review.look import Stopped, net_for
 from spielzug.school.model import read_row
 from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, Judged
@@ -30,6 +29,7 @@ TRIED = 3  # gaps of one game, the most promising first; and one win
 ASKED = 9  # times that each level is asked
 MOST_MOVES = 3_000  # of a game: one without an end is given up
 HARD = 2  # levels that miss a puzzle with which one need not look for a harder one
+ITERATIONS = 400  # of one look at what comes of a choice; of those that confirm it ten times that
 USUAL = "strong"
 """Who plays the games: quickly, and well enough that positions make sense."""
 
@@ -41,12 +41,8 @@ class Plan:
     game: str
     bot: str = USUAL
     seed: str = "1"
-    iterations: int = 400
+    iterations: int = ITERATIONS
     gap: float = GAP
-
-    @classmethod
-    def of(cls, game: Game, bot: str = USUAL, seed: str = "1", gap: float = GAP) -> Plan:
-        return cls(game.name, bot, seed, Scale.of(game).iterations, gap)
 
 
 def search(plan: Plan, number: int, stop: Stop) -> Puzzle | None:

@@ -23,12 +23,12 @@ from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, next_random
-from spielzug.review.budget import Scale
 from spielzug.review.look import Looked, Looker, Stopped
 from spielzug.review.spread import interval
 
 FEWEST_CHOICES, MOST_CHOICES = 3, 48
 GAP = 0.10  # of the win that every wrong choice costs at least, beyond the noise
+SAME = 0.02  # what costs no more is as good
 CLEARLY = 1.2  # times that is what it must seem to cost at a glance
 BRIEF = 2  # a glance has one of so many iterations of a look
 FEWEST_VISITS = 4  # of a choice that a glance has an opinion about
@@ -66,7 +66,6 @@ class Judge:
 
     def __init__(self, game: Game, iterations: int, gap: float, net: Net | None) -> None:
         self.game, self.iterations, self.least, self.net = game, iterations, gap, net
-        self.scale = Scale.of(game)
 
     @cached_property
     def _quick(self) -> Thinker:
@@ -152,10 +151,10 @@ class Judge:
     def _right(self, deep: dict[int, list[Looked]], seat: int) -> set[int] | None:
         """The best, and what is as good; None if something is neither right nor clearly wrong."""
         best = max(deep, key=lambda a: _mean(deep[a], seat))
-        small, right = self.scale.inaccuracy, set()
+        right = set()
         for action, looks in deep.items():
             cost, error = _cost(deep[best], looks, seat)
-            if cost <= max(small, min(error, 2 * small)):
+            if cost <= max(SAME, min(error, 2 * SAME)):
                 right.add(action)
             elif cost - error < self.least:
                 return None

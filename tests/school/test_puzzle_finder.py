@@ -1,0 +1,198 @@
+"""The search for puzzles: a planted win is found, it can be stopped, and it repeats."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spielzug.bots.clock import Stop
+from spielzug.cli import main
+from spielzug.core.errors import UsageError
+from spielzug.core.rng import new_rng
+from spielzug.games import get_game
+from spielzug.review.look import Stopped
+from spielzug.school import find_lesson, prepared
+from spielzug.school.puzzles import Puzzle, opened, puzzles_of
+from spielzug.school.puzzles.finder import Plan, search, solves
+from spielzug.school.puzzles.journal import Journal
+from spielzug.school.puzzles.judge import GAP, Judge
+from spielzug.school.puzzles.rows import keeps_win, own_row, winning_rows
+from spielzug.school.puzzles.shelf import read_puzzles
+from spielzug.school.puzzles.spread import gain, pattern, spread
+
+GAME = "game_of_trains"
+QUICK = Plan(GAME, bot="casual", seed="1", iterations=16)
+
+
+def some(count: int) -> list[Puzzle]:
+    """As many puzzles, all different."""
+    found = puzzles_of(get_game(GAME))
+    return [
+        found[n % len(found)].model_copy(update={"id": f"{n:08x}", "missed": MISSED[n % 3]})
+        for n in range(count)
+    ]
+
+
+MISSED: list[list[str]] = [[], ["beginner"], ["beginner", "casual"]]
+
+
+# -- a win -----------------------------------------------------------------------------------------
+
+
+def test_a_planted_win_is_found_with_every_row_that_makes_it() -> None:
+    """The last step of the first lesson: 57 swaps over one car, and the train rises."""
+    game = get_game(GAME).ready()
+    lesson = find_lesson(game, "first")
+    step = lesson.step("finish")
+    assert step is not None
+    position = prepared(game, lesson, step)
+    rng = new_rng(3)
+    assert own_row(position, rng) == 2
+    assert winning_rows(game, position, 2, rng) == step.rows
+    judge = Judge(game, 16, GAP, None)
+    glimpse = judge.glance(0, position, rng)
+    assert glimpse is not None
+    assert glimpse.certain
+    seen = position.seen(step.seat)
+    right = frozenset(a for a in seen.legal if keeps_win(seen, a, rng))
+    judged = judge.win(seen, right, rng, Stop())
+    assert judged is not None
+    assert judged.right == right
+    assert set(judged.chances) == set(seen.legal)
+    assert [a for a in seen.legal if judged.chances[a] == 1.0] == sorted(right)
+
+
+def test_nobody_wins_for_sure_at_the_deal() -> None:
+    game = get_game(GAME).ready()
+    position = game.deal(2, np.uint64(5))[0]
+    assert own_row(position, new_rng(1)) == 0
+    assert winning_rows(game, position, 1, new_rng(1)) == []
+
+
+def test_a_bot_solves_a_puzzle_only_by_a_right_choice() -> None:
+    game = get_game(GAME).ready()
+    puzzle = next(one for one in puzzles_of(game) if "expert" not in one.missed)
+    position = opened(game, puzzle)
+    assert sum(solves(puzzle, position, "expert", new_rng(n)) for n in range(3)) >= 2
+    wrong = min(sign for sign in puzzle.chances if sign not in puzzle.right)
+    other = Puzzle.model_validate({**puzzle.model_dump(), "rows": [wrong]})
+    assert sum(solves(other, position, "expert", new_rng(n)) for n in range(3)) <= 1
+
+
+# -- the search ------------------------------------------------------------------------------------
+
+
+def test_the_same_game_gives_the_same_puzzle_and_it_can_be_stopped() -> None:
+    assert [search(QUICK, n, Stop()) for n in range(2)] == [
+        search(QUICK, n, Stop()) for n in range(2)
+    ]
+    stop = Stop()
+    stop.set()
+    with pytest.raises(Stopped):
+        search(QUICK, 0, stop)
+
+
+def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) -> None:
+    path = tmp_path / "x.part"
+    journal = Journal(path, QUICK)
+    one, two = some(2)
+    journal.note(0, one)
+    journal.note(2, two)
+    journal.note(1, None)
+    journal.note(4, two)
+    with path.open("a") as file:
+        file.write('5 {"id":')
+    again = Journal(path, QUICK)
+    assert again.done == {0: one, 1: None, 2: two, 4: two}
+    assert (again.games, again.puzzles, again.found) == (3, [one, two], 3)
+    again.note(5, None)
+    assert 5 in Journal(path, QUICK).done
+    with pytest.raises(UsageError, match="begun with something else"):
+        Journal(path, Plan(GAME, seed="2"))
+
+
+def test_grades_and_tricks_take_turns() -> None:
+    found = some(30)
+    kept = spread(found, 9)
+    assert [one.grade for one in kept] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert spread(found, 100) == sorted(found, key=lambda one: (one.grade, -gain(one), one.id))
+    hard = [one for one in found if one.grade == 2]
+    patterns = {pattern(one) for one in hard}
+    first = [one for one in spread(found, 3 * len(patterns)) if one.grade == 2]
+    assert {pattern(one) for one in first} == patterns
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def spielzug(monkeypatch: pytest.MonkeyPatch, command: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["spielzug", *command.split()])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
+
+
+def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    searched: list[int] = []
+    stopped_at = 3
+
+    def double(plan: Plan, number: int, stop: Stop) -> Puzzle | None:
+        searched.append(number)
+        if number == stopped_at:
+            stop.set()
+            raise Stopped
+        return some(8)[number] if number % 2 else None
+
+    monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)
+    monkeypatch.setattr("spielzug.school.puzzles.finder.warm", lambda _: None)
+    file = tmp_path / "found.jsonl"
+    command = f"puzzles {GAME} --games 6 --jobs 1 --out {file}"
+    assert spielzug(monkeypatch, command) == 130
+    assert searched == [0, 1, 2, 3]
+    assert "3 games, 1 puzzles found, 1 written" in capsys.readouterr().out
+    stopped_at = 99
+    assert spielzug(monkeypatch, command) == 0
+    assert searched == [0, 1, 2, 3, 3, 4, 5]
+    said = capsys.readouterr()
+    assert "going on: 3 games are done, 1 puzzles found" in said.err
+    assert "6 games, 3 puzzles found, 3 written" in said.out
+    head = file.read_text(encoding="utf-8").splitlines()[0]
+    assert "--games 6 --seed 1 --bot strong --gap 0.1 --keep 150" in head
+
+
+def test_what_is_found_can_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The whole way with a small thought: plan, search, file, and the checks of the file."""
+    monkeypatch.setattr("spielzug.school.puzzles.finder.Plan", partial(Plan, iterations=16))
+    file = tmp_path / "found.jsonl"
+    assert spielzug(monkeypatch, f"puzzles {GAME} --games 3 --jobs 1 --out {file}") == 0
+    head, found = read_puzzles(file.read_text(encoding="utf-8"), get_game(GAME), "found")
+    assert head.games == 3
+    assert head.found == len(found)
+    assert f"3 games, {len(found)} puzzles found" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--games 0", "--games 0: give 1 to"),
+        ("--keep 0", "--keep 0: give 1 to"),
+        ("--minutes 0", "--minutes 0: give more than 0"),
+        ("--gap 0.001", "--gap 0.001: give 0.03 to 0.9"),
+        ("--jobs 0", "0 jobs at once cannot be run"),
+        ("--bot nobody", "there is no bot 'nobody'"),
+        ("--out nowhere/x.jsonl", "there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    options: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert spielzug(monkeypatch, f"puzzles {GAME} {options}") == 2
+    assert told in capsys.readouterr().err
