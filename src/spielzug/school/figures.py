@@ -78,6 +78,7 @@ def named(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
             openings = {**openings, **told}
         return {
             **one,
+            "order": [{"title": "", **row} for row in one["order"]],
             "by_seat": [
                 {"title": game.seat_names[seat][lang] if game.seat_names else "", **row}
                 for seat, row in enumerate(one["by_seat"])

@@ -15,12 +15,13 @@ from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
 from spielzug.core.game import Game
 from spielzug.core.typography import typeset
-from spielzug.core.wire import made, school
+from spielzug.core.wire import figures, made, school
 from spielzug.core.wire.parts import ByLang, Choice, Event
 from spielzug.games import all_games
 from spielzug.school import Attempt, attempt, lessons_of
 from spielzug.school import Lesson as OwnLesson
 from spielzug.school import Step as OwnStep
+from spielzug.school.figures import figures_of, named
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 
@@ -45,12 +46,23 @@ class School:
         self._games = games
         self._one = asyncio.Semaphore(1)
         self._lessons: list[school.Lesson] | None = None
+        self._figures: dict[tuple[str, str], str] = {}
         self._kept: OrderedDict[Tried, str] = OrderedDict()
 
     async def lessons(self) -> list[school.Lesson]:
         if self._lessons is None:
             self._lessons = await asyncio.to_thread(all_lessons)
         return self._lessons
+
+    async def with_figures(self) -> list[str]:
+        return await asyncio.to_thread(games_with_figures)
+
+    async def figures(self, game: str, lang: str) -> str:
+        """The `Figures` of a game as they are sent; made once for each language."""
+        wanted = game, lang
+        if wanted not in self._figures:
+            self._figures[wanted] = await asyncio.to_thread(show_figures, *wanted)
+        return self._figures[wanted]
 
     async def answer(self, tried: Tried) -> str:
         """An `Attempt` as it is sent."""
@@ -83,11 +95,28 @@ def all_lessons() -> list[school.Lesson]:
     ]
 
 
+def games_with_figures() -> list[str]:
+    return [game.name for game in all_games() if figures_of(game) is not None]
+
+
+def show_figures(name: str, lang: str) -> str:
+    game = find_game(name)
+    found = figures_of(game)
+    if found is None:
+        raise Problem(404, "no_figures", game=game.title)
+    return figures.Figures.model_validate(named(game, found, lang)).model_dump_json()
+
+
+def find_game(name: str) -> Game:
+    game = next((game for game in all_games() if game.name == name), None)
+    if game is None:
+        raise Problem(404, "no_game", name=name[:40])
+    return game
+
+
 def find(tried: Tried) -> tuple[OwnLesson, OwnStep]:
     """The step that is meant; what there is none of is refused with what there is."""
-    game = next((game for game in all_games() if game.name == tried.game), None)
-    if game is None:
-        raise Problem(404, "no_game", name=tried.game[:40])
+    game = find_game(tried.game)
     found = {lesson.name: lesson for lesson in lessons_of(game)}
     lesson = found.get(tried.lesson)
     if lesson is None:

@@ -117,6 +117,12 @@ ERRORS = {
         "Le jeu « {name} » n'existe pas ici.",
         "Het spel “{name}” is hier niet.",
     ),
+    "no_figures": _t(
+        "Zu {game} gibt es hier noch keine Zahlen.",
+        "There are no figures of {game} here yet.",
+        "Il n'y a pas encore de chiffres sur {game} ici.",
+        "Van {game} zijn hier nog geen cijfers.",
+    ),
     "no_lesson": _t(
         "{game} hat keine Lektion „{name}“. Auf der Seite „Lernen“ stehen alle.",
         "{game} has no lesson “{name}”. The page “Learn” has them all.",

@@ -4,6 +4,7 @@ import type {
   Advice,
   Attempt,
   Bot,
+  Figures,
   Game,
   Invitation,
   Lab,
@@ -122,6 +123,9 @@ export const api = {
   /** What comes of these choices in a step of a lesson; `show`: and what would lead on. */
   lesson: (game: string, lesson: string, step: string, choices: (number | string)[], show: boolean) =>
     call<Attempt>(`lessons/${[game, lesson, step].map(encodeURIComponent).join("/")}`, { choices, show }),
+  /** The games that have figures, and those of one. */
+  allFigures: () => call<string[]>("figures"),
+  figures: (game: string) => call<Figures>(`figures/${encodeURIComponent(game)}`),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labStop: () => call<unknown>("lab/stop", {}),

@@ -9,6 +9,7 @@ const ROUTES: [string, Route][] = [
   ["#/learn/trains", { page: "learn", game: "trains", lesson: null, step: null }],
   ["#/learn/trains/first", { page: "learn", game: "trains", lesson: "first", step: null }],
   ["#/learn/trains/first/rails", { page: "learn", game: "trains", lesson: "first", step: "rails" }],
+  ["#/figures/trains", { page: "figures", game: "trains" }],
   ["#/t/abc123", { page: "table", id: "abc123" }],
   ["#/join/eyJ0.x_y-z", { page: "join", token: "eyJ0.x_y-z" }],
   ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null, review: false }],
@@ -21,7 +22,7 @@ it.each(ROUTES)("reads %s and writes it back", (hash, route) => {
   expect(formatRoute(route)).toBe(hash);
 });
 
-it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "#/learn/a/b/c/d", "#/learn/<b>", "content"])(
+it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "#/learn/a/b/c/d", "#/learn/<b>", "#/figures", "#/figures/a/b", "content"])(
   "shows the lobby for %s",
   (hash) => {
     expect(parseRoute(hash)).toEqual({ page: "lobby" });

@@ -4,6 +4,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "me" }
   | { page: "lab" }
+  | { page: "figures"; game: string }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "table"; id: string }
   | { page: "compare"; id: string }
@@ -23,6 +24,7 @@ export function parseRoute(hash: string): Route {
   if (page === "learn") return learnRoute(rest);
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
+  if (page === "figures") return { page, game: id };
   if (page === "t") return { page: "table", id };
   if (page === "compare") return { page: "compare", id };
   if (page === "join") return { page: "join", token: id };
@@ -54,6 +56,8 @@ export function formatRoute(route: Route): string {
     case "me":
     case "lab":
       return `#/${route.page}`;
+    case "figures":
+      return `#/figures/${route.game}`;
     case "learn":
       return ["#/learn", route.game, route.lesson, route.step].filter((part) => part !== null).join("/");
     case "table":

@@ -169,6 +169,11 @@ export interface components {
             /** @description what would likely have followed the best one; may be empty */
             line: string;
         };
+        DeedFigures: {
+            name: string;
+            title: string;
+            items: components["schemas"]["FigureOfThing"][];
+        };
         Done: {
             ok: boolean;
         };
@@ -212,6 +217,80 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
+        };
+        FigureOfEnding: {
+            name: string;
+            title: string;
+            rate: (number | null)[];
+        };
+        FigureOfMeasure: {
+            name: string;
+            title: string;
+            unit: string;
+            /** @description mean, median, p95 or rate */
+            how: string;
+            value: (number | null)[];
+        };
+        FigureOfOpening: {
+            name: string;
+            /** @description share of all openings that bots chose */
+            chosen: number;
+            /** @description where it was chosen */
+            won: number[] | null;
+            /** @description games in which it was drawn by lot */
+            lot: number;
+            /** @description where it was drawn */
+            lot_won: number[] | null;
+            /** @description whether by lot it surely wins no fair share */
+            sure: boolean;
+        };
+        FigureOfSeat: {
+            /** @description what the seat is called, where seats differ */
+            title: string;
+            /** @description a shared win counts in part */
+            wins: number;
+            /** @description of the games, with luck taken off */
+            rate: number[];
+            /** @description whether it surely is no fair share */
+            sure: boolean;
+        };
+        FigureOfThing: {
+            name: string;
+            /** @description share of the games in which it happened */
+            games: number;
+            /** @description share of the winners that did it */
+            winners: number | null;
+            /** @description share of the others that did it */
+            others: number | null;
+            /** @description how much more often those won who did it, in the same game */
+            worth: number[] | null;
+            /**
+             * @description whether there surely is such a difference
+             * @default false
+             */
+            sure: boolean;
+        };
+        /** @description All games with one number of seats. */
+        FigureTable: {
+            seats: number;
+            games: number;
+            /** @description first whoever decides first */
+            order: components["schemas"]["FigureOfSeat"][];
+            by_seat: components["schemas"]["FigureOfSeat"][];
+            openings: components["schemas"]["Openings"] | null;
+            things: components["schemas"]["ThingFigures"][];
+            measures: components["schemas"]["FigureOfMeasure"][];
+            endings: components["schemas"]["FigureOfEnding"][];
+            /** @description how much of the result is luck, at least */
+            luck: (number | null)[] | null;
+        };
+        Figures: {
+            game: string;
+            /** @description that makes the same figures again */
+            command: string;
+            rules_version: number;
+            bots: string[];
+            tables: components["schemas"]["FigureTable"][];
         };
         FillRequest: {
             seat: number;
@@ -673,6 +752,13 @@ export interface components {
             from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
+        Openings: {
+            /** @description what is opened on */
+            title: string;
+            /** @description games with a lot */
+            lots: number;
+            items: components["schemas"]["FigureOfOpening"][];
+        };
         Option: {
             name: string;
             default: number | string;
@@ -1287,6 +1373,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ThingFigures: {
+            name: string;
+            title: string;
+            deeds: components["schemas"]["DeedFigures"][];
+        };
         ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveSignal"] | components["schemas"]["LiveHeard"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
         ToLobby: components["schemas"]["LobbyTable"] | components["schemas"]["LobbyGone"] | components["schemas"]["Ping"];
         ToProgram: components["schemas"]["ProgramHello"] | components["schemas"]["ProgramStart"] | components["schemas"]["FactsMessage"] | components["schemas"]["ProgramEntry"] | components["schemas"]["Turn"] | components["schemas"]["Over"] | components["schemas"]["Refusal"] | components["schemas"]["Ping"];
@@ -1344,10 +1435,18 @@ export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
 export type DecideRequest = components['schemas']['DecideRequest'];
 export type DecisionWords = components['schemas']['DecisionWords'];
+export type DeedFigures = components['schemas']['DeedFigures'];
 export type Done = components['schemas']['Done'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
 export type FactsMessage = components['schemas']['FactsMessage'];
+export type FigureOfEnding = components['schemas']['FigureOfEnding'];
+export type FigureOfMeasure = components['schemas']['FigureOfMeasure'];
+export type FigureOfOpening = components['schemas']['FigureOfOpening'];
+export type FigureOfSeat = components['schemas']['FigureOfSeat'];
+export type FigureOfThing = components['schemas']['FigureOfThing'];
+export type FigureTable = components['schemas']['FigureTable'];
+export type Figures = components['schemas']['Figures'];
 export type FillRequest = components['schemas']['FillRequest'];
 export type FromBrowser = components['schemas']['FromBrowser'];
 export type FromPosition = components['schemas']['FromPosition'];
@@ -1388,6 +1487,7 @@ export type LuckWords = components['schemas']['LuckWords'];
 export type Mine = components['schemas']['Mine'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
+export type Openings = components['schemas']['Openings'];
 export type Option = components['schemas']['Option'];
 export type OptionEntry = components['schemas']['OptionEntry'];
 export type Origin = components['schemas']['Origin'];
@@ -1434,6 +1534,7 @@ export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];
 export type Target = components['schemas']['Target'];
+export type ThingFigures = components['schemas']['ThingFigures'];
 export type ToBrowser = components['schemas']['ToBrowser'];
 export type ToLobby = components['schemas']['ToLobby'];
 export type ToProgram = components['schemas']['ToProgram'];

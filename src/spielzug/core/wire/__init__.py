@@ -3,7 +3,7 @@
 - `parts`: what messages are made of, for browsers and programs alike
 - `requests`, `answers`: the HTTP interface
 - `live`: the live connection of a browser
-- `lab`, `review`, `school`: what is asked and answered there
+- `figures`, `lab`, `review`, `school`: what is asked and answered there
 - `program`: the protocol for programs, over WebSockets and standard streams
 - `made`: parts made from what a seat may know
 

@@ -55,7 +55,10 @@ OF_THE_LAB = {
     "/api/lab/stop": {403},
     "/api/lab/reports/{number}": {403, 404},
 }
-OF_THE_SCHOOL = {"/api/lessons/{game}/{lesson}/{step}": {404}}
+OF_THE_SCHOOL = {
+    "/api/figures/{game}": {404},
+    "/api/lessons/{game}/{lesson}/{step}": {404},
+}
 LATER = {429, 503}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.core.wire import school
+from spielzug.core.wire import figures, school
 from spielzug.server.problems import language
 from spielzug.server.school import Tried
 from spielzug.server.services import Services
@@ -19,6 +19,16 @@ def build_school(services: Services) -> APIRouter:
     async def lessons() -> list[school.Lesson]:
         """What can be learnt by playing, of all games."""
         return await services.school.lessons()
+
+    @router.get("/figures")
+    async def all_figures() -> list[str]:
+        """The games that have figures."""
+        return await services.school.with_figures()
+
+    @router.get("/figures/{game}", response_model=figures.Figures)
+    async def figures_of_game(request: Request, game: str, lang: Lang = None) -> Response:
+        """What wins how often in games of bots that think."""
+        return Response(await services.school.figures(game, language(request)), media_type=JSON)
 
     @router.post("/lessons/{game}/{lesson}/{step}", response_model=school.Attempt)
     async def try_it(

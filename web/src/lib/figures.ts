@@ -1,0 +1,43 @@
+import { settings } from "./settings.svelte";
+import type { FigureOfThing } from "./types";
+
+/** A figure with its interval: the value, the lower and the upper end, which may be unknown. */
+export type Figure = readonly (number | null)[];
+
+/** A rate in the reader's language: 56,9 %. */
+export function rate(share: number, digits = 1): string {
+  return new Intl.NumberFormat(settings.lang, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
+}
+
+function number(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(settings.lang, options).format(value).replace("-", "\u2212");
+}
+
+/** A difference of rates in points of a hundred, with its sign. */
+export function inPoints(share: number): string {
+  const points = Math.round(1000 * share) / 10;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return number(points === 0 ? 0 : points, { ...digits, signDisplay: "exceptZero" });
+}
+
+/** Any other measure: as many digits as matter. */
+export function measured(value: number): string {
+  return number(value, { maximumSignificantDigits: 4 });
+}
+
+/** Both ends of an interval, written by `write`; empty where one of them is unknown. */
+export function between(figure: Figure, write: (value: number) => string): string {
+  const [, low, high] = figure;
+  return low == null || high == null ? "" : `${write(low)} … ${write(high)}`;
+}
+
+const FEW = 16;
+
+/** Of a long table the best and the worst. */
+export function ends(items: readonly FigureOfThing[], all: boolean): readonly FigureOfThing[] {
+  return all || items.length <= FEW ? items : [...items.slice(0, FEW / 2), ...items.slice(-FEW / 2)];
+}
