@@ -249,7 +249,7 @@ export interface components {
             title: string;
             /** @description a shared win counts in part */
             wins: number;
-            /** @description of the games, with luck taken off */
+            /** @description of the games; by the seat with luck taken off */
             rate: number[];
             /** @description whether it surely is no fair share */
             sure: boolean;
