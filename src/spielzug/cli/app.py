@@ -32,6 +32,7 @@ from spielzug.cli.common import (
 )
 from spielzug.cli.compare import compare
 from spielzug.cli.figures import figures
+from spielzug.cli.learn import learn
 from spielzug.cli.merge import merge
 from spielzug.cli.net import net
 from spielzug.cli.puzzles import puzzles
@@ -267,6 +268,7 @@ app.command()(net)
 app.command("set")(set_)
 app.command()(check)
 app.command()(review)
+app.command()(learn)
 app.command()(puzzles)
 app.command()(solve)
 

@@ -165,3 +165,58 @@ TERMINAL = {
         "nl": "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
     },
 }
+
+LEARN = {
+    "about": {
+        "de": "{steps} Schritte, etwa {minutes} Minuten",
+        "en": "{steps} steps, about {minutes} minutes",
+        "fr": "{steps} étapes, environ {minutes} minutes",
+        "nl": "{steps} stappen, ongeveer {minutes} minuten",
+    },
+    "step": {
+        "de": "Schritt {n} von {count}",
+        "en": "step {n} of {count}",
+        "fr": "étape {n} sur {count}",
+        "nl": "stap {n} van {count}",
+    },
+    "learn_help": {
+        "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
+        "s: zeig es mir · b: noch einmal zeigen · q: aufhören",
+        "en": "number: that choice · a sign like {sign}: does the same · s: show me · "
+        "b: show the board again · q: quit",
+        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · "
+        "s : montrez-moi · b : afficher à nouveau · q : quitter",
+        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · s: laat het zien · "
+        "b: nog eens tonen · q: stoppen",
+    },
+    "way": {
+        "de": "Das führt weiter: {n}  {label}",
+        "en": "This leads on: {n}  {label}",
+        "fr": "Voici la suite : {n}  {label}",
+        "nl": "Dit leidt verder: {n}  {label}",
+    },
+    "next": {
+        "de": "Enter: nächster Schritt",
+        "en": "Enter: next step",
+        "fr": "Entrée : étape suivante",
+        "nl": "Enter: volgende stap",
+    },
+    "left": {
+        "de": "Weiter mit: spielzug learn {name} --step {step}",
+        "en": "Go on with: spielzug learn {name} --step {step}",
+        "fr": "Pour continuer : spielzug learn {name} --step {step}",
+        "nl": "Ga verder met: spielzug learn {name} --step {step}",
+    },
+    "finished": {
+        "de": "Das war die ganze Lektion.",
+        "en": "That was the whole lesson.",
+        "fr": "C'était toute la leçon.",
+        "nl": "Dat was de hele les.",
+    },
+    "first_game": {
+        "de": "Und jetzt dein erstes Spiel: {command}",
+        "en": "And now your first game: {command}",
+        "fr": "Et maintenant votre première partie : {command}",
+        "nl": "En nu je eerste spel: {command}",
+    },
+}

@@ -1,0 +1,190 @@
+"""`spielzug learn`: a lesson at the terminal, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.cli.common import own_language
+from spielzug.core.errors import UsageError
+from spielzug.core.plain import play_plainly
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from spielzug.core.game import Game
+    from spielzug.school import Attempt, Lesson, Step
+
+PATIENCE = 2
+"""Tries in vain before what leads on is shown, as in the browser."""
+KIND = "beginner"
+"""Against whom one plays the first game."""
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help="The game; without one all lessons are listed.")] = "",
+    lesson: Annotated[
+        str, typer.Argument(help="Which lesson; the game's first one if not given.")
+    ] = "",
+    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    step: Annotated[int, typer.Option(help="Begin with this step.")] = 1,
+) -> None:
+    """Learn a game by playing: prepared positions, one idea each."""
+    play_plainly()
+    from spielzug.core.texts import refuse_language
+    from spielzug.games import get_game
+    from spielzug.school import find_lesson, lessons_of
+
+    spoken = refuse_language(lang) if lang else own_language()
+    if not game:
+        _list(spoken)
+        return
+    found = get_game(game)
+    known = lessons_of(found)
+    if not known:
+        raise UsageError(
+            f"{found.title['en']} has no lessons; `spielzug learn` lists what there is"
+        )
+    chosen = find_lesson(found, lesson) if lesson else known[0]
+    if not 1 <= step <= len(chosen.steps):
+        raise UsageError(f"--step {step}: this lesson has the steps 1 to {len(chosen.steps)}")
+    Pupil(found, chosen, spoken).run(step - 1)
+
+
+def _list(lang: str) -> None:
+    from spielzug.cli.texts import LEARN
+    from spielzug.core.texts import say
+    from spielzug.games import all_games
+    from spielzug.school import lessons_of
+
+    for game in all_games():
+        for lesson in lessons_of(game):
+            about = say(LEARN, "about", lang, steps=len(lesson.steps), minutes=lesson.minutes)
+            print(f"{game.title[lang]}: {lesson.title[lang]} ({about})")
+            print(f"  spielzug learn {game.name} {lesson.name}")
+
+
+class Pupil:
+    """One who learns at this keyboard."""
+
+    def __init__(
+        self, game: Game, lesson: Lesson, lang: str, console: Console | None = None
+    ) -> None:
+        from rich.console import Console as OwnConsole
+
+        from spielzug.bots.thinking.parts import AT_TABLE
+
+        self.game = game.ready(AT_TABLE)
+        self.lesson = lesson
+        self.lang = lang
+        self.console = console or OwnConsole(highlight=False)
+
+    def say(self, key: str, **values: object) -> str:
+        from spielzug.cli.texts import LEARN, TERMINAL
+        from spielzug.core.texts import say
+
+        return say({**TERMINAL, **LEARN}, key, self.lang, **values)
+
+    def tell(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style, markup=False)
+
+    def run(self, first: int = 0) -> None:
+        """From a step to the end, or until somebody has had enough."""
+        steps = self.lesson.steps
+        done = first
+        try:
+            for number, step in enumerate(steps[first:], first):
+                self.one_step(number, step)
+                done = number + 1
+                if done < len(steps):
+                    self.console.input(self.say("next") + " ")
+        except (EOFError, KeyboardInterrupt):
+            name = f"{self.game.name} {self.lesson.name}"
+            self.tell("\n" + self.say("left", name=name, step=done + 1))
+            return
+        self.tell(self.say("finished"), "bold green")
+        seats = ",".join(["me", *[KIND] * (self.game.seats[0] - 1)])
+        self.tell(self.say("first_game", command=f"spielzug play {self.game.name} --seats {seats}"))
+
+    def one_step(self, number: int, step: Step) -> None:
+        """Until its goal is reached."""
+        from spielzug.school import attempt
+
+        self.console.print()
+        title = self.say("step", n=number + 1, count=len(self.lesson.steps))
+        self.tell(f"{self.lesson.title[self.lang]} – {title}", "bold")
+        row: list[int | str] = []
+        vain = 0
+        now = attempt(self.game, self.lesson, step, row)
+        self.tell(self._set(step.idea))
+        self.show(now)
+        while now.verdict != "right":
+            choice = self.ask(now)
+            tried = attempt(self.game, self.lesson, step, [*row, choice])
+            if tried.verdict in ("wrong", "refused"):
+                vain += 1
+                self.tell(tried.sentence(self.lang), "red")
+                if vain >= PATIENCE:
+                    self.show_way(tried)
+                continue
+            row, vain, now = [*row, choice], 0, tried
+            self.tell_shots(now)
+            if now.verdict == "more":
+                self.show(now)
+        self.console.print(now.seen(self.lang).picture(self.lang))
+        self.tell(now.sentence(self.lang), "green")
+
+    def _set(self, said: dict[str, str]) -> str:
+        from spielzug.core.typography import typeset
+
+        return typeset(said[self.lang], self.lang)
+
+    def tell_shots(self, now: Attempt) -> None:
+        """What happened, as the learner saw it."""
+        for shot in now.shots:
+            seen = shot.after.seen(now.step.seat, now.names(self.lang))
+            for sentence in seen.sentences(shot.events, self.lang):
+                self.tell(f"  {sentence}")
+
+    def show(self, now: Attempt) -> None:
+        """The board, what is to be done, and what can be chosen."""
+        seen = now.seen(self.lang)
+        self.console.print()
+        self.console.print(seen.picture(self.lang))
+        self.tell(self._set(now.step.task), "bold")
+        for number, action in enumerate(now.position.legal, 1):
+            line = f"  {number}  {seen.label(action, self.lang)}  "
+            self.console.print(line, seen.notation(action), sep="", style="", markup=False)
+
+    def show_way(self, now: Attempt) -> None:
+        legal, seen = now.position.legal, now.seen(self.lang)
+        for action in sorted(now.wanted & set(legal)):
+            label = seen.label(action, self.lang)
+            self.tell(self.say("way", n=legal.index(action) + 1, label=label), "yellow")
+
+    def ask(self, now: Attempt) -> int:
+        """What the learner tries: by its number, or by its sign."""
+        from spielzug.core.errors import CannotRead
+
+        legal = now.position.legal
+        while True:
+            text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
+            if text == "q":
+                raise EOFError
+            if text == "?":
+                self.tell(self.say("learn_help", sign=self.game.words.notation(legal[0])))
+            elif text == "s":
+                self.show_way(now)
+            elif text == "b":
+                self.show(now)
+            elif text.isdecimal() and len(text) < 9:
+                if 1 <= int(text) <= len(legal):
+                    return legal[int(text) - 1]
+                self.tell(self.say("no_number", count=len(legal)), "red")
+            else:
+                try:
+                    return self.game.words.parse(text)
+                except CannotRead:
+                    shown = repr(text[:40])
+                    self.tell(self.say("cannot_read", text=shown, count=len(legal)), "red")
