@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from spielzug.core.game import Game
-    from spielzug.school import Attempt, Lesson, Step
+    from spielzug.school import Attempt, Lesson, Step, StepAttempt
 
 PATIENCE = 2
 """Tries in vain before what leads on is shown, as in the browser."""
@@ -143,11 +143,11 @@ class Pupil:
     def tell_shots(self, now: Attempt) -> None:
         """What happened, as the learner saw it."""
         for shot in now.shots:
-            seen = shot.after.seen(now.step.seat, now.names(self.lang))
+            seen = shot.after.seen(now.seat, now.names(self.lang))
             for sentence in seen.sentences(shot.events, self.lang):
                 self.tell(f"  {sentence}")
 
-    def show(self, now: Attempt) -> None:
+    def show(self, now: StepAttempt) -> None:
         """The board, what is to be done, and what can be chosen."""
         seen = now.seen(self.lang)
         self.console.print()
@@ -163,7 +163,7 @@ class Pupil:
             label = seen.label(action, self.lang)
             self.tell(self.say("way", n=legal.index(action) + 1, label=label), "yellow")
 
-    def ask(self, now: Attempt) -> int:
+    def ask(self, now: StepAttempt) -> int:
         """What the learner tries: by its number, or by its sign."""
         from spielzug.core.errors import CannotRead
 
