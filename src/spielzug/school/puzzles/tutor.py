@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spielzug.bots.hints import in_percent
+from spielzug.bots.search.levels import LEVELS
 from spielzug.core.game import Game
 from spielzug.core.texts import say
 from spielzug.review.texts import SENTENCES as REVIEW
@@ -47,9 +48,9 @@ class PuzzleAttempt(Attempt):
     def hardness(self, lang: str) -> str:
         """Who misses it."""
         missed = self.puzzle.grade
-        if not missed:
-            return say(SENTENCES, "missed_none", lang)
-        return say(SENTENCES, "missed", lang, n=missed)
+        if 0 < missed < len(LEVELS):
+            return say(SENTENCES, "missed", lang, n=missed)
+        return say(SENTENCES, "missed_all" if missed else "missed_none", lang)
 
     def _wrong(self, lang: str) -> str:
         puzzle, tried = self.puzzle, self.tried or 0
