@@ -66,6 +66,18 @@ def test_a_planted_win_is_found_with_every_row_that_makes_it() -> None:
     assert [a for a in seen.legal if judged.chances[a] == 1.0] == sorted(right)
 
 
+def test_what_needs_luck_keeps_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if whatever is drawn would win."""
+    game = get_game(GAME).ready()
+    lesson = find_lesson(game, "first")
+    step = lesson.step("finish")
+    assert step is not None
+    seen = prepared(game, lesson, step).seen(step.seat)
+    monkeypatch.setattr("spielzug.school.puzzles.rows.certain_line", lambda *_: [0])
+    assert keeps_win(seen, seen.parse("<.>"), new_rng(1))
+    assert not keeps_win(seen, seen.parse("+"), new_rng(1))
+
+
 def test_nobody_wins_for_sure_at_the_deal() -> None:
     game = get_game(GAME).ready()
     position = game.deal(2, np.uint64(5))[0]
