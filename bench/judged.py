@@ -101,6 +101,13 @@ def counted(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
             "played": round(float(np.mean([one["cost"] for one in played])), 3),
             "played_error": round(Z95 * noise, 3),
         }
+    longer = [(row, v) for row, v in planted if "thought" in row]
+    if longer:
+        told["planted_cost"] = {
+            "review": round(float(np.mean([v.cost for _, v in longer])), 3),
+            "thought": round(float(np.mean([row["thought"]["cost"] for row, _ in longer])), 3),
+            "played": round(float(np.mean([row["played"]["cost"] for row, _ in longer])), 3),
+        }
     told["looks"] = round(float(np.mean([v.looks for _, v in own])), 2)
     return told
 

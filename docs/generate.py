@@ -22,7 +22,7 @@ from parts.game_of_trains import cards, notation, simulation
 from parts.lab import close_enough, comparison
 from parts.puzzles import shipped_puzzles
 from parts.records import keys, record
-from parts.review import review_words
+from parts.review import review_example, review_found, review_words
 from parts.sets import set_entries
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_simulation, trains_supplies
@@ -72,6 +72,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
         close_enough,
         review_words,
         shipped_puzzles,
+        review_found,
+        review_example,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

@@ -1,10 +1,32 @@
-"""The review of a game: the words for a decision in each game."""
+"""The review of a game: the words for a decision, what was measured, and a game as an example."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import yaml
+
 from parts.shared import table
+from spielzug.core.records import load_record
+from spielzug.core.wire.review import Review, ReviewSeat
 from spielzug.games import NAMES, get_game
-from spielzug.review import Scale
+from spielzug.review import Scale, told
+from spielzug.review.words import points
+
+DOCS = Path(__file__).parent.parent
+FIGURES = DOCS / "review-figures.yaml"
+EXAMPLE = DOCS / "review-example.json"
+RECORD = DOCS.parent / "tests" / "golden2" / "game_of_trains" / "2-own_turn.zug"
+
+PARTS = {
+    "found": "dear by thought, and found",
+    "found_played": "dear in games to the end, and found",
+    "called": "of the bot's own called mistake or blunder",
+    "wrongly": "wrongly, by thought",
+    "wrongly_played": "wrongly, by games to the end",
+}
+COSTS = {"review": "the review says", "thought": "by thought", "played": "in games to the end"}
 
 
 def review_words() -> str:
@@ -15,3 +37,55 @@ def review_words() -> str:
         costs = [f"{100 * getattr(scale, word):g}" for word in ("inaccuracy", "mistake", "blunder")]
         rows.append([get_game(name).title["en"], *costs, f"{scale.iterations:,}"])
     return table(["game", "inaccuracy", "mistake", "blunder", "iterations of a look"], rows)
+
+
+def _part(one: dict[str, Any]) -> str:
+    if not one["of"]:
+        return "–"
+    share = 100 * one["count"] / one["of"]
+    low, high = 100 * one["low"], 100 * one["high"]
+    return f"{share:.1f} % ({low:.1f} – {high:.1f}) of {one['of']:,}"
+
+
+def review_found() -> str:
+    """What `bench/blunders.py` wrote down."""
+    known: dict[str, Any] = yaml.safe_load(FIGURES.read_text("utf-8"))
+    rows = [["games", *(f"{known[name]['games']}" for name in NAMES)]]
+    rows += [[text, *(_part(known[name][key]) for name in NAMES)] for key, text in PARTS.items()]
+    for key, text in COSTS.items():
+        means = [100 * known[name]["planted_cost"][key] for name in NAMES]
+        rows.append([f"mean cost of a planted choice: {text}", *(f"{mean:.0f}" for mean in means)])
+    return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
+
+
+def review_example() -> str:
+    """A golden game: each seat's sum, in numbers and in words, and what it turned on.
+
+    The numbers were thought about once and are kept; the words are made now.
+    """
+    match = load_record(RECORD, get_game)
+    review = Review.model_validate_json(EXAMPLE.read_text("utf-8"))
+    words = told(review, match)
+    rows = [[match.names[seat.seat], *_sums(seat)] for seat in review.by_seat]
+    head = ["", "start", "− play", "+ given", "+ luck", "+ rest", "= result"]
+    lines = [table(head, rows)]
+    for seat in words.seats:
+        lines.append(f"\n**{seat.headline}.** {' '.join(seat.sentences)}\n")
+    decision = next(d for d in words.decisions if d.entry == _dearest(review).entry)
+    text = f"{match.names[decision.seat]}: “{decision.taken}” ({decision.word}, {decision.cost})."
+    lines.append(f"\n*The decision that cost most.* {text} {decision.reason}\n")
+    most = max(review.luck, key=lambda one: max(one.by_seat))
+    came = next(luck for luck in words.luck if luck.entry == most.entry)
+    lines.append(f"\n*The luck that counted most.* {came.text} {came.sentence}\n")
+    return "".join(lines)
+
+
+def _sums(seat: ReviewSeat) -> list[str]:
+    parts = (seat.start, seat.play, seat.given, seat.luck, seat.rest, seat.result)
+    told = [f"{points(part)}" for part in parts]
+    told[4] += f" ± {points(seat.rest_error)}"
+    return [text.replace("-", "−") for text in told]
+
+
+def _dearest(review: Review) -> Any:
+    return max(review.decisions, key=lambda decision: decision.cost)

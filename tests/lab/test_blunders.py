@@ -34,6 +34,7 @@ def row(kind: str, review: Row, thought: float | None = None, played: float | No
     made |= {"kind": kind, "iterations": Scale.of(GAME).iterations, "review": review}
     if thought is not None:
         made["thought"] = {"cost": thought}
+        made["played"] = {"cost": thought, "error": 0.01}
     if played is not None:
         made["played"] = {"cost": played, "error": 0.01}
     return made

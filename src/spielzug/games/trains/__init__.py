@@ -42,6 +42,7 @@ _RULES: Any = SimpleNamespace(
     NET_LEVELS=weights.NET_LEVELS,
     NET_SEARCH=weights.NET_SEARCH,
     LEARN=weights.LEARN,
+    REVIEW=weights.REVIEW,
 )
 
 GAME = Game(

@@ -213,6 +213,9 @@ NET_LEVELS = {"expert": (340, 0)}
 NET_SEARCH = {"mix": 1.0}
 """`value` judges, and better than the net does, which tells what to try."""
 
+REVIEW = {"inaccuracy": 0.015, "mistake": 0.04, "blunder": 0.09}
+"""In games to the end a choice costs a third to a half more than the search says."""
+
 LEARN = {
     "seats": 2,
     "ignore": ("first", "turn_limit"),
