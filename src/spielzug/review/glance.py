@@ -1,10 +1,9 @@
 """How a position stands by a short search: the judge of luck where a net judges, too.
 
-Measured over games between equals, in which nothing but luck should be left of the result once the
-start is taken off: in Der große Zugraub the game's own judgement explains next to nothing of it
-(of 37 points a seat 31 are left, with a glance 18), in Die Zwergenzugfahrt half as much as a glance
-(17 of 21 are left, with a glance 10). In games in which only the game itself judges a search adds
-nothing (Game of Trains: 24 of 50 are left, with a glance 31).
+In games between equals nothing but luck should be left of the result. In Der große Zugraub the
+game's own judgement explains nothing of it, and a glance a part; in Die Zwergenzugfahrt it explains
+much less than a glance. Where only the game itself judges, as in Game of Trains, a search adds
+nothing. `docs/review.md` has the figures.
 """
 
 from __future__ import annotations
