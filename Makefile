@@ -107,13 +107,13 @@ strength: $(VENV)/.test
 	$(BIN)/python bench/balance.py zugraub $(WORKERS)
 	$(BIN)/python docs/generate.py
 
-# What wins how often in games of bots that think, into each game's data: an hour of one core, and
-# less with more of them. (make figures GAMES=trains makes those of one game.)
+# What wins how often in games of strong bots, into each game's data: some minutes.
+# (make figures GAMES=trains makes those of one game.)
 GAMES = game_of_trains trains zwergenzugfahrt zugraub
-FIGURES_game_of_trains = --bots search:100 --games 400 --lots 300 --seats 2-4
-FIGURES_trains = --bots search:30+net -o supply=board --games 300 --lots 150 --seats 2,4
-FIGURES_zwergenzugfahrt = --bots search:200+net --games 700 --lots 700
-FIGURES_zugraub = --bots search:100+net --games 300 --lots 150 --seats 4,6
+FIGURES_game_of_trains = --bots net --games 400 --lots 300 --seats 2-4
+FIGURES_trains = --bots net -o supply=board --games 250 --lots 150
+FIGURES_zwergenzugfahrt = --bots net --games 800 --lots 800
+FIGURES_zugraub = --bots net --games 300 --lots 100 --seats 4
 figures: $(VENV)/.test
 	for game in $(GAMES); do $(MAKE) --no-print-directory figures-$$game || exit 1; done
 	$(BIN)/python docs/generate.py

@@ -1,4 +1,4 @@
-"""`spielzug figures`: what wins how often in games of bots that think."""
+"""`spielzug figures`: what wins how often in games of strong bots."""
 
 from __future__ import annotations
 

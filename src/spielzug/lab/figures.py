@@ -1,4 +1,4 @@
-"""The figures of a game: what wins how often in games of bots that think.
+"""The figures of a game: what wins how often in games of strong bots.
 
 Of each number of seats two runs are played. In the first the bots choose all; from it come seats,
 lengths, endings and what the things of the game are worth. What bots choose often is good already,

@@ -7,6 +7,7 @@ file things have numbers; their names are the game's own.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.core.reading import read_facts
+from spielzug.core.typography import typeset
 
 FILE = "figures.json"
 
@@ -42,10 +44,14 @@ def named(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
     """The same figures with all names and titles in this language."""
     options = game.options.parse(figures["options"])
     reading = read_facts(game.facts(options, figures["rules_version"]))
+
+    def said(text: Mapping[str, str]) -> str:
+        return typeset(text[lang], lang)
+
     names = {things.name: things.names(reading, lang) for things in game.things}
-    titles = {things.name: things.title[lang] for things in game.things}
+    titles = {things.name: said(things.title) for things in game.things}
     deeds = {
-        (things.name, deed.name): deed.title[lang]
+        (things.name, deed.name): said(deed.title)
         for things in game.things
         for deed in things.deeds
     }
@@ -80,15 +86,15 @@ def named(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
             **one,
             "order": [{"title": "", **row} for row in one["order"]],
             "by_seat": [
-                {"title": game.seat_names[seat][lang] if game.seat_names else "", **row}
+                {"title": said(game.seat_names[seat]) if game.seat_names else "", **row}
                 for seat, row in enumerate(one["by_seat"])
             ],
             "measures": [
-                {**row, "title": row["title"][lang], "unit": row["unit"][lang]}
+                {**row, "title": said(row["title"]), "unit": said(row["unit"])}
                 for row in one["measures"]
             ],
             "endings": [
-                {**row, "title": game.reasons[row["name"]][lang]} for row in one["endings"]
+                {**row, "title": said(game.reasons[row["name"]])} for row in one["endings"]
             ],
             "openings": openings,
             "things": things(one["things"]),

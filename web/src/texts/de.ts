@@ -353,7 +353,7 @@ export const de: Texts = {
   figures: "Zahlen",
   figures_of: "{game} in Zahlen",
   figures_link: "Zahlen: was wie oft gewinnt",
-  figures_about: "Aus {games} Spielen von Bots, die nachdenken. Menschen spielen anders, und stärkere Bots vielleicht auch. Zu jeder Zahl steht, zwischen welchen Grenzen sie wohl liegt.",
+  figures_about: "Aus {games} Spielen starker Bots. Menschen spielen anders, und stärkere Bots vielleicht auch. Zu jeder Zahl steht, zwischen welchen Grenzen sie wohl liegt.",
   figures_who: "Wer gewinnt",
   figures_fair: "Wären alle gleich gut dran, gewänne jeder {share} der Spiele.",
   figures_order: "Reihenfolge",

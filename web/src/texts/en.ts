@@ -385,7 +385,7 @@ export const en = {
   figures: "Figures",
   figures_of: "{game} in figures",
   figures_link: "Figures: what wins how often",
-  figures_about: "From {games} games of bots that think. People play differently, and stronger bots perhaps, too. Below each figure stand the limits between which it probably lies.",
+  figures_about: "From {games} games of strong bots. People play differently, and stronger bots perhaps, too. Below each figure stand the limits between which it probably lies.",
   figures_who: "Who wins",
   figures_fair: "If all were equally well off, each would win {share} of the games.",
   figures_order: "Order",

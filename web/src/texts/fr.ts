@@ -353,7 +353,7 @@ export const fr: Texts = {
   figures: "Chiffres",
   figures_of: "{game} en chiffres",
   figures_link: "Chiffres : ce qui gagne, et à quelle fréquence",
-  figures_about: "Tirés de {games} parties de bots qui réfléchissent. Les humains jouent autrement, et des bots plus forts peut-être aussi. Sous chaque chiffre figurent les limites entre lesquelles il se situe probablement.",
+  figures_about: "Tirés de {games} parties de bots forts. Les humains jouent autrement, et des bots plus forts peut-être aussi. Sous chaque chiffre figurent les limites entre lesquelles il se situe probablement.",
   figures_who: "Qui gagne",
   figures_fair: "À chances égales, chacun gagnerait {share} des parties.",
   figures_order: "Ordre",

@@ -350,7 +350,7 @@ export const nl: Texts = {
   figures: "Cijfers",
   figures_of: "{game} in cijfers",
   figures_link: "Cijfers: wat hoe vaak wint",
-  figures_about: "Uit {games} spellen van bots die nadenken. Mensen spelen anders, en sterkere bots misschien ook. Onder elk cijfer staat tussen welke grenzen het waarschijnlijk ligt.",
+  figures_about: "Uit {games} spellen van sterke bots. Mensen spelen anders, en sterkere bots misschien ook. Onder elk cijfer staat tussen welke grenzen het waarschijnlijk ligt.",
   figures_who: "Wie wint",
   figures_fair: "Bij gelijke kansen zou ieder {share} van de spellen winnen.",
   figures_order: "Volgorde",

@@ -27,7 +27,7 @@ def build_school(services: Services) -> APIRouter:
 
     @router.get("/figures/{game}", response_model=figures.Figures)
     async def figures_of_game(request: Request, game: str, lang: Lang = None) -> Response:
-        """What wins how often in games of bots that think."""
+        """What wins how often in games of strong bots."""
         return Response(await services.school.figures(game, language(request)), media_type=JSON)
 
     @router.post("/lessons/{game}/{lesson}/{step}", response_model=school.Attempt)
