@@ -5,6 +5,7 @@ connections, lets a scripted person decide at some of them, and prints what it m
 
     python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
     python bench/server.py --tables 20 --connections 40 --humans 20 --thinking 20 --bot expert
+    python bench/server.py --tables 20 --connections 40 --humans 20 --reviews 3
 
     python bench/server.py --cost [trains …]    what a decision costs, see saturate.py
     python bench/server.py --idle 10000         connections that only listen, see crowd.py
@@ -12,6 +13,8 @@ connections, lets a scripted person decide at some of them, and prints what it m
 
 With `--thinking` so many other tables have bots that think at each other all the while, each
 watched by somebody unless it is said to be `--unwatched`.
+With `--reviews` it measures twice as long: in turn while nothing else goes on, and while so many
+people wait for reviews of finished games; and says what these do to the first numbers.
 Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
 Broadcast: from sending a decision to its entry's arrival at each other connection of the table.
 Answer: from a person's entry to that of the random bot after it, who waits for its pace (half of it
@@ -39,6 +42,8 @@ from websockets.asyncio.client import ClientConnection
 
 GAME = "game_of_trains"
 SETTLE = 3  # seconds between the last connection and the first measurement
+LOOK = 1.0  # seconds between two questions how far a review is
+TURNS = 4  # without and with reviews in turn, so many times each: what else goes on hits both
 
 
 @dataclass
@@ -188,6 +193,91 @@ async def watch(url: str, table: str) -> None:
             pass
 
 
+class Reviews:
+    """People who want reviews of finished games, each of another one, and one after the other."""
+
+    def __init__(self, url: str, count: int) -> None:
+        self.url = url
+        self.count = count
+        self.made = 0
+        self.thinking = 0
+        self.looks = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """Until the first one is being thought about."""
+        self._tasks = [asyncio.create_task(self._want()) for _ in range(self.count)]
+        while not self.thinking and not any(task.done() for task in self._tasks):
+            await asyncio.sleep(LOOK / 10)
+
+    async def end(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    async def _want(self) -> None:
+        bot = {"kind": "bot", "bot": "random"}
+        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+            await http.get("/api/mine")  # a device of its own
+            while True:
+                table = await open_table(http, GAME, [bot, bot])
+                async with live(self.url, table) as socket:  # where nobody looks, bots rest
+                    async for text in socket:
+                        if json.loads(text).get("status") == "over":
+                            break
+                await self._wait(http, f"/api/tables/{table}/review")
+
+    async def _wait(self, http: httpx.AsyncClient, path: str) -> None:
+        """As the page does: ask how far it is each second."""
+        (await http.post(path, json={})).raise_for_status()
+        try:
+            while (told := (await http.get(path)).raise_for_status().json())["state"] != "ready":
+                if told["state"] == "failed":
+                    raise RuntimeError(f"a review failed: {told['trouble']}")
+                self.looks += 1
+                self.thinking += told["state"] == "running" and told["progress"]["done"] > 0
+                await asyncio.sleep(LOOK)
+            self.made += 1
+        except asyncio.CancelledError:
+            await http.post(f"{path}/leave", json={})
+            raise
+
+
+async def listen(measuring: asyncio.Event, seconds: float) -> None:
+    measuring.set()
+    await asyncio.sleep(seconds)
+    measuring.clear()
+
+
+async def beside(
+    measured: Measured, measuring: asyncio.Event, reviews: Reviews, seconds: float
+) -> None:
+    """Without and with reviews, in turn; prints both and what came of it."""
+    found: dict[str, dict[bool, list[float]]] = {
+        name: {False: [], True: []} for name in ("acknowledge", "broadcast")
+    }
+    for turn in range(2 * TURNS):
+        with_reviews = turn % 2 == 1
+        if with_reviews:
+            await reviews.begin()
+        taken = {name: len(getattr(measured, name)) for name in found}
+        await listen(measuring, seconds / TURNS)
+        for name, times in found.items():
+            times[with_reviews] += getattr(measured, name)[taken[name] :]
+        if with_reviews:
+            await reviews.end()
+    print(f"reviews made          {reviews.made}, {reviews.count} wanted at once")
+    share = reviews.thinking / max(1, reviews.looks)
+    print(f"of which being made   {share * reviews.count:.1f} at a time")
+    for name, times in found.items():
+        cuts = {told: statistics.quantiles(times[told], n=100) for told in (False, True)}
+        for title, at in (("median", 49), ("p99", 98)):
+            alone, both = (1000 * cuts[told][at] for told in (False, True))
+            print(f"{name} {title:<9} {alone:.1f} ms alone, {both:.1f} ms: × {both / alone:.2f}")
+
+
 async def measure(server: Server, given: argparse.Namespace) -> None:
     url = server.url
     measured = Measured()
@@ -208,10 +298,11 @@ async def measure(server: Server, given: argparse.Namespace) -> None:
     await asyncio.sleep(SETTLE)
     here = f"{measured.connections} connections at {given.tables} tables"
     print(f"{here}; measuring {given.seconds:.0f} s …", flush=True)
-    measuring.set()
     begin, cpu, before = time.monotonic(), server.cpu, entries_in(server.database)
-    await asyncio.sleep(given.seconds)
-    measuring.clear()
+    if given.reviews:
+        await beside(measured, measuring, Reviews(url, given.reviews), given.seconds)
+    else:
+        await listen(measuring, given.seconds)
     seconds = time.monotonic() - begin
     entries, busy = entries_in(server.database) - before, (server.cpu - cpu) / seconds
     stop.set()
@@ -259,6 +350,7 @@ def main() -> None:
     parser.add_argument("--thinking", type=int, default=0, help="tables of bots that think")
     parser.add_argument("--bot", default="expert", help="who thinks there")
     parser.add_argument("--unwatched", action="store_true", help="nobody looks at those tables")
+    parser.add_argument("--reviews", type=int, default=0, help="people who wait for a review")
     parser.add_argument("--game", default=GAME, help="what is thought about there")
     parser.add_argument("--seats", type=int, default=2, help="how many sit there")
     parser.add_argument("--cost", nargs="*", choices=GAMES, help="what a decision costs there")

@@ -236,13 +236,16 @@ SENTENCES = {
     "deal": _t("Verteilen", "Deal", "Donne", "Delen"),
     "beginning": _t("Anfang", "Start", "Départ", "Begin"),
     "brought": _t(
-        "In Punkten: {seats}.", "In points: {seats}.", "En points : {seats}.", "In punten: {seats}."
+        "Glück in Punkten: {seats}.",
+        "Luck in points: {seats}.",
+        "Hasard, en points : {seats}.",
+        "Geluk in punten: {seats}.",
     ),
     "hardly": _t(
-        "Das änderte kaum etwas.",
-        "That changed hardly anything.",
-        "Cela n'a presque rien changé.",
-        "Dat veranderde nauwelijks iets.",
+        "Das Glück dabei änderte kaum etwas.",
+        "The luck in it changed hardly anything.",
+        "Le hasard n'y a presque rien changé.",
+        "Het geluk daarbij veranderde nauwelijks iets.",
     ),
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import {
+  chancesFrom,
   decisionAfter,
   isMarked,
+  luckText,
   marksOf,
   nearest,
   pathOf,
@@ -45,6 +47,14 @@ it("finds the point of an entry and of a place", () => {
   expect([0, 30, 70, 500].map((x) => nearest(REVIEW, BOX, x))).toEqual([0, 1, 2, 3]);
 });
 
+it("tells a seat's chances from an entry on, and from the one before where that was taken back", () => {
+  expect(chancesFrom(REVIEW, 3, 1)).toEqual([
+    { entry: 3, chance: 0.8 },
+    { entry: 4, chance: 0.8 },
+  ]);
+  expect(chancesFrom(REVIEW, 2, 0).map((one) => one.entry)).toEqual([1, 3, 4]);
+});
+
 it("goes along by keys, and to what is marked", () => {
   expect(step(REVIEW, 0, "ArrowLeft")).toBe(0);
   expect(step(REVIEW, 0, "ArrowRight")).toBe(1);
@@ -60,6 +70,14 @@ it("shows a decision in the position before it, past what was taken back", () =>
   expect(decisionAfter(REVIEW, 1)?.entry).toBe(3);
   expect(decisionAfter(REVIEW, 2)?.entry).toBe(3);
   expect(decisionAfter(REVIEW, 4)).toBeNull();
+});
+
+it("says what was luck, and of what", () => {
+  const words = { entry: 0, position: 0, sentence: "Luck in points: Anna +3." };
+  expect(luckText({ ...words, text: "Deal" })).toBe("Deal. Luck in points: Anna +3.");
+  expect(luckText({ ...words, text: "Anna draws a car." })).toBe("Anna draws a car. Luck in points: Anna +3.");
+  expect(luckText({ ...words, text: "" })).toBe("Luck in points: Anna +3.");
+  expect(luckText(undefined)).toBe("");
 });
 
 it("writes points with their sign", () => {

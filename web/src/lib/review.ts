@@ -1,5 +1,5 @@
 /** What the pages make of a review: no numbers of its own, only where and how to show them. */
-import type { Review, ReviewDecision, ReviewLuck } from "./types";
+import type { LuckWords, Review, ReviewDecision, ReviewLuck } from "./types";
 
 export type View = Review["view"];
 export type Word = ReviewDecision["word"];
@@ -25,6 +25,13 @@ export function points(difference: number): string {
 /** The seat that luck helped or hurt most. */
 export function luckiest(luck: ReviewLuck): number {
   return luck.by_seat.reduce((best, one, seat) => (Math.abs(one) > Math.abs(luck.by_seat[best] ?? 0) ? seat : best), 0);
+}
+
+/** What came by chance, and whom it helped: a heading such as "Deal" gets a point. */
+export function luckText(luck: LuckWords | undefined): string {
+  if (!luck) return "";
+  const { text, sentence } = luck;
+  return [text && !/[.!?…]$/.test(text) ? `${text}.` : text, sentence].filter(Boolean).join(" ");
 }
 
 export interface Box {
@@ -53,6 +60,13 @@ export function pathOf(review: Review, seat: number, box: Box): string {
       return `${index === 0 ? "M" : "L"}${x} ${y}`;
     })
     .join("");
+}
+
+/** A seat's chances from an entry on, that of the entry first. */
+export function chancesFrom(review: Review, entry: number, seat: number): { entry: number; chance: number }[] {
+  return review.graph
+    .slice(pointAt(review, entry))
+    .map((point) => ({ entry: point.entry, chance: point.chances[seat] ?? 0 }));
 }
 
 /** Something on the graph that one may want to go to. */

@@ -29,6 +29,7 @@ export type {
   LiveSignal,
   LiveTable,
   LiveView,
+  LuckWords,
   Mine,
   NewTable,
   Option,

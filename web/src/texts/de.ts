@@ -332,6 +332,9 @@ export const de: Texts = {
   compare_decisions: "Entscheidungen",
   compare_result: "Ergebnis",
   compare_from_here: "Beide ab Schritt {n}; davor sind sie gleich.",
+  compare_chances: "Gewinnaussichten",
+  compare_since: "Entscheidungen seither",
+  compare_unreviewed: "Zu „{title}“ gibt es noch keinen Rückblick; erst er nennt die Aussichten.",
 
   replay_title: "Nachspielen",
   step_of: "Schritt {n} von {count}",

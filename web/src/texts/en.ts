@@ -351,6 +351,9 @@ export const en = {
   compare_decisions: "Decisions",
   compare_result: "Result",
   compare_from_here: "Both from step {n} on; before that they are the same.",
+  compare_chances: "Chances of winning",
+  compare_since: "Decisions since then",
+  compare_unreviewed: "“{title}” has not been reviewed: only then are its chances known.",
 
   // Review
   review: "Review",

@@ -332,6 +332,9 @@ export const fr: Texts = {
   compare_decisions: "Décisions",
   compare_result: "Résultat",
   compare_from_here: "Toutes deux à partir du coup {n} ; avant, elles sont identiques.",
+  compare_chances: "Chances de gagner",
+  compare_since: "Décisions depuis lors",
+  compare_unreviewed: "« {title} » n’a pas encore de bilan : lui seul donne les chances.",
 
   replay_title: "Revoir la partie",
   step_of: "Coup {n} sur {count}",

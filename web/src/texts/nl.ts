@@ -329,6 +329,9 @@ export const nl: Texts = {
   compare_decisions: "Beslissingen",
   compare_result: "Uitslag",
   compare_from_here: "Beide vanaf stap {n}; daarvoor zijn ze gelijk.",
+  compare_chances: "Winstkansen",
+  compare_since: "Beslissingen sindsdien",
+  compare_unreviewed: "Bij “{title}” is er nog geen terugblik; pas die geeft de kansen.",
 
   replay_title: "Terugkijken",
   step_of: "Stap {n} van {count}",
