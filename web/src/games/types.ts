@@ -12,6 +12,8 @@ export interface BoardProps {
   choices: Choice[];
   /** The choice under the pointer or the focus in the list of choices. */
   pointed: Choice | null;
+  /** A second choice, shown with less weight: what was played, beside what would have been better. */
+  beside?: Choice | null;
   /** The part of the board the tour speaks about. */
   spot: string | null;
   winners: number[];
