@@ -35,6 +35,7 @@ from spielzug.games import all_games, get_game
 from waiting import wait_for
 
 NAME = "zwergenzugfahrt"
+HANGS = 900  # seconds: loading ends in success or failure, and what is not compiled yet takes long
 
 
 def seated(game: Game, decisions: int = 3) -> Seen:
@@ -55,7 +56,7 @@ def timed() -> Clock:
 def thinkers() -> Iterator[Thinkers]:
     made = Thinkers(most=2)
     made.load(NAME)
-    assert made.wait_until_loaded(NAME, 120)
+    assert made.wait_until_loaded(NAME, HANGS)
     yield made
     made.close()
 
@@ -66,7 +67,7 @@ def here() -> Seen:
 
 
 def loaded_again(thinkers: Thinkers) -> bool:
-    return thinkers.wait_until_loaded(NAME, 60)
+    return thinkers.wait_until_loaded(NAME, HANGS)
 
 
 # -- questions and answers -----------------------------------------------------------------------
@@ -248,7 +249,7 @@ def test_a_game_is_near_from_when_it_is_being_loaded() -> None:
     assert not pool.is_near(NAME)
     pool.load(NAME)
     assert pool.is_near(NAME)
-    assert pool.wait_until_loaded(NAME, 120)
+    assert pool.wait_until_loaded(NAME, HANGS)
     assert pool.is_near(NAME)
     pool.processes[0].end()  # whoever asks next lets another one load it
     wait_for(lambda: pool.is_near(NAME))

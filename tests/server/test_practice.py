@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, play_out, running, wait_for
 from server.old_files import make_older
 from spielzug.core.match import Beginning
+from spielzug.core.position import Position
 from spielzug.core.records import read_record, record_check
-from spielzug.games import get_game
+from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store import SCHEMA_VERSION
-from spielzug.server.tables.begun import begin, position_from
+from spielzug.server.tables.begun import Begun, begin, position_from
 
+DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
 SHORT: Json = {"turn_limit": 12, "first": 1}
 
 
@@ -197,6 +201,157 @@ def test_what_cannot_begin_is_refused(finished: tuple[Device, Json], anna: Devic
     assert refused(anna, wanted({"id": "nowhere"}, entry=3), 404) == "no_table"
     assert refused(anna, wanted(source, entry=3, hidden="shown"), 422) == "bad_request"
     assert refused(anna, wanted(source, entry=3, position="{}"), 422) == "bad_request"
+
+
+def test_it_goes_on_from_what_was_taken_back_as_well(server: Any) -> None:
+    """Each step of the log is a position, also one that does not count any more."""
+    anna: Device = server.device()
+    seats = [ME, RANDOM]
+    table = anna.open({"game": DWARVES, "seats": seats, "pace": 0, "options": {"turns": 6}})
+    path = f"tables/{table['id']}"
+    now = own_turn(anna, path)
+    taken_back = now["number"]
+    decide(anna, path, now)
+    now = own_turn(anna, path)
+    anna.post(f"{path}/undo", {"number": now["number"], "seat": now["seat"]})
+    over = play_out(anna, anna.get(path))
+    steps = anna.get(f"{path}/replay")["steps"]
+    [undo] = [step["number"] for step in steps if step["kind"] == "undo"]
+    for entry in (taken_back, undo, undo + 1):
+        start = {"table": over["id"], "entry": entry}
+        body = {"game": DWARVES, "seats": seats, "pace": 0, "from": start}
+        made = anna.post("tables", body, 201)
+        anna.post(f"tables/{made['id']}/abandon")
+        record = anna.get(f"tables/{made['id']}/record")
+        assert begun_position(record) == position_of(anna, over, entry)
+        assert made["origin"]["entry"] == entry
+    assert position_of(anna, over, undo) == position_of(anna, over, taken_back - 1)
+    assert position_of(anna, over, taken_back) != position_of(anna, over, undo)
+
+
+def own_turn(device: Device, path: str) -> Json:
+    found: Json = wait_for(lambda: (now := device.get(path))["choices"] and now)
+    return found
+
+
+def decide(device: Device, path: str, now: Json) -> None:
+    action = now["choices"][0]["action"]
+    device.post(f"{path}/decide", {"number": now["number"], "seat": now["seat"], "action": action})
+
+
+def test_a_position_of_older_rules_is_played_on_by_them(anna: Device) -> None:
+    game = get_game(OLDER)
+    options = game.options(turn_limit=6)
+    position, _ = game.ready().deal(3, np.uint64(7), options, 1)
+    assert position.version == 1 < game.rules_version
+    made = anna.post("tables", {**wanted(position=position.save()), "game": OLDER}, 201)
+    play_out(anna, made)
+    match = read_record(anna.get(f"tables/{made['id']}/record"), get_game)
+    assert (match.version, match.over) == (1, True)
+    again = anna.post("tables", {**wanted(made, entry=2), "game": OLDER}, 201)
+    anna.post(f"tables/{again['id']}/abandon")
+    assert read_record(anna.get(f"tables/{again['id']}/record"), get_game).version == 1
+
+
+# -- positions that somebody has made up ---------------------------------------------------------
+
+
+def numbers_in(told: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to all numbers of a position as text."""
+    if isinstance(told, dict):
+        return [way for name in told for way in numbers_in(told[name], (*path, name))]
+    if isinstance(told, list):
+        return [way for at, one in enumerate(told) for way in numbers_in(one, (*path, at))]
+    return [path]
+
+
+def changed(text: str, luck: random.Random) -> str:
+    """The same with one to three numbers changed, swapped, or turned into something else."""
+    whole = json.loads(text)
+    ways = numbers_in(whole["position"])
+    for _ in range(luck.randint(1, 3)):
+        way, other = luck.choice(ways), luck.choice(ways)
+        holder, from_ = whole["position"], whole["position"]
+        try:
+            for step in way[:-1]:
+                holder = holder[step]
+            for step in other:
+                from_ = from_[step]
+            old = holder[way[-1]]
+        except (KeyError, IndexError, TypeError):  # an earlier change took it away
+            continue
+        near = old + luck.choice((-1, 1)) if isinstance(old, int) else 0
+        odd = luck.choice((-1, 0, 2**15, 2**63, 2**64, 1.5, None, "1", [], {}, True))
+        holder[way[-1]] = luck.choice((near, near, from_, from_, odd))
+    return json.dumps(whole)
+
+
+def read(text: str) -> Position | None:
+    """What it is; None where it is refused as it shall be."""
+    try:
+        return position_from(text, get_game)
+    except Problem as problem:
+        if problem.code != "no_position":
+            raise
+        return None
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games()])
+def test_a_made_up_position_is_refused_or_can_be_played(name: str) -> None:
+    """Never anything else: what passes is dealt anew, decided in, and shown without trouble."""
+    game = get_game(name).ready()
+    luck = random.Random(3)
+    position, _ = game.deal(game.seats[0], np.uint64(7))
+    passed = refused_ = 0
+    for number in range(240):
+        if number % 12 == 0:
+            for _ in range(7):
+                if not position.over:
+                    position.step(luck.choice(position.legal))
+        found = read(changed(position.save(), luck))
+        if found is None:
+            refused_ += 1
+            continue
+        passed += 1
+        if found.over:
+            continue
+        for hidden in ("as_was", "anew"):
+            world = begin(found.copy(), "position", found.actor, hidden, number).position  # type: ignore[arg-type]
+            world.state["rng"] = np.uint64(number)
+            for _ in range(5):
+                if world.over:
+                    break
+                seen = world.seen(world.actor)
+                assert all(seen.label(action, "en") for action in seen.legal)
+                assert seen.view
+                world.step(luck.choice(world.legal))
+    assert refused_ > 100
+    assert passed > 0  # the rng, for one, may be anything
+
+
+def test_a_number_without_room_is_refused_when_it_comes_from_plain_rules() -> None:
+    game = get_game(GAME).ready()
+    begun = Begun(begin(game.deal(3, np.uint64(7))[0], "position", 0, "as_was", 1), "as_was")
+    told = json.loads(begun.to_text())
+    assert Begun.from_text(json.dumps(told), game).position.seats == 3
+    told["position"]["turns"] = -1
+    with pytest.raises(Problem, match="no_position"):
+        Begun.from_text(json.dumps(told), game)
+
+
+def test_made_up_positions_never_break_the_server(anna: Device) -> None:
+    game = get_game(GAME).ready()
+    text = game.deal(3, np.uint64(7))[0].save()
+    luck = random.Random(5)
+    for _ in range(40):
+        body = {"position": changed(text, luck)}
+        looked = anna.http.post("/api/position", json=body)
+        assert looked.status_code in (200, 422), looked.text
+        opened = anna.http.post("/api/tables", json=wanted(**body))
+        # Plain rules have room for numbers that compiled ones then refuse.
+        assert opened.status_code in ((201, 422) if looked.status_code == 200 else (422,))
+        if opened.status_code == 201:
+            anna.post(f"tables/{opened.json()['id']}/abandon")
 
 
 def test_it_is_practice_in_every_list_and_can_be_tried_again(

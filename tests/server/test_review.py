@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -232,6 +234,80 @@ def test_one_at_a_time_and_in_turn(house: Running, behave: Play, begun: Path) ->
         greedy.post(f"{path}/leave")
     modest.post(f"{one}/leave")
     wait_for(lambda: not alive(begun))
+
+
+def test_a_stranger_may_have_a_game_reviewed_and_can_take_it_from_nobody(
+    house: Running, behave: Play, begun: Path
+) -> None:
+    """Who may see the replay may ask; who only says that it leaves takes nothing away."""
+    anna, stranger = house.device(), house.device()
+    path = finished(anna)
+    behave(ENDLESS)
+    assert stranger.post(path)["state"] in ("waiting", "running")
+    assert until(anna, path, "running")["progress"] is not None
+    wait_for(lambda: count(begun) == 1)
+    for _ in range(3):
+        house.device().post(f"{path}/leave")  # devices that never waited
+        stranger.post(f"{path}/leave")
+    assert anna.get(path)["state"] == "running"
+    anna.post(f"{path}/leave")
+    wait_for(lambda: not alive(begun))
+    assert count(begun) == 1
+
+
+def test_asking_and_leaving_at_once_leaves_nothing_behind(
+    house: Running, behave: Play, begun: Path
+) -> None:
+    """Many at a time, in any order: at the end nobody waits and no process runs."""
+    anna = house.device()
+    paths = [finished(anna) for _ in range(2)]
+    behave(ENDLESS)
+    states = set()
+
+    def hurry(number: int) -> None:
+        device, luck = house.device(), random.Random(number)
+        for _ in range(12):
+            path, deed = luck.choice(paths), luck.choice(("ask", "ask", "look", "leave"))
+            if deed == "look":
+                states.add(device.get(path)["state"])
+            elif deed == "ask":
+                states.add(device.post(path)["state"])
+            else:
+                device.post(f"{path}/leave")
+        for path in paths:
+            device.post(f"{path}/leave")
+
+    with ThreadPoolExecutor(4) as people:
+        list(people.map(hurry, range(4)))
+    assert states <= {"none", "waiting", "running"}
+    assert house.services.reviews.waiting == 0
+    wait_for(lambda: not alive(begun))
+    behave(QUICK)
+    for path in paths:
+        anna.post(path)
+    for path in paths:
+        until(anna, path, "ready")
+
+
+def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
+    tmp_path: Path, behave: Play
+) -> None:
+    """With the usual limits: some are taken, the rest is refused with the reason."""
+    with running(tmp_path / "t.sqlite3", limits=True) as house:
+        anna = house.device()
+        anna.get("mine")
+        path = finished(anna)
+        behave(ENDLESS)
+        views = ("known", "open")
+        answers = [
+            anna.http.post(f"/api/{path}", json={"view": views[number % 2]}).status_code
+            for number in range(20)
+        ]
+        most = limits.DEVICE["review"].burst
+        assert answers[:most] == [200] * most
+        assert answers[most:] == [429] * (20 - most)
+        assert house.services.reviews.waiting == 2  # two views of one game, whoever asks how often
+        assert house.device().post(path)["state"] in ("waiting", "running")
 
 
 def test_it_ends_with_the_server(tmp_path: Path, behave: Play, begun: Path) -> None:

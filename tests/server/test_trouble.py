@@ -243,10 +243,11 @@ def full_disk(server: Running) -> Iterator[None]:
 
 def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
     device = fresh.device()
-    table = device.table(RANDOM, RANDOM, turn_limit=500)
+    table = device.table(*[RANDOM] * 4, turn_limit=500)
     path = f"tables/{table['id']}"
-    with device.live(table["id"]) as live:
-        with full_disk(fresh):
+    with contextlib.ExitStack() as here:
+        with full_disk(fresh):  # before anybody looks: at an empty table bots rest
+            live = here.enter_context(device.live(table["id"]))
             told = live.until(lambda m: m.get("trouble") is not None)
             assert told["trouble"].startswith("The server cannot save just now")
             stuck = device.get(path)["number"]

@@ -55,12 +55,19 @@ class Begun:
 
     @classmethod
     def from_text(cls, text: str, game: Game) -> Begun:
-        """Refused where it is one of another game."""
+        """Refused where it is one of another game.
+
+        Plain rules have room for larger numbers than compiled ones: a process that plays by them
+        may have let one through that does not fit here.
+        """
         told = json.loads(text)
         if told["game"] != game.name:
             raise Problem(422, "start_brings")
         options: Options = game.options.from_text(told["options"])
-        state = from_plain(game, told["position"])
+        try:
+            state = from_plain(game, told["position"])
+        except CannotRead as error:
+            raise Problem(422, "no_position", reason=str(error)) from None
         position = Position(game, options, game.facts(options, told["rules"]), state)
         beginning = Beginning(position, told["origin"])
         return cls(beginning, told["hidden"], told["table"], told["entry"])
