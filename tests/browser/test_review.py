@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.people import Visit
 
@@ -45,3 +45,56 @@ def test_a_game_is_reviewed_and_the_review_is_there_for_everyone(visit: Visit) -
     expect(theirs).to_be_visible()
     wide = bo.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= NARROW["width"]
+
+
+def test_what_was_better_is_tried_and_the_chances_are_compared(visit: Visit) -> None:
+    """From a decision of the review into practice, which begins with its choice; then beside it."""
+    anna = visit("Anna")
+    page = anna.page
+    anna.open_table("me", "random", first=1, turns=4)
+    anna.play()
+    anna.page.get_by_role("link", name="Review this game").click()
+    anna.button("Review this game now").click()
+    graph = page.get_by_role("slider", name="Chances of winning over the game")
+    expect(graph).to_be_visible(timeout=180_000)
+
+    # A short thought about a short game need not find anything wrong: here it has.
+    tried: dict[str, str] = {}
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        review, words, marks = told["review"], told["words"], told["marks"]
+        at, one = next((n, d) for n, d in enumerate(review["decisions"]) if d["seat"] == 0)
+        one.update(word="blunder", cost=0.3)
+        words["decisions"][at].update(word="blunder", cost="30 points")
+        review["by_seat"][0]["worst"] = [one["entry"]]
+        tried["label"] = marks[at]["best"]["label"]
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/review?*", spoil)
+    page.reload()
+    seat = page.get_by_role("region", name="Anna", exact=True)
+    seat.get_by_role("button", name="Show").click()
+    here = anna.region("This decision")
+    expect(here.get_by_role("heading")).to_have_text("Anna: blunder, 30 points")
+    expect(here.get_by_role("button", pressed=True)).to_have_count(1)
+    seat.get_by_role("button", name="Try it").click()
+    dialog = page.get_by_role("dialog", name="Try it")
+    expect(dialog.get_by_text(f"Your first choice: {tried['label']}")).to_be_visible()
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text(re.compile("^Practice from step"))).to_be_visible()
+    expect(anna.log.get_by_role("listitem").nth(1)).to_be_visible()  # it was decided already
+    anna.play()
+
+    # The game that it began in has been reviewed, this one has not.
+    page.get_by_role("link", name="Compare").click()
+    chances = anna.region("Chances of winning")
+    expect(chances).to_contain_text(re.compile(r"What happened\s*\d+\s%\s→\s\d+\s%"))
+    expect(chances).to_contain_text("“What would have” has not been reviewed")
+    chances.get_by_text("All numbers as a table").click()
+    columns = ["Decisions since then", "What happened"]
+    expect(chances.get_by_role("columnheader")).to_have_text(columns)
+    expect(chances.get_by_role("rowheader").first).to_have_text("0")
+    chances.get_by_role("link", name="Review this game").click()
+    expect(anna.button("Review this game now")).to_be_visible()
