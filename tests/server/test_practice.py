@@ -281,7 +281,7 @@ def changed(text: str, luck: random.Random) -> str:
         except (KeyError, IndexError, TypeError):  # an earlier change took it away
             continue
         near = old + luck.choice((-1, 1)) if isinstance(old, int) else 0
-        odd = luck.choice((-1, 0, 2**15, 2**63, 2**64, 1.5, None, "1", [], {}, True))
+        odd: Any = luck.choice((-1, 0, 2**15, 2**63, 2**64, 1.5, None, "1", [], {}, True))
         holder[way[-1]] = luck.choice((near, near, from_, from_, odd))
     return json.dumps(whole)
 
@@ -316,7 +316,7 @@ def test_a_made_up_position_is_refused_or_can_be_played(name: str) -> None:
         if found.over:
             continue
         for hidden in ("as_was", "anew"):
-            world = begin(found.copy(), "position", found.actor, hidden, number).position  # type: ignore[arg-type]
+            world = begin(found.copy(), "position", found.actor, hidden, number).position
             world.state["rng"] = np.uint64(number)
             for _ in range(5):
                 if world.over:
@@ -344,7 +344,7 @@ def test_made_up_positions_never_break_the_server(anna: Device) -> None:
     text = game.deal(3, np.uint64(7))[0].save()
     luck = random.Random(5)
     for _ in range(40):
-        body = {"position": changed(text, luck)}
+        body: Json = {"position": changed(text, luck)}
         looked = anna.http.post("/api/position", json=body)
         assert looked.status_code in (200, 422), looked.text
         opened = anna.http.post("/api/tables", json=wanted(**body))

@@ -303,7 +303,7 @@ def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
             anna.http.post(f"/api/{path}", json={"view": views[number % 2]}).status_code
             for number in range(20)
         ]
-        most = limits.DEVICE["review"].burst
+        most = int(limits.DEVICE["review"].burst)
         assert answers[:most] == [200] * most
         assert answers[most:] == [429] * (20 - most)
         assert house.services.reviews.waiting == 2  # two views of one game, whoever asks how often
