@@ -200,12 +200,12 @@ class Reviews:
         self.url = url
         self.count = count
         self.made = 0
-        self.thinking = 0
-        self.looks = 0
+        self.thinking = False  # whether one is being thought about, since they began to wait
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
         """Until the first one is being thought about."""
+        self.thinking = False
         self._tasks = [asyncio.create_task(self._want()) for _ in range(self.count)]
         while not self.thinking and not any(task.done() for task in self._tasks):
             await asyncio.sleep(LOOK / 10)
@@ -236,8 +236,7 @@ class Reviews:
             while (told := (await http.get(path)).raise_for_status().json())["state"] != "ready":
                 if told["state"] == "failed":
                     raise RuntimeError(f"a review failed: {told['trouble']}")
-                self.looks += 1
-                self.thinking += told["state"] == "running" and told["progress"]["done"] > 0
+                self.thinking |= told["state"] == "running" and told["progress"]["done"] > 0
                 await asyncio.sleep(LOOK)
             self.made += 1
         except asyncio.CancelledError:
@@ -269,8 +268,6 @@ async def beside(
         if with_reviews:
             await reviews.end()
     print(f"reviews made          {reviews.made}, {reviews.count} wanted at once")
-    share = reviews.thinking / max(1, reviews.looks)
-    print(f"of which being made   {share * reviews.count:.1f} at a time")
     for name, times in found.items():
         cuts = {told: statistics.quantiles(times[told], n=100) for told in (False, True)}
         for title, at in (("median", 49), ("p99", 98)):
