@@ -19,7 +19,8 @@ TESTS = Path(__file__).resolve().parents[1]
 SEED = "1"
 WITH_404 = (
     "/api/tables", "/api/join", "/api/invitation", "/api/lab/reports/{number}",
-    "/api/figures/{game}", "/api/lessons/{game}/{lesson}/{step}",
+    "/api/figures/{game}",
+    "/api/lessons/{game}/{lesson}/{step}", "/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}",
 )  # fmt: skip
 RUNS = {"a table": ("coverage,fuzzing", "5"), "no table": ("fuzzing", "2")}
 """Which phases (coverage goes through every field once), and how many examples of an operation."""

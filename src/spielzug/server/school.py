@@ -2,14 +2,16 @@
 
 An answer is made by the rules, in a thread and one at a time: many learners at once keep no table
 waiting. What was answered once is kept: a class that does the same lesson costs next to nothing.
+Puzzles are answered in the same way (`puzzles`).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
@@ -29,9 +31,21 @@ KEPT = 500
 """Answers, of some kilobytes each."""
 
 
+class Question(Protocol):
+    """The same one has always the same answer."""
+
+    @property
+    def game(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def find(self) -> Callable[[Game], str]:
+        """What makes the answer, from the game; what there is none of is refused."""
+
+
 @dataclass(frozen=True)
 class Tried:
-    """One question; the same one has always the same answer."""
+    """What was tried in a step of a lesson."""
 
     game: str
     lesson: str
@@ -40,6 +54,10 @@ class Tried:
     show: bool
     lang: str
 
+    def find(self) -> Callable[[Game], str]:
+        lesson, step = find(self)
+        return lambda game: _answer(game, lesson, step, self)
+
 
 class School:
     def __init__(self, games: Games) -> None:
@@ -47,7 +65,7 @@ class School:
         self._one = asyncio.Semaphore(1)
         self._lessons: list[school.Lesson] | None = None
         self._figures: dict[tuple[str, str], str] = {}
-        self._kept: OrderedDict[Tried, str] = OrderedDict()
+        self._kept: OrderedDict[Question, str] = OrderedDict()
 
     async def lessons(self) -> list[school.Lesson]:
         if self._lessons is None:
@@ -64,20 +82,20 @@ class School:
             self._figures[wanted] = await asyncio.to_thread(show_figures, *wanted)
         return self._figures[wanted]
 
-    async def answer(self, tried: Tried) -> str:
+    async def answer(self, asked: Question) -> str:
         """An `Attempt` as it is sent."""
-        if tried not in self._kept:
-            self._kept[tried] = await self._make(tried)
+        if asked not in self._kept:
+            self._kept[asked] = await self._make(asked)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(tried)
-        return self._kept[tried]
+        self._kept.move_to_end(asked)
+        return self._kept[asked]
 
-    async def _make(self, tried: Tried) -> str:
-        lesson, step = await asyncio.to_thread(find, tried)
-        game = await self._games.get(tried.game)
+    async def _make(self, asked: Question) -> str:
+        make = await asyncio.to_thread(asked.find)
+        game = await self._games.get(asked.game)
         async with self._one:
-            return await asyncio.to_thread(_answer, game, lesson, step, tried)
+            return await asyncio.to_thread(make, game)
 
 
 def all_lessons() -> list[school.Lesson]:

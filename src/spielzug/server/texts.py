@@ -136,11 +136,17 @@ ERRORS = {
         "Elles sont toutes sur la page « Apprendre ».",
         "De les “{lesson}” heeft geen stap “{name}”. Op de pagina “Leren” staan ze allemaal.",
     ),
+    "no_puzzle": _t(
+        "{game} hat kein Rätsel „{name}“. Auf der Seite „Rätsel“ stehen alle.",
+        "{game} has no puzzle “{name}”. The page “Puzzles” has them all.",
+        "{game} n'a pas de problème « {name} ». Ils sont tous sur la page « Problèmes ».",
+        "{game} heeft geen puzzel “{name}”. Op de pagina “Puzzels” staan ze allemaal.",
+    ),
     "leads_nowhere": _t(
-        "Eine der Entscheidungen davor führt nicht weiter. Beginne den Schritt neu.",
-        "One of the choices before does not lead on. Begin the step again.",
-        "L'un des choix précédents ne mène pas plus loin. Recommencez l'étape.",
-        "Een van de keuzes ervoor leidt niet verder. Begin de stap opnieuw.",
+        "Eine der Entscheidungen davor führt nicht weiter. Beginne von vorn.",
+        "One of the choices before does not lead on. Begin again.",
+        "L'un des choix précédents ne mène pas plus loin. Recommencez.",
+        "Een van de keuzes ervoor leidt niet verder. Begin opnieuw.",
     ),
     "no_bot": _t(
         "Den Bot „{name}“ gibt es nicht.",

@@ -15,6 +15,8 @@ import type {
   PositionFound,
   ProblemBody,
   Proof,
+  PuzzleListed,
+  Puzzles,
   Rematch,
   Replay,
   ReviewAnswer,
@@ -126,6 +128,11 @@ export const api = {
   /** The games that have figures, and those of one. */
   allFigures: () => call<string[]>("figures"),
   figures: (game: string) => call<Figures>(`figures/${encodeURIComponent(game)}`),
+  puzzles: () => call<Puzzles>("puzzles"),
+  puzzlesOf: (game: string) => call<PuzzleListed[]>(`puzzles/${encodeURIComponent(game)}`),
+  /** What comes of these choices in a puzzle; `solution`: and everything that is known of it. */
+  puzzle: (game: string, id: string, choices: (number | string)[], solution: boolean) =>
+    call<Attempt>(`puzzles/${[game, id].map(encodeURIComponent).join("/")}`, { choices, solution }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labStop: () => call<unknown>("lab/stop", {}),

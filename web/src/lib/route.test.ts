@@ -10,6 +10,9 @@ const ROUTES: [string, Route][] = [
   ["#/learn/trains/first", { page: "learn", game: "trains", lesson: "first", step: null }],
   ["#/learn/trains/first/rails", { page: "learn", game: "trains", lesson: "first", step: "rails" }],
   ["#/figures/trains", { page: "figures", game: "trains" }],
+  ["#/puzzles", { page: "puzzles", game: null, id: null }],
+  ["#/puzzles/trains", { page: "puzzles", game: "trains", id: null }],
+  ["#/puzzles/trains/86ecd2fd", { page: "puzzles", game: "trains", id: "86ecd2fd" }],
   ["#/t/abc123", { page: "table", id: "abc123" }],
   ["#/join/eyJ0.x_y-z", { page: "join", token: "eyJ0.x_y-z" }],
   ["#/r/abc", { page: "replay", id: "abc", step: null, seat: null, review: false }],
@@ -22,7 +25,7 @@ it.each(ROUTES)("reads %s and writes it back", (hash, route) => {
   expect(formatRoute(route)).toBe(hash);
 });
 
-it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "#/learn/a/b/c/d", "#/learn/<b>", "#/figures", "#/figures/a/b", "content"])(
+it.each(["", "#", "#/t/", "#/t/a/b", "#/nowhere/x", "#/t/<script>", "#/learn/a/b/c/d", "#/learn/<b>", "#/puzzles/a/b/c", "#/puzzles/<b>", "#/figures", "#/figures/a/b", "content"])(
   "shows the lobby for %s",
   (hash) => {
     expect(parseRoute(hash)).toEqual({ page: "lobby" });

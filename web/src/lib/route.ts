@@ -6,6 +6,7 @@ export type Route =
   | { page: "lab" }
   | { page: "figures"; game: string }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
+  | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "table"; id: string }
   | { page: "compare"; id: string }
   | { page: "join"; token: string }
@@ -22,6 +23,7 @@ export function parseRoute(hash: string): Route {
   const [, page, ...rest] = path.split("/");
   if ((page === "me" || page === "lab") && rest.length === 0) return { page };
   if (page === "learn") return learnRoute(rest);
+  if (page === "puzzles") return puzzlesRoute(rest);
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "figures") return { page, game: id };
@@ -49,6 +51,14 @@ function learnRoute(rest: string[]): Route {
   return { page: "learn", game, lesson, step };
 }
 
+/** All puzzles, those of a game, or one of them. */
+function puzzlesRoute(rest: string[]): Route {
+  const named = rest.filter((part) => part !== "");
+  if (named.length > 2 || !named.every((part) => ID.test(part))) return { page: "lobby" };
+  const [game = null, id = null] = named;
+  return { page: "puzzles", game, id };
+}
+
 export function formatRoute(route: Route): string {
   switch (route.page) {
     case "lobby":
@@ -60,6 +70,8 @@ export function formatRoute(route: Route): string {
       return `#/figures/${route.game}`;
     case "learn":
       return ["#/learn", route.game, route.lesson, route.step].filter((part) => part !== null).join("/");
+    case "puzzles":
+      return ["#/puzzles", route.game, route.id].filter((part) => part !== null).join("/");
     case "table":
       return `#/t/${route.id}`;
     case "compare":

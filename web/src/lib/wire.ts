@@ -111,6 +111,8 @@ export interface components {
             shots: components["schemas"]["Shot"][];
             /** @description the actions that lead on, if that was asked for */
             wanted: number[];
+            /** @description of a puzzle that is solved, or if it was asked for; lessons have none */
+            solution: components["schemas"]["Solution"] | null;
         };
         AttemptRequest: {
             /** @description all choices so far, each by its number or in notation; all but the last must lead on */
@@ -964,6 +966,55 @@ export interface components {
             text: string;
             ok: boolean | null;
         };
+        /** @description What a choice of a puzzle is worth. */
+        PuzzleChance: {
+            action: number;
+            notation: string;
+            label: string;
+            /** @description estimated share of the win, 0 to 1 */
+            chance: number;
+            right: boolean;
+        };
+        PuzzleCount: {
+            /** @enum {string} */
+            difficulty: "easy" | "medium" | "hard" | "very_hard";
+            count: number;
+        };
+        PuzzleListed: {
+            id: string;
+            /** @enum {string} */
+            difficulty: "easy" | "medium" | "hard" | "very_hard";
+            /**
+             * @description a certain win, or one choice clearly above the others
+             * @enum {string}
+             */
+            kind: "win" | "gap";
+            seats: number;
+            /** @description what every wrong choice costs at least, of the win */
+            stake: number;
+        };
+        PuzzleRequest: {
+            /** @description all choices so far, each by its number or in notation; all but the last must lead on */
+            choices?: (number | string)[];
+            /**
+             * @description whether to tell it at once
+             * @default false
+             */
+            solution?: boolean;
+        };
+        /** @description What there is to solve. */
+        Puzzles: {
+            /** @description today, the same everywhere (UTC): 2026-03-01 */
+            date: string;
+            games: components["schemas"]["PuzzlesOfGame"][];
+        };
+        PuzzlesOfGame: {
+            game: string;
+            /** @description the id of the puzzle of this day; null without puzzles */
+            today: string | null;
+            /** @description from easy to hard */
+            counts: components["schemas"]["PuzzleCount"][];
+        };
         /** @description The answer to `hello`. */
         Ready: {
             /**
@@ -1308,6 +1359,21 @@ export interface components {
             /** @description the same by other addresses of the host's machine, for whoever sits at it */
             invite_url_others: string[];
         };
+        /** @description Of a puzzle: told when it is solved, or to one who asks. */
+        Solution: {
+            /** @description what leads on from here; empty when it is solved */
+            sentence: string;
+            /** @description of all choices, from the best to the worst */
+            chances: components["schemas"]["PuzzleChance"][];
+            /** @description the choices in a row that solve it, in words */
+            row: string[];
+            /** @description the levels of bots that do not find it in most tries */
+            missed: string[];
+            /** @description those that do */
+            found: string[];
+            /** @description as text, to play on from there */
+            position: string;
+        };
         /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
         StartPart: {
             /** @description the start list, byte for byte; null until it is sealed */
@@ -1505,6 +1571,12 @@ export type ProgramStart = components['schemas']['ProgramStart'];
 export type Proof = components['schemas']['Proof'];
 export type ProofKey = components['schemas']['ProofKey'];
 export type ProofStep = components['schemas']['ProofStep'];
+export type PuzzleChance = components['schemas']['PuzzleChance'];
+export type PuzzleCount = components['schemas']['PuzzleCount'];
+export type PuzzleListed = components['schemas']['PuzzleListed'];
+export type PuzzleRequest = components['schemas']['PuzzleRequest'];
+export type Puzzles = components['schemas']['Puzzles'];
+export type PuzzlesOfGame = components['schemas']['PuzzlesOfGame'];
 export type Ready = components['schemas']['Ready'];
 export type Refusal = components['schemas']['Refusal'];
 export type Rematch = components['schemas']['Rematch'];
@@ -1530,6 +1602,7 @@ export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWords = components['schemas']['SeatWords'];
 export type Shot = components['schemas']['Shot'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type Solution = components['schemas']['Solution'];
 export type StartPart = components['schemas']['StartPart'];
 export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];

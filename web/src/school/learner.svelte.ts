@@ -80,7 +80,7 @@ export class Learner {
   async show(): Promise<void> {
     const told = await this.#asked(this.#choices, true);
     if (!told || !this.attempt) return;
-    this.attempt = { ...this.attempt, wanted: told.wanted };
+    this.attempt = { ...this.attempt, wanted: told.wanted, solution: told.solution };
     this.shown = true;
   }
 

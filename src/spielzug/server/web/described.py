@@ -37,7 +37,7 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 REFUSALS = {
     400: "The request is garbled: not what `Host` or JSON can be.",
     403: "Not for this device, or asked by a page of another site.",
-    404: "There is no such table, seat, entry, report, game or lesson.",
+    404: "There is no such table, seat, entry, report, game, lesson or puzzle.",
     408: "The body did not come in time.",
     409: "Not now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
@@ -58,6 +58,8 @@ OF_THE_LAB = {
 OF_THE_SCHOOL = {
     "/api/figures/{game}": {404},
     "/api/lessons/{game}/{lesson}/{step}": {404},
+    "/api/puzzles/{game}": {404},
+    "/api/puzzles/{game}/{puzzle}": {404},
 }
 LATER = {429, 503}
 

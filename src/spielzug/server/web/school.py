@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from spielzug.core.wire import figures, school
 from spielzug.server.problems import language
+from spielzug.server.puzzles import Solving, all_puzzles, listed
 from spielzug.server.school import Tried
 from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang
@@ -43,5 +46,24 @@ def build_school(services: Services) -> APIRouter:
         so far are given each time."""
         tried = Tried(game, lesson, step, tuple(given.choices), given.show, language(request))
         return Response(await services.school.answer(tried), media_type=JSON)
+
+    @router.get("/puzzles")
+    async def puzzles() -> school.Puzzles:
+        """How many puzzles there are of each game, and the ones of today."""
+        return await asyncio.to_thread(all_puzzles)
+
+    @router.get("/puzzles/{game}")
+    async def puzzles_of(game: str, lang: Lang = None) -> list[school.PuzzleListed]:
+        """All puzzles of a game, from easy to hard."""
+        return await asyncio.to_thread(listed, game)
+
+    @router.post("/puzzles/{game}/{puzzle}", response_model=school.Attempt)
+    async def solve(
+        request: Request, game: str, puzzle: str, given: school.PuzzleRequest, lang: Lang = None
+    ) -> Response:
+        """What comes of these choices in a puzzle. Nothing is remembered: all choices so far are
+        given each time. The solution is told when it is found, or to one who asks."""
+        solving = Solving(game, puzzle, tuple(given.choices), given.solution, language(request))
+        return Response(await services.school.answer(solving), media_type=JSON)
 
     return router

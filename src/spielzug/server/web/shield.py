@@ -29,7 +29,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
 """Answers made from a whole game."""
-SCHOOL = ("/api/lessons/",)
+SCHOOL = ("/api/lessons/", "/api/puzzles/")
 CSP = "; ".join(
     (
         "default-src 'self'",
