@@ -109,7 +109,7 @@ class Robber:
         self.button("^(Roll|Go on without)").click()
 
     def choose(self) -> str:
-        """Something sensible, by the mouse; gives what it was."""
+        """Something sensible, by the mouse; gives what it was, or "" if there was nothing."""
         if self.spoils.is_visible():
             return self._share()
         if self.lit():
@@ -133,9 +133,9 @@ class Robber:
         throw = self.button("^Discard").first
         try:
             throw.click(timeout=5_000)
-        except TimeoutError:  # the board was between two questions, and has the next one by now
+        except TimeoutError:  # the board was between two questions, or the game is over by now
             expect(throw).to_be_hidden()
-            return self.choose()
+            return ""
         return "throw"
 
     def _walk(self) -> str:
@@ -167,15 +167,20 @@ class Robber:
     def act(self, deed: Callable[[], object]) -> None:
         """Do it, and wait until something has come of it."""
         before = self.page.evaluate(ASKED)
-        deed()
-        self.page.wait_for_function(f"before => ({ASKED}) !== before", arg=before)
+        if deed() != "":
+            self.page.wait_for_function(f"before => ({ASKED}) !== before", arg=before)
 
     def play(self, most: int = MOST) -> list[str]:
         """Choose until the game is over."""
         done: list[str] = []
+
+        def deed() -> str:
+            done.append(self.choose())
+            return done[-1]
+
         while len(done) < most and self.state() == "choose":
-            self.act(lambda: done.append(self.choose()))
-        return done
+            self.act(deed)
+        return [one for one in done if one]
 
 
 ASKED = (
