@@ -53,6 +53,8 @@ export class TableStore {
   #asked = new Map<string, Asked>();
   #nextId = 1;
   #closed = false;
+  /** Whether the line was open before. */
+  #again = false;
   #attending = false;
   #due = false;
   #gettingUp = false;
@@ -183,7 +185,7 @@ export class TableStore {
         }),
       message: (message) => this.#hear(message),
       line: (line) => (this.line = line),
-      opened: (again) => void (again && this.refresh()),
+      opened: (again) => void (this.#again = again),
     });
   }
 
@@ -199,8 +201,10 @@ export class TableStore {
       if (fresh.number === this.table.number) this.pending = null;
       const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
       const { actor: _a, seat: _s, nobody_can_win: _w, ...part } = others;
+      const { status } = this.table;
       this.table = { ...this.table, ...part };
       this.#lookAround(true);
+      if (status === "waiting") this.#goOn(this.table);
     } catch {
       // The line itself tells when the server is away.
     }
@@ -246,11 +250,17 @@ export class TableStore {
     if (message.type === "fresh") this.pending = null;
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
-    if (message.type === "table" && before.status === "waiting") {
-      // Others may free a seat whose device stayed silent.
-      if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
-      else void this.#attend();
-    }
+    if (message.type === "table" && before.status === "waiting") this.#goOn(table);
+    // Between our asking and our listening somebody may have sat down, or ended the game.
+    if (message.type === "hello" && (this.#again || table.status === "waiting" || message.number !== table.number))
+      void this.refresh();
+  }
+
+  /** Something was told of a table that waits: it may be our turn to do our part. */
+  #goOn(table: Snapshot): void {
+    // Others may free a seat whose device stayed silent.
+    if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
+    else void this.#attend();
   }
 
   #show(entry: LiveEntry): void {

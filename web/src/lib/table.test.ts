@@ -6,7 +6,13 @@ const host = vi.hoisted(() => ({
   table: vi.fn(),
   decide: vi.fn(),
   undo: vi.fn(),
-  wishes: null as null | { message: (message: ToBrowser) => void; line: (line: string) => void },
+  fill: vi.fn(),
+  attend: vi.fn(),
+  wishes: null as null | {
+    message: (message: ToBrowser) => void;
+    line: (line: string) => void;
+    opened: (again: boolean) => void;
+  },
 }));
 vi.mock("./api", () => ({
   api: host,
@@ -18,7 +24,7 @@ vi.mock("../games", () => ({
   loadGame: () => Promise.resolve({ frames: () => [], still: () => ({}) }),
   NoBoard: class extends Error {},
 }));
-vi.mock("./attend", () => ({ attend: (table: Snapshot) => Promise.resolve({ table, trouble: null }) }));
+vi.mock("./attend", () => ({ attend: host.attend }));
 vi.mock("./catalog.svelte", () => ({ catalog: { load: () => Promise.resolve(), game: () => undefined } }));
 vi.mock("./notices.svelte", () => ({ notices: { show: () => undefined, speak: () => undefined } }));
 vi.mock("./sound", () => ({ play: () => undefined }));
@@ -68,6 +74,8 @@ beforeEach(() => {
   host.table.mockReset().mockResolvedValue(TABLE);
   host.decide.mockReset().mockResolvedValue(undefined);
   host.undo.mockReset().mockResolvedValue(undefined);
+  host.fill.mockReset().mockResolvedValue(undefined);
+  host.attend.mockReset().mockImplementation((table: Snapshot) => Promise.resolve({ table, trouble: null }));
 });
 
 test("what is no choice goes by itself, but only while there is a line", async () => {
@@ -111,4 +119,46 @@ test("what was asked for before the deal takes nothing away that was told since"
   await late;
   expect(store.table.status).toBe("running");
   expect(store.table.facts).toEqual({ cars: [1] });
+});
+
+const WAITING = { ...TABLE, status: "waiting", number: 0, facts: null, start: { text: null } };
+const SEALED = { ...WAITING, start: { text: "the list" } };
+const hello = (number: number) => ({ type: "hello", number, seat: 0 }) as ToBrowser;
+const attended = () => host.attend.mock.calls.map(([table]) => (table as Snapshot).start.text);
+
+test("who sat down before the line was open is heard of when it is, and the own part is done", async () => {
+  host.table.mockResolvedValue(WAITING);
+  await opened();
+  expect(attended()).toEqual([null]);
+  host.table.mockResolvedValue(SEALED);
+  host.wishes?.opened(false);
+  host.wishes?.message(hello(0));
+  await vi.waitFor(() => expect(attended()).toEqual([null, "the list"]));
+});
+
+test("a bot that took the last seat before the line was open is not waited for", async () => {
+  host.table.mockResolvedValue(WAITING);
+  const store = await opened();
+  host.table.mockResolvedValue(SEALED);
+  await store.fill(1, "random");
+  await vi.waitFor(() => expect(attended()).toEqual([null, "the list"]));
+});
+
+test("a game that ended before the line was open is over", async () => {
+  const store = await opened();
+  host.table.mockResolvedValue({ ...TABLE, status: "over", number: 5 });
+  host.wishes?.opened(false);
+  host.wishes?.message(hello(5));
+  host.wishes?.message(view(4, "entry"));
+  await vi.waitFor(() => expect(store.table?.status).toBe("over"));
+});
+
+test("a running table is asked for once, and again after a break", async () => {
+  await opened();
+  host.wishes?.opened(false);
+  host.wishes?.message(hello(4));
+  expect(host.table).toHaveBeenCalledTimes(1);
+  host.wishes?.opened(true);
+  host.wishes?.message(hello(4));
+  expect(host.table).toHaveBeenCalledTimes(2);
 });
