@@ -54,6 +54,7 @@ def test_requests_made_from_the_description(
         f"{server.url}/api/openapi.json", "--phases", phases,
         "--seed", SEED, "--max-examples", examples,
         "--generation-database", "none", "--checks", ",".join(CHECKS), "--warnings", "off",
+        "--request-timeout", "120",  # a busy machine is slow, not wrong
         "--header", f"Cookie: {anna.cookie}",
     ]  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])}
