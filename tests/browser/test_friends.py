@@ -119,6 +119,9 @@ def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
     ben.page.goto(anna.invitation(2))
     ben.page.get_by_role("textbox", name="Dein Name").fill("Ben")
     ben.button("Platz nehmen").click()
+    # A signal is kept nowhere: it is heard by those who are there.
+    expect(anna.region("Train of Ben")).to_be_visible()
+    expect(anna.page.get_by_text(re.compile("^Ben: away"))).to_have_count(0)
     anna.button("Give a signal").click()
     anna.button("Good luck!").click()
     bubble = ben.page.locator(".bubbles")

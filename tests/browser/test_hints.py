@@ -120,6 +120,7 @@ def test_others_see_nothing_of_a_hint(visit: Visit) -> None:
     anna, cleo = visit("Anna"), visit("Cleo")
     to_a_choice(anna)
     cleo.watch(anna)
+    expect(cleo.page.get_by_text("Spectators: 1")).to_be_visible()
     before = cleo.page.locator("body").aria_snapshot()
     anna.button("Hint").click()
     wait_for_hints(anna)
