@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.server import retention
-from spielzug.server import store as sql
 from spielzug.server.games import Games
 from spielzug.server.retention import DAY, Retention
 from spielzug.server.settings import Settings
-from spielzug.server.store import Row, Store
+from spielzug.server.store import schema, sql
+from spielzug.server.store.sql import Row
+from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import LISTED, RECENT_DAYS, Tables
 
 ORDINARY, BUSY = "device-7", "device-busy"
@@ -89,7 +90,7 @@ def fill(path: Path, count: int) -> None:
     Store(path).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA synchronous=OFF")
-    kinds = (sql.game_table, sql.seat, sql.entry)
+    kinds = (schema.game_table, schema.seat, schema.entry)
     batch: list[list[Row]] = [[], [], []]
     for number, (table, seats, entries) in enumerate(tables(count, time.time()), 1):
         for rows, new in zip(batch, ([table], seats, entries), strict=True):

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy.engine import Connection
 
 from spielzug.games import get_game
-from spielzug.server import store as sql
-from spielzug.server.store import Store
+from spielzug.server.store import sql
+from spielzug.server.store.store import Store
 from spielzug.server.tables import table as table_module
 from spielzug.server.tables.marks import PositionMarks
 from spielzug.server.tables.places import Place

@@ -11,7 +11,7 @@ from server.helpers import FRIEND, ME, Json, Running, running
 from server.processes import started
 from spielzug.core.errors import UsageError
 from spielzug.server.error_texts import ERRORS
-from spielzug.server.store import Store
+from spielzug.server.store.store import Store
 
 
 def change(database: Path, statement: str) -> None:

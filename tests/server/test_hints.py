@@ -20,7 +20,8 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
 from spielzug.server import lanes
 from spielzug.server.limits import Limits
-from spielzug.server.store import SCHEMA_VERSION, Store
+from spielzug.server.store.schema import SCHEMA_VERSION
+from spielzug.server.store.store import Store
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 

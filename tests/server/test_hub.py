@@ -25,7 +25,7 @@ from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.gate import Letters
 from spielzug.server.live.hub import Hub
 from spielzug.server.settings import Settings
-from spielzug.server.store import Stored
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import Table

@@ -11,7 +11,7 @@ from server.old_files import first_table, write_first
 from spielzug.core.luck import EntryLuck
 from spielzug.core.records import read_record
 from spielzug.games import get_game
-from spielzug.server.store import SCHEMA_VERSION
+from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.tables.table import Table
 
 

@@ -17,7 +17,7 @@ from spielzug.core.position import Position
 from spielzug.core.records import read_record, record_check
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
-from spielzug.server.store import SCHEMA_VERSION
+from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.tables.begun import Begun, begin, position_from
 
 DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed

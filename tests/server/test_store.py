@@ -16,9 +16,10 @@ from sqlalchemy.engine import Connection
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
 from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
-from spielzug.server import store as sql
-from spielzug.server.store import SCHEMA_VERSION, Store
-from spielzug.server.writer import driver_of
+from spielzug.server.store import schema, sql
+from spielzug.server.store.driver import driver_of
+from spielzug.server.store.schema import SCHEMA_VERSION
+from spielzug.server.store.store import Store
 
 
 def change(database: Path, statement: str, *values: Any) -> None:
@@ -174,7 +175,7 @@ def test_jobs_travel_together_but_fail_alone(tmp_path: Path) -> None:
 
     def insert(key: str) -> Any:
         def work(connection: Connection) -> str:
-            connection.execute(sa.insert(sql.meta), {"key": key, "value": "x"})
+            connection.execute(sa.insert(schema.meta), {"key": key, "value": "x"})
             return key
 
         return work

@@ -13,7 +13,7 @@ from spielzug.core.match import AGREED, PRACTICE, UNDO
 from spielzug.core.records import write_record
 from spielzug.games import get_game
 from spielzug.server.problems import Problem
-from spielzug.server.store import Stored
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.table import OVER, Table

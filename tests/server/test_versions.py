@@ -8,7 +8,7 @@ from server.helpers import deal
 from spielzug.core.records import read_record, write_record
 from spielzug.server.problems import Problem
 from spielzug.server.proof import prove
-from spielzug.server.store import Stored
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.table import OVER, Table

@@ -12,9 +12,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server import store as sql
-from spielzug.server import writer
-from spielzug.server.store import Store
+from spielzug.server.store import schema, writer
+from spielzug.server.store.store import Store
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def insert(key: str, size: int = 1) -> Callable[[Connection], str]:
     def work(connection: Connection) -> str:
-        connection.execute(sa.insert(sql.meta), {"key": key, "value": "." * size})
+        connection.execute(sa.insert(schema.meta), {"key": key, "value": "." * size})
         return key
 
     return work
@@ -121,7 +120,7 @@ def test_a_commit_that_fails_is_told_to_everybody_and_leaves_nothing(store: Stor
     def orphan(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
         seat = {"table_id": "none", "number": 0, "kind": "me", "name": "A", "player": "human"}
-        connection.execute(sa.insert(sql.seat), seat)
+        connection.execute(sa.insert(schema.seat), seat)
 
     answers = all_of(store, insert("a"), orphan, insert("b"))
     assert (answers[0], answers[2]) == ("a", "b")

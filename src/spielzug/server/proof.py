@@ -18,7 +18,7 @@ from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
 from spielzug.server import show
 from spielzug.server.problems import Problem
 from spielzug.server.proof_texts import PROOF
-from spielzug.server.store import Row, Stored
+from spielzug.server.store.sql import Row, Stored
 from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated

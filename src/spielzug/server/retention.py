@@ -15,9 +15,9 @@ from functools import partial
 
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server import store as sql
 from spielzug.server.settings import Settings
-from spielzug.server.store import Store
+from spielzug.server.store import sql
+from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, RUNNING, WAITING
 

@@ -27,7 +27,7 @@ from spielzug.server.retention import Retention
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.school import School
 from spielzug.server.settings import Settings
-from spielzug.server.store import Store
+from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
 from spielzug.server.web.door import Door

@@ -33,7 +33,7 @@ from spielzug.core.wire.parts import Entry, FactsMessage, Outcome
 from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
-from spielzug.server.store import Stored
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats

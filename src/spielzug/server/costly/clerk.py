@@ -32,11 +32,11 @@ from spielzug.core.records import record_check, write_record
 from spielzug.core.wire.review import FORMAT, Review
 from spielzug.games import get_game, load_set
 from spielzug.server import show
-from spielzug.server import store as sql
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
 from spielzug.server.reviews.shown import show_review
-from spielzug.server.store import Stored
+from spielzug.server.store import sql
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.begun import Begun, begin, position_found, position_from
 from spielzug.server.tables.rows import read_table, refuse_version
 from spielzug.server.tables.table import OVER, Table

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from spielzug.core.wire.live import LobbyGone, LobbyTable
 from spielzug.server import show
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
-from spielzug.server.store import Stored
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.table import OVER, Table

@@ -27,12 +27,12 @@ from spielzug.core.plain import environment_to_compile
 from spielzug.core.wire.answers import ReviewProgress
 from spielzug.core.wire.review import FORMAT, View
 from spielzug.server import show
-from spielzug.server import store as sql
 from spielzug.server.fair import FairQueue
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import Wanted
 from spielzug.server.settings import Settings
-from spielzug.server.store import Store
+from spielzug.server.store import sql
+from spielzug.server.store.store import Store
 
 log = logging.getLogger("spielzug.server")
 

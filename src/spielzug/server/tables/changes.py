@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spielzug.server.store import Row
+from spielzug.server.store.sql import Row
 
 if TYPE_CHECKING:
     from spielzug.server.tables.table import Table

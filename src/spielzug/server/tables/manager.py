@@ -25,11 +25,11 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
-from spielzug.server import store as sql
 from spielzug.server.games import Games, read_options
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
-from spielzug.server.store import Store
+from spielzug.server.store import sql
+from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.places import alone, may_practise, places_for

@@ -21,7 +21,7 @@ from spielzug.core.options import Options
 from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
 from spielzug.core.records import position_digest
-from spielzug.server.store import Row
+from spielzug.server.store.sql import Row
 
 BYTES = 8
 LUCKY, PLAIN = b"\x01", b"\x00"

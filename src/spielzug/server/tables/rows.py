@@ -12,7 +12,7 @@ from spielzug.core.luck import Secret, Void
 from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
-from spielzug.server.store import Row, Stored
+from spielzug.server.store.sql import Row, Stored
 from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import kept_log, marks_for

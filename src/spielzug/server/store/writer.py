@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
+
+from spielzug.server.store.driver import driver_of, known_error
 
 T = TypeVar("T")
 
@@ -109,19 +109,3 @@ def _answer(done: list[Done]) -> None:
             job.answer.set_result(value)
         else:
             job.answer.set_exception(failure)
-
-
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's own connection, for what is done so often that every layer counts."""
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver
-
-
-def known_error(error: Exception) -> Exception:
-    """An error of the driver as SQLAlchemy would have said it."""
-    if not isinstance(error, sqlite3.Error):
-        return error
-    made = sa.exc.DBAPIError.instance("", None, error, sqlite3.Error, hide_parameters=True)
-    assert isinstance(made, Exception)
-    return made

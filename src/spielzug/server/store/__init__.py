@@ -1,0 +1,1 @@
+"""What is kept: the tables, the logs, who sits where."""

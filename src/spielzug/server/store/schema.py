@@ -1,0 +1,104 @@
+"""The tables of the database, as they are now; `upgrades` knows how they were."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+SCHEMA_VERSION = 7
+
+metadata = sa.MetaData()
+
+meta = sa.Table(
+    "meta",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+game_table = sa.Table(
+    "game_table",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("commitment", sa.Text, nullable=False),
+    # Of the record: 1 has no start list. The list is there from sealing on, as its text.
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("start", sa.Text),
+    sa.Column("voids", sa.Text),
+    sa.Column("creator", sa.Text, nullable=False),
+    sa.Column("pace", sa.Integer, nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False),
+    sa.Column("practice", sa.Boolean, nullable=False),
+    # Seconds that one who is away is waited for; NULL: for ever.
+    sa.Column("grace", sa.Integer),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("rematch", sa.Text),
+    # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
+    sa.Column("begun", sa.Text),
+    # What follows is a summary of the log, kept in the same transactions, for lists.
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("result", sa.Text),
+    sa.Column("reason", sa.Text),
+    sa.Column("updated", sa.Float, nullable=False),
+    # When it was over; NULL before.
+    sa.Column("ended", sa.Float),
+    # Whether people play or have played here: a game of bots alone or one never dealt is not kept.
+    sa.Column("people", sa.Boolean, nullable=False),
+    # Only the first of these changes with every decision.
+    sa.Index("game_table_age", "status", "people", "updated"),
+    sa.Index("game_table_creator", "creator", "ended"),
+    sa.Index("game_table_rematch", "rematch", sqlite_where=sa.text("rematch IS NOT NULL")),
+)
+seat = sa.Table(
+    "seat",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("device", sa.Text),
+    sa.Column("hash", sa.Text),
+    sa.Column("nonce", sa.Text),
+    sa.Column("stand_in", sa.Text),
+    # What it is called at the table; NULL: as the reader's language calls it.
+    sa.Column("shown", sa.Text),
+    # When the table's game was over, as it stands there: the newest are found without asking there.
+    sa.Column("ended", sa.Float),
+    sa.Index("seat_of_device", "device", "ended"),
+)
+entry = sa.Table(
+    "entry",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Integer, nullable=False),
+    # A mark of the entry: a later reading of the log can prove that it leads there again.
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    # Why the quick player decided instead of the one who sits there; NULL where it did not.
+    sa.Column("instead", sa.Text),
+    # What happened and what the position became, see `tables.marks`; NULL in logs of before that.
+    sa.Column("told", sa.LargeBinary),
+    sa.Column("became", sa.LargeBinary),
+    # Of an undo that took luck back: by whose leave.
+    sa.Column("leave", sa.Text),
+    sa.UniqueConstraint("table_id", "number"),
+)
+review = sa.Table(
+    "review",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
+    # With what each seat knew, or with all cards open.
+    sa.Column("view", sa.Text, primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    # The review as JSON, compressed.
+    sa.Column("packed", sa.LargeBinary, nullable=False),
+)

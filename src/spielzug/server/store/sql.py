@@ -1,0 +1,243 @@
+"""What is written and what is asked: each runs inside a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.server.store.driver import driver_of
+from spielzug.server.store.schema import entry, game_table, meta, review, seat
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it lies in the file."""
+
+    table: Row
+    seats: list[Row]
+    entries: list[Row]
+
+
+# -- statements (each runs inside a transaction of the writer) -----------------------------------
+
+
+def insert_table(connection: Connection, table: Row, seats: Sequence[Row]) -> None:
+    connection.execute(sa.insert(game_table), table)
+    connection.execute(sa.insert(seat), list(seats))
+
+
+def update_table(connection: Connection, table: Row, seats: Sequence[Row]) -> None:
+    wanted = game_table.c.id == table["id"]
+    connection.execute(sa.update(game_table).where(wanted).values(table))
+    for row in seats:
+        place = (seat.c.table_id == row["table_id"]) & (seat.c.number == row["number"])
+        connection.execute(sa.update(seat).where(place).values(row))
+
+
+# The one path that is taken at every decision, without SQLAlchemy in between.
+_ENTRY = [column.name for column in entry.columns if column.name != "id"]
+_APPEND = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES ({', '.join('?' * len(_ENTRY))})"
+_NEXT = "UPDATE game_table SET turn = ?, updated = ? WHERE id = ?"
+_END = (
+    "UPDATE game_table SET status = ?, turn = ?, result = ?, reason = ?, updated = ?, ended = ? "
+    "WHERE id = ?"
+)
+_END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
+
+
+def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
+    """The unique key (table, number) decides: a number is given once, whoever else writes."""
+    driver = driver_of(connection)
+    driver.executemany(_APPEND, [[row[name] for name in _ENTRY] for row in entries])
+    if summary["ended"] is None:
+        driver.execute(_NEXT, (summary["turn"], summary["updated"], summary["id"]))
+    else:
+        named = ("status", "turn", "result", "reason", "updated", "ended", "id")
+        driver.execute(_END, [summary[name] for name in named])
+        driver.execute(_END_OF_SEATS, (summary["ended"], summary["id"]))
+
+
+def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> set[str]:
+    """Delete those in which nothing happened since; gives their ids."""
+    old = sa.select(game_table.c.id).where(game_table.c.id.in_(ids), game_table.c.updated < before)
+    gone = set(connection.execute(old).scalars())
+    if not gone:
+        return gone
+    for column in (review.c.table_id, entry.c.table_id, seat.c.table_id, game_table.c.id):
+        connection.execute(sa.delete(column.table).where(column.in_(gone)))
+    again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
+    connection.execute(again.values(rematch=None))
+    return gone
+
+
+def keep_review(connection: Connection, row: Row) -> None:
+    """In place of one of an older format; nothing is kept of a table that is gone meanwhile."""
+    old = (review.c.table_id == row["table_id"]) & (review.c.view == row["view"])
+    there = sa.select(game_table.c.id).where(game_table.c.id == row["table_id"])
+    if connection.execute(there).first() is not None:
+        connection.execute(sa.delete(review).where(old))
+        connection.execute(sa.insert(review), row)
+
+
+def try_to_write(connection: Connection) -> None:
+    """Find out whether the file can grow; leaves nothing behind."""
+    row = {"key": "try_to_write", "value": "." * 16_384}
+    connection.execute(sa.insert(meta), row)
+    connection.execute(sa.delete(meta).where(meta.c.key == row["key"]))
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+def load(connection: Connection, table_id: str) -> Stored | None:
+    """A whole table: a thousand people may come back in the same second, so by the driver."""
+    driver = driver_of(connection)
+    found = [
+        [dict(zip(names, values, strict=True)) for values in driver.execute(question, (table_id,))]
+        for names, question in _WHOLE
+    ]
+    (rows, seats, entries) = found
+    if not rows:
+        return None
+    for name in ("hints", "people", "practice"):
+        rows[0][name] = bool(rows[0][name])
+    return Stored(rows[0], seats, entries)
+
+
+_WHOLE = [
+    (names, f"SELECT {', '.join(names)} FROM {table} WHERE {where}")
+    for names, table, where in (
+        (list(game_table.columns.keys()), "game_table", "id = ?"),
+        (list(seat.columns.keys()), "seat", "table_id = ? ORDER BY number"),
+        (_ENTRY, "entry", "table_id = ? ORDER BY number"),
+    )
+]
+
+
+def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
+    """The tables where the device has a seat or which it opened, newest first, without logs."""
+    rows = [
+        dict(row)
+        for ids in (_open_of(device), _ended_of(device, limit))
+        for row in connection.execute(
+            sa.select(game_table)
+            .where(game_table.c.id.in_(ids))
+            .order_by(game_table.c.ended.desc(), game_table.c.updated.desc())
+            .limit(limit)
+        ).mappings()
+    ]
+    by_table: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    query = sa.select(seat).where(seat.c.table_id.in_(by_table)).order_by(seat.c.number)
+    for place in connection.execute(query).mappings():
+        by_table[place["table_id"]].append(dict(place))
+    return [Stored(row, by_table[row["id"]], []) for row in rows]
+
+
+# A seat or the creator: two questions, each with an index of its own. One with OR has none.
+
+
+def _open_of(device: str) -> sa.CompoundSelect[Any]:
+    sits = sa.select(seat.c.table_id).where((seat.c.device == device) & seat.c.ended.is_(None))
+    return sits.union(sa.select(game_table.c.id).where(_open_by(device)))
+
+
+def _open_by(device: str) -> sa.ColumnElement[bool]:
+    return (game_table.c.creator == device) & game_table.c.ended.is_(None)
+
+
+def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
+    """As many of the newest as can be among the `limit` newest of both kinds."""
+    sat = (
+        sa.select(seat.c.table_id)
+        .where((seat.c.device == device) & seat.c.ended.is_not(None))
+        .order_by(seat.c.ended.desc())
+        .limit(limit * MAX_SEATS)
+    )
+    opened = (
+        sa.select(game_table.c.id)
+        .where((game_table.c.creator == device) & game_table.c.ended.is_not(None))
+        .order_by(game_table.c.ended.desc())
+        .limit(limit)
+    )
+    return sa.union(*(sa.select(one.subquery().columns[0]) for one in (sat, opened)))
+
+
+@dataclass(frozen=True)
+class Reviewable:
+    """A table as far as a review needs to know."""
+
+    status: str
+    reason: str | None
+    made: bool
+    """Whether this review of it lies in the file."""
+
+
+def reviewable(connection: Connection, table_id: str, view: str, form: int) -> Reviewable | None:
+    query = sa.select(game_table.c.status, game_table.c.reason).where(game_table.c.id == table_id)
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    made = sa.select(review.c.created).where(_review_of(table_id, view, form))
+    return Reviewable(row.status, row.reason, connection.execute(made).first() is not None)
+
+
+def packed_review(connection: Connection, table_id: str, view: str, form: int) -> bytes | None:
+    query = sa.select(review.c.packed).where(_review_of(table_id, view, form))
+    packed: bytes | None = connection.execute(query).scalar_one_or_none()
+    return packed
+
+
+def _review_of(table_id: str, view: str, form: int) -> sa.ColumnElement[bool]:
+    """One of a format that is not ours is as good as none."""
+    return (review.c.table_id == table_id) & (review.c.view == view) & (review.c.format == form)
+
+
+def open_tables(connection: Connection, device: str) -> int:
+    query = sa.select(sa.func.count()).where(_open_by(device))
+    return int(connection.execute(query).scalar_one())
+
+
+def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[str]:
+    """Running tables where a bot has the turn and a person will come back to find it moved.
+
+    After a crash nobody else would wake them. Tables without a person wait until one looks.
+    """
+    bot = (seat.c.player != "human") | seat.c.stand_in.is_not(None)
+    other = seat.alias()
+    person = sa.exists().where(
+        (other.c.table_id == game_table.c.id)
+        & (other.c.player == "human")
+        & other.c.stand_in.is_(None)
+        & (other.c.kind != "program")
+    )
+    query = (
+        sa.select(game_table.c.id)
+        .join(seat, (seat.c.table_id == game_table.c.id) & (seat.c.number == game_table.c.turn))
+        .where((game_table.c.status == "running") & game_table.c.people & bot & person)
+        .where(game_table.c.updated >= since)
+        .order_by(game_table.c.updated.desc())
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def untouched(
+    connection: Connection, status: str, people: bool, before: float, skip: int, limit: int
+) -> list[str]:
+    """Tables of this kind in which nothing happened since, the oldest first."""
+    query = (
+        sa.select(game_table.c.id)
+        .where((game_table.c.status == status) & (game_table.c.people == people))
+        .where(game_table.c.updated < before)
+        .order_by(game_table.c.updated)
+        .offset(skip)
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
