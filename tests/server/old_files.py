@@ -48,6 +48,7 @@ BACK = {
     ),
     5: ("ALTER TABLE game_table DROP COLUMN begun",),
     6: ("DROP TABLE review",),
+    7: ("DROP TABLE notice", "DROP TABLE contact", "DROP TABLE letter"),
 }
 
 

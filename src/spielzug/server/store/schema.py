@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 metadata = sa.MetaData()
 
@@ -101,4 +101,61 @@ review = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     # The review as JSON, compressed.
     sa.Column("packed", sa.LargeBinary, nullable=False),
+)
+contact = sa.Table(
+    # Where a person who is away is told something: see `notices`.
+    "contact",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    # The subscription of a browser as JSON, a mail address, or the address of a web hook.
+    sa.Column("target", sa.Text, nullable=False),
+    # What a web hook's messages are signed with.
+    sa.Column("secret", sa.Text),
+    sa.Column("lang", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    # NULL: whoever reads mail there has not said yes yet.
+    sa.Column("confirmed", sa.Float),
+    # When something last arrived there, and why the last thing did not.
+    sa.Column("told", sa.Float),
+    sa.Column("trouble", sa.Text),
+    # Nothing is sent before: what comes soon after something else goes together.
+    sa.Column("rest", sa.Float, nullable=False),
+    # Until when a process has this contact for itself, and which one.
+    sa.Column("claimed", sa.Float, nullable=False),
+    sa.Column("holder", sa.Text),
+    sa.Index("contact_of_device", "device"),
+)
+notice = sa.Table(
+    # What somebody is to be told. One that is done is kept a while, so that it is told once.
+    "notice",
+    metadata,
+    sa.Column("contact", sa.Text, sa.ForeignKey("contact.id"), primary_key=True),
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    # Which one of its kind at this table: for a turn the number of its first entry.
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("due", sa.Float, nullable=False),
+    sa.Column("tried", sa.Integer, nullable=False),
+    # Whether the person was at the table when it was due first.
+    sa.Column("here", sa.Boolean, nullable=False),
+    sa.Column("done", sa.Float),
+    sa.Column("fate", sa.Text),
+    sa.Index("notice_due", "done", "due"),
+    sa.Index("notice_of_table", "table_id", "done"),
+)
+letter = sa.Table(
+    # Mails to addresses that had not said yes, counted against abuse; neither address is readable.
+    "letter",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("network", sa.Text, nullable=False),
+    sa.Column("sent", sa.Float, nullable=False),
+    # Whoever reads mail there wants none from here.
+    sa.Column("refused", sa.Boolean, nullable=False),
+    sa.Index("letter_address", "address", "sent"),
+    sa.Index("letter_network", "network", "sent"),
 )

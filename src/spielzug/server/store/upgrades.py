@@ -49,6 +49,8 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     5: ("ALTER TABLE game_table ADD COLUMN begun TEXT",),
     # Before, there were no reviews; their table is made with all that is missing.
     6: (),
+    # Before, nobody was told anything while away: those tables, too, are made with what is missing.
+    7: (),
 }
 
 
@@ -70,6 +72,7 @@ def upgrade(connection: Connection, version: int) -> None:
     for step in range(version, SCHEMA_VERSION):
         for statement in UPGRADES[step]:
             connection.execute(sa.text(statement))
+    metadata.create_all(connection)
     for table in metadata.sorted_tables:
         for index in table.indexes:
             index.create(connection, checkfirst=True)
