@@ -48,7 +48,20 @@ BACK = {
     ),
     5: ("ALTER TABLE game_table DROP COLUMN begun",),
     6: ("DROP TABLE review",),
-    7: ("DROP TABLE notice", "DROP TABLE contact", "DROP TABLE letter"),
+    7: (
+        "ALTER TABLE game_table DROP COLUMN open",
+        "ALTER TABLE game_table DROP COLUMN removed",
+        "ALTER TABLE game_table DROP COLUMN sealed_as",
+        "ALTER TABLE seat DROP COLUMN fixed_by",
+        "ALTER TABLE seat DROP COLUMN released",
+        "ALTER TABLE seat DROP COLUMN since",
+        "DROP TABLE notice",
+        "DROP TABLE contact",
+        "DROP TABLE letter",
+        "DROP TABLE seat_pass",
+        "DROP TABLE way_back",
+        "DROP TABLE open_table",
+    ),
 }
 
 

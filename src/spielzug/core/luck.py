@@ -88,7 +88,7 @@ class Void:
 
     seat: int
     why: str
-    """``left``, ``lost`` (the device knows its nonce no more) or ``silent``."""
+    """``left``, ``lost`` (the device knows its nonce no more), ``silent``, or ``sent`` away."""
     fingerprint: str
 
     def text(self) -> str:
@@ -109,6 +109,12 @@ class StartList:
     devices: tuple[Device, ...] = ()
     voids: tuple[Void, ...] = ()
     """The starts of this table that came to nothing: n of them allow the best of n + 1 deals."""
+    removed: tuple[int, ...] = ()
+    """Seats whose names were removed after the game: they stand here no more as they were sealed.
+    """
+    sealed_as: str = ""
+    """The fingerprint before that. Luck was made from it, so it is still the list's own; only one
+    who kept the list can know that it is."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -116,10 +122,15 @@ class StartList:
             *self.about,
             "Chance: table",
             f"Table: {self.table}",
+            *self._removed_line(),
             *(f"Void {n}: {void.text()}" for n, void in enumerate(self.voids, 1)),
             f"Commitment: {self.commitment}",
             *(f"Device {n}: {device.text()}" for n, device in enumerate(self.devices, 1)),
         )
+
+    def _removed_line(self) -> tuple[str, ...]:
+        seats = ",".join(str(seat + 1) for seat in self.removed)
+        return (f"Removed: seats {seats} list {self.sealed_as}",) if seats else ()
 
     @property
     def text(self) -> str:
@@ -127,7 +138,7 @@ class StartList:
 
     @property
     def fingerprint(self) -> str:
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        return self.sealed_as or hashlib.sha256(self.text.encode()).hexdigest()
 
 
 # -- luck ------------------------------------------------------------------------------------------

@@ -63,8 +63,9 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
 
 def _nonces(stored: Stored) -> list[str]:
     """Of each device once, in the order of the list; in format 1 as they came."""
-    by_device = {seat["device"]: seat["nonce"] for seat in reversed(stored.seats)}
-    order = dict.fromkeys(seat["device"] for seat in stored.seats)
+    fixed = [(seat["fixed_by"] or seat["device"], seat["nonce"]) for seat in stored.seats]
+    by_device = dict(reversed(fixed))
+    order = dict.fromkeys(device for device, _ in fixed)
     if stored.table["format"] != FORMAT:
         return [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
     known = (by_device[device] for device in order if device is not None)

@@ -1477,7 +1477,7 @@ export interface components {
             seat: number;
             name: string;
             /** @enum {string} */
-            why: "left" | "lost" | "silent";
+            why: "left" | "lost" | "silent" | "sent";
             /** @description of the list that came to nothing */
             fingerprint: string;
         };

@@ -32,7 +32,8 @@ from spielzug.core.records.common import (
 FORMAT = 2
 HEX = re.compile("[0-9a-f]{64}")
 TABLE = re.compile(r"[\w-]{1,64}", re.ASCII)
-VOID = re.compile(r"seat ([1-9]) (left|lost|silent) list ([0-9a-f]{64})")
+VOID = re.compile(r"seat ([1-9]) (left|lost|silent|sent) list ([0-9a-f]{64})")
+REMOVED = re.compile(r"seats ([1-9](?:,[1-9])*) list ([0-9a-f]{64})")
 DEVICE = re.compile(r"seats ([1-9](?:,[1-9])*) hash ([0-9a-f]{64})")
 
 
@@ -180,6 +181,7 @@ def _read_luck(reader: Reader, lines: list[str], seats: int) -> Luck:
     table, line = reader.tag("Table")
     if not TABLE.fullmatch(table):
         raise RecordError(f"a table is called by letters, digits, - and _, not {table!r}", line)
+    removed, sealed_as = _read_removed(reader, seats)
     voids = _read_voids(reader, seats)
     commitment, commitment_line = _hex(reader, "Commitment")
     devices = _read_devices(reader, seats)
@@ -201,7 +203,23 @@ def _read_luck(reader: Reader, lines: list[str], seats: int) -> Luck:
             f"in line {commitment_line}",
             line,
         )
-    return TableLuck(secret, StartList(about, table, commitment, devices, voids), tuple(nonces))
+    start = StartList(about, table, commitment, devices, voids, removed, sealed_as)
+    return TableLuck(secret, start, tuple(nonces))
+
+
+def _read_removed(reader: Reader, seats: int) -> tuple[tuple[int, ...], str]:
+    if "Removed" not in reader.tags:
+        return (), ""
+    value, line = reader.tag("Removed")
+    parts = REMOVED.fullmatch(value)
+    found = [int(seat) - 1 for seat in parts[1].split(",")] if parts is not None else []
+    if parts is None or max(found) >= seats or found != sorted(set(found)):
+        raise RecordError(
+            "names that were removed are written `seats 1,3 list …` with seats of the table and "
+            f"the fingerprint that the start list had with them, not {value!r}",
+            line,
+        )
+    return tuple(found), parts[2]
 
 
 def _read_voids(reader: Reader, seats: int) -> tuple[Void, ...]:
@@ -212,7 +230,7 @@ def _read_voids(reader: Reader, seats: int) -> tuple[Void, ...]:
         if parts is None or int(parts[1]) > seats:
             raise RecordError(
                 "a void start is written `seat 2 silent list …` with a seat of the table, a reason "
-                f"(left, lost, silent) and the fingerprint of its list, not {value!r}",
+                f"(left, lost, silent, sent) and the fingerprint of its list, not {value!r}",
                 line,
             )
         voids.append(Void(int(parts[1]) - 1, parts[2], parts[3]))

@@ -137,7 +137,7 @@ class VoidPart(Told):
 
     seat: int
     name: str
-    why: Literal["left", "lost", "silent"]
+    why: Literal["left", "lost", "silent", "sent"]
     fingerprint: str = Field(description="of the list that came to nothing")
 
 

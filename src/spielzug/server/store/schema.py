@@ -37,6 +37,12 @@ game_table = sa.Table(
     sa.Column("rematch", sa.Text),
     # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
     sa.Column("begun", sa.Text),
+    # Whether anybody may sit down who finds it in the open lobby, see `open_table`.
+    sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Seats whose names were removed when the game was over, as JSON, and what the fingerprint of
+    # the start list was before that: luck was made from it.
+    sa.Column("removed", sa.Text),
+    sa.Column("sealed_as", sa.Text),
     # What follows is a summary of the log, kept in the same transactions, for lists.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
@@ -68,6 +74,12 @@ seat = sa.Table(
     sa.Column("shown", sa.Text),
     # When the table's game was over, as it stands there: the newest are found without asking there.
     sa.Column("ended", sa.Float),
+    # The device that fixed the nonce of this seat, if the seat has gone to another one since.
+    sa.Column("fixed_by", sa.Text),
+    # When it was offered to somebody new; a bot plays until then. NULL: it is not.
+    sa.Column("released", sa.Float),
+    # From which entry on somebody else plays here than the one who sat down first.
+    sa.Column("since", sa.Integer),
     sa.Index("seat_of_device", "device", "ended"),
 )
 entry = sa.Table(
@@ -158,4 +170,42 @@ letter = sa.Table(
     sa.Column("refused", sa.Boolean, nullable=False),
     sa.Index("letter_address", "address", "sent"),
     sa.Index("letter_network", "network", "sent"),
+)
+# A link that gives the seats of a device to another one, once.
+seat_pass = sa.Table(
+    "seat_pass",
+    metadata,
+    # Of the link's secret part, which nobody else knows.
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("device", sa.Text, nullable=False),
+    # NULL: the seats at all tables that run.
+    sa.Column("table_id", sa.Text),
+    sa.Column("expires", sa.Float, nullable=False),
+    # The device that has used it; it may do so again if something went wrong.
+    sa.Column("used_by", sa.Text),
+    sa.Index("seat_pass_age", "expires"),
+)
+# A code that makes a browser the device again that it was.
+way_back = sa.Table(
+    "way_back",
+    metadata,
+    sa.Column("device", sa.Text, primary_key=True),
+    sa.Column("hash", sa.Text, nullable=False, unique=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float),
+)
+# Tables that wait for anybody. A row goes when its table is dealt or over.
+open_table = sa.Table(
+    "open_table",
+    metadata,
+    sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("creator", sa.Text, nullable=False),
+    # The first, second or third of this device: the unique key says that there are no more.
+    sa.Column("slot", sa.Integer, nullable=False),
+    # When whoever opened it was last here.
+    sa.Column("seen", sa.Float, nullable=False),
+    # Devices that were sent away from it, as JSON.
+    sa.Column("refused", sa.Text),
+    sa.UniqueConstraint("creator", "slot"),
+    sa.Index("open_table_seen", "seen"),
 )

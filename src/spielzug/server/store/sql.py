@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.server.store.driver import driver_of
-from spielzug.server.store.schema import entry, game_table, meta, review, seat
+from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
 
 Row = dict[str, Any]
 
@@ -70,7 +70,8 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
     gone = set(connection.execute(old).scalars())
     if not gone:
         return gone
-    for column in (review.c.table_id, entry.c.table_id, seat.c.table_id, game_table.c.id):
+    below = (open_table.c.table_id, review.c.table_id, entry.c.table_id, seat.c.table_id)
+    for column in (*below, game_table.c.id):
         connection.execute(sa.delete(column.table).where(column.in_(gone)))
     again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
     connection.execute(again.values(rematch=None))
@@ -106,7 +107,7 @@ def load(connection: Connection, table_id: str) -> Stored | None:
     (rows, seats, entries) = found
     if not rows:
         return None
-    for name in ("hints", "people", "practice"):
+    for name in ("hints", "people", "practice", "open"):
         rows[0][name] = bool(rows[0][name])
     return Stored(rows[0], seats, entries)
 

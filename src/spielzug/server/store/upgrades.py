@@ -49,8 +49,16 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     5: ("ALTER TABLE game_table ADD COLUMN begun TEXT",),
     # Before, there were no reviews; their table is made with all that is missing.
     6: (),
-    # Before, nobody was told anything while away: those tables, too, are made with what is missing.
-    7: (),
+    # Before, a seat stayed with its device, names stayed for ever, tables were private,
+    # and nobody was told anything while away; tables are made with what is missing.
+    7: (
+        "ALTER TABLE game_table ADD COLUMN open BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE game_table ADD COLUMN removed TEXT",
+        "ALTER TABLE game_table ADD COLUMN sealed_as TEXT",
+        "ALTER TABLE seat ADD COLUMN fixed_by TEXT",
+        "ALTER TABLE seat ADD COLUMN released FLOAT",
+        "ALTER TABLE seat ADD COLUMN since INTEGER",
+    ),
 }
 
 

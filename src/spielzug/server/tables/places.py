@@ -39,6 +39,12 @@ class Place:
     """The bot that plays for someone who left."""
     shown: str | None = None
     """What it is called at the table; None: as the language of whoever reads it calls it."""
+    fixed_by: str | None = None
+    """The device that fixed the nonce, if the seat has gone to another one since the deal."""
+    released: float | None = None
+    """When it was offered to somebody new, see `releasing`; None: it is not."""
+    since: int | None = None
+    """From which entry on somebody else plays here than the one who sat down first."""
 
     @property
     def empty(self) -> bool:
@@ -55,8 +61,9 @@ class Place:
         return self.player == HUMAN and self.stand_in is None and self.kind != PROGRAM
 
     def again(self) -> Place:
-        """The same for another game. A program may be gone by then, so its seat is offered anew."""
-        if self.kind == PROGRAM:
+        """The same for another game. A program may be gone by then, so its seat is offered anew,
+        and so is one whose person is gone."""
+        if self.kind == PROGRAM or self.released is not None:
             return Place(FRIEND, "")
         return Place(self.kind, self.name, self.player, self.device, shown=self.shown)
 

@@ -46,6 +46,9 @@ def table_row(table: Table) -> Row:
         "updated": table.updated,
         "ended": table.ended,
         "begun": table.begun.to_text() if table.begun is not None else None,
+        "open": table.open,
+        "removed": json.dumps(table.start.removed) if table.start.removed else None,
+        "sealed_as": table.start.sealed_as,
         "people": table.match is not None and any(place.device for place in table.places),
     }
 
@@ -78,12 +81,14 @@ def seated(stored: Stored, game: Game) -> Table:
     table = Table(
         game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
     )
-    table.practice, table.grace = row["practice"], row["grace"]
+    table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version = row["rules_version"]
     if row["begun"] is not None:
         table.begin_from(Begun.from_text(row["begun"], game))
     table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
+    table.start.removed = tuple(json.loads(row["removed"] or "[]"))
+    table.start.sealed_as = row["sealed_as"]
     if row["status"] == WAITING and table.format != FORMAT:
         # Nothing is dealt yet: it begins as tables begin now. The secret's promise still holds.
         table.format = FORMAT

@@ -15,7 +15,7 @@ from spielzug.core.luck import Device, EntryLuck, Secret, StartList, TableLuck, 
 from spielzug.server.problems import Problem
 from spielzug.server.tables.places import HUMAN, Place
 
-LEFT, LOST, SILENT = "left", "lost", "silent"
+LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20
 """Then the table can only be called off: a list of void starts must not grow for ever."""
 
@@ -46,6 +46,10 @@ class Start:
     secret: Secret
     voids: tuple[VoidStart, ...] = ()
     sealed: StartList | None = None
+    removed: tuple[int, ...] = ()
+    """Seats whose names were removed when the game was over."""
+    sealed_as: str | None = None
+    """The fingerprint that the list had before that."""
     alone: bool = False
     """No device adds to the luck: of games that are not dealt, see `begun`."""
     _since: float = field(default_factory=time.monotonic)
@@ -82,7 +86,7 @@ class Start:
         seats: dict[str, list[int]] = {}
         for number, place in enumerate(self.places):
             if place.device is not None and not self.alone:
-                seats.setdefault(place.device, []).append(number)
+                seats.setdefault(place.fixed_by or place.device, []).append(number)
         return tuple(
             Device(tuple(numbers), self.places[numbers[0]].hash or "") for numbers in seats.values()
         )
@@ -117,6 +121,8 @@ class Start:
             self.secret.commitment,
             self._devices,
             tuple(one.void for one in self.voids),
+            self.removed,
+            self.sealed_as or "",
         )
 
     def seal(self, about: Sequence[str]) -> None:

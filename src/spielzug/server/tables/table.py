@@ -87,6 +87,8 @@ class Table:
         """Whether everything may be taken back; only where one person plays among bots."""
         self.grace = grace
         """Seconds that one who is away is waited for; None: for ever."""
+        self.open = False
+        """Whether anybody may sit down who finds it in the open lobby."""
         self.away = Away()
         self.format = FORMAT
         """Of the record: tables of before start lists keep their own luck to the end."""
