@@ -19,6 +19,7 @@ from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, events, observation, options, sentences
 from parts.figures import figures
 from parts.game_of_trains import cards, notation, simulation
+from parts.hosting import host_choices
 from parts.lab import close_enough, comparison
 from parts.puzzles import shipped_puzzles
 from parts.records import keys, record
@@ -74,6 +75,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
         shipped_puzzles,
         review_found,
         review_example,
+        host_choices,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {

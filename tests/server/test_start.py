@@ -15,7 +15,8 @@ from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.qr import print_code
-from spielzug.server.start import bind, default_database, lan_addresses
+from spielzug.server.settings import default_database
+from spielzug.server.start import bind, lan_addresses
 
 
 def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:

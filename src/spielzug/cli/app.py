@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import logging
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +20,6 @@ from spielzug.cli.common import (
     OptionPairs,
     Seats,
     SetFile,
-    SetFiles,
     count_seats,
     find_game,
     own_language,
@@ -37,6 +35,7 @@ from spielzug.cli.merge import merge
 from spielzug.cli.net import net
 from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
+from spielzug.cli.serve import serve
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import simulate
 from spielzug.cli.solve import solve
@@ -198,63 +197,7 @@ def play(
     Terminal(match, language, kept, programs=programs, sets=sets).run()
 
 
-@app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(help="0.0.0.0 lets friends on the same network in.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The next free one is taken if this is not.")
-    ] = 8765,
-    database: Annotated[Path | None, typer.Option(help="The file that keeps all tables.")] = None,
-    public_url: Annotated[
-        str | None, typer.Option(help="The address people use, if a proxy stands before it.")
-    ] = None,
-    trust_proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded headers.")
-    ] = False,
-    proxies: Annotated[
-        int, typer.Option(min=1, help="With --trust-proxy: how many stand one behind the other.")
-    ] = 1,
-    connections: Annotated[
-        int | None,
-        typer.Option(min=1, help="At once and in all; else what the system has files for."),
-    ] = None,
-    connections_per_address: Annotated[
-        int, typer.Option(min=1, help="At once from one address.")
-    ] = 200,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Do not open the page by itself.")
-    ] = False,
-    log: Annotated[bool, typer.Option("--log", help="Write a line for every request.")] = False,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Days that tables are kept: waiting=14, bots=30, running=365, finished=0."
-        ),
-    ] = None,
-    set_files: SetFiles = None,
-) -> None:
-    """Serve tables for the browser: play with bots and friends."""
-    from spielzug.server import LOG_LINE, run
-    from spielzug.server.settings import days_kept
-
-    if log:
-        logging.basicConfig(level=logging.INFO, format=LOG_LINE)
-    run(
-        host,
-        port,
-        database,
-        not no_browser,
-        public_url,
-        tuple(set_files or ()),
-        trust_proxy=proxies if trust_proxy else 0,
-        connections=connections,
-        connections_per_address=connections_per_address,
-        **days_kept(keep or ()),
-    )
-
-
+app.command()(serve)
 app.command()(simulate)
 app.command()(arena)
 app.command()(compare)

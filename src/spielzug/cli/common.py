@@ -28,10 +28,6 @@ Seats = Annotated[
 SetFile = Annotated[
     Path | None, typer.Option("--set", help="A file with other cards or boards of a game.")
 ]
-SetFiles = Annotated[
-    list[Path] | None,
-    typer.Option("--set", help="A file with other cards or boards of a game; may be given again."),
-]
 OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
 ]

@@ -5,12 +5,15 @@ Importing this room costs nothing; the heavy parts come with the first call.
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+    from spielzug.server.chosen import Chosen
 
 DEFAULT_PORT = 8765
 PER_ADDRESS = 200  # connections; a school behind one address fits in
@@ -35,13 +38,21 @@ def run(
 
     play_by_what_is_there()
     from spielzug.games import load_set
-    from spielzug.server.start import default_database, serve
+    from spielzug.server.settings import default_database
+    from spielzug.server.start import serve
 
     for path in sets:
         for line in load_set(path)[1].told(path):
             print(f"spielzug: {line}", file=sys.stderr, flush=True)
     settings["sets"] = sets
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
+
+
+def begin(chosen: Chosen, **settings: Any) -> None:
+    """Serve as the host chose."""
+    if chosen["log"]:
+        logging.basicConfig(level=logging.INFO, format=LOG_LINE)
+    run(**{**chosen.arguments(), **settings})
 
 
 def create_app(database: Path, **settings: Any) -> FastAPI:
@@ -52,4 +63,4 @@ def create_app(database: Path, **settings: Any) -> FastAPI:
     return build_app(Settings(database=Path(database), **settings))
 
 
-__all__ = ["DEFAULT_PORT", "LOG_LINE", "PER_ADDRESS", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "LOG_LINE", "PER_ADDRESS", "begin", "create_app", "run"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from spielzug.core.errors import UsageError
+from spielzug.core.folders import data_folder
 from spielzug.server import PER_ADDRESS
 
 
@@ -67,19 +68,29 @@ class Settings:
         return self.public_url is not None and self.public_url.startswith("https://")
 
 
+def default_database() -> Path:
+    """Where a person's games lie if they name no file."""
+    return data_folder("tables.sqlite3")
+
+
 KEPT = ("waiting", "bots", "running", "finished")
 """Kinds of tables whose days a host may choose."""
 
 
-def days_kept(given: Sequence[str]) -> dict[str, float | None]:
+def days_kept(given: Sequence[str], where: str = "--keep") -> dict[str, float | None]:
     """Settings from ``waiting=14``; 0 is for ever."""
     found: dict[str, float | None] = {}
     for text in given:
         name, _, days = text.partition("=")
         if name not in KEPT or not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", days):
             raise UsageError(
-                f"--keep {text}: say {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of days, "
-                "for example --keep waiting=14; 0 is for ever"
+                f"{where} {text}: say {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of days, "
+                f"for example {where + ' ' if where[0] == '-' else ''}waiting=14; 0 is for ever"
             )
         found[f"{name}_days"] = float(days) or None
     return found
+
+
+def kept_by_default() -> tuple[str, ...]:
+    """As a host would say it."""
+    return tuple(f"{name}={getattr(Settings, f'{name}_days') or 0:g}" for name in KEPT)

@@ -16,7 +16,6 @@ from typing import IO, Any
 import uvicorn
 
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.files import file_limit, raise_file_limit
 from spielzug.server.garbage import calm_collector
@@ -27,11 +26,6 @@ from spielzug.server.web.door import Door, visitors
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
-
-
-def default_database() -> Path:
-    """Where a person's games lie if they name no file."""
-    return data_folder("tables.sqlite3")
 
 
 def serve(

@@ -1,0 +1,76 @@
+"""`spielzug serve`: its options are the choices of a host, each named once in server/hosting.py."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spielzug.server.hosting import CHOICES, Choice
+
+
+def serve(**given: Any) -> None:
+    """Serve tables for the browser: play with bots and friends."""
+    from spielzug.server.chosen import choose
+
+    show, file = given.pop("show_config"), given.pop("config")
+    chosen = choose(given, file=file)
+    if show:
+        print(chosen.shown())
+        return
+    from spielzug.server import begin
+
+    begin(chosen)
+
+
+def _parameter(choice: Choice) -> tuple[str, Any]:
+    """None is what was not said; what may be said is checked in one place for all sources."""
+    if choice.kind is bool:
+        switch = f"{choice.option}/--no-{choice.option[2:]}"
+        return choice.name, Annotated[
+            bool | None, typer.Option(switch, help=choice.help, show_default=False)
+        ]
+    option = typer.Option(
+        choice.option, help=choice.help, metavar=choice.word, show_default=_default(choice)
+    )
+    kind = list[str] | None if choice.several else str | None
+    return choice.name, Annotated[kind, option]
+
+
+def _default(choice: Choice) -> str | bool:
+    default = choice.default
+    if callable(choice.given) or default is None or default == ():
+        return False
+    return str(default)
+
+
+CONFIG = Annotated[
+    Path | None,
+    typer.Option("--config", metavar="FILE", help="A file with these choices (TOML)."),
+]
+SHOW = Annotated[
+    bool,
+    typer.Option("--show-config", help="Only show every choice, and where its value comes from."),
+]
+
+
+def _options() -> dict[str, Any]:
+    listed = [_parameter(choice) for choice in CHOICES if not choice.secret]
+    return {**dict(listed), "config": CONFIG, "show_config": SHOW}
+
+
+def _give_options() -> None:
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    made = [
+        inspect.Parameter(
+            name, keyword, default=False if name == "show_config" else None, annotation=annotation
+        )
+        for name, annotation in _options().items()
+    ]
+    serve.__signature__ = inspect.Signature(made)  # type: ignore[attr-defined]
+    serve.__annotations__ = {p.name: p.annotation for p in made}
+
+
+_give_options()

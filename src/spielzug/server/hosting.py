@@ -1,0 +1,128 @@
+"""What a host may choose, each choice named once for command line, environment and file.
+
+A new one is one line in `CHOICES`. If a field of `Settings` has its name it goes there by itself,
+with the default that stands there. `chosen.py` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from spielzug.server import DEFAULT_PORT
+from spielzug.server.settings import Settings, days_kept, default_database, kept_by_default
+
+PREFIX = "SPIELZUG_"
+CONFIG = f"{PREFIX}CONFIG"
+"""Names the file, which cannot name itself."""
+OTHERS = frozenset(
+    f"{PREFIX}{name}" for name in ("CONFIG", "CACHE_DIR", "GAMES", "PLAIN", "KILLS", "JUDGED")
+)
+"""Variables of the program that are no choices of a host."""
+INTERNAL = (f"{PREFIX}TEST_", f"{PREFIX}CHILD_")
+"""How those begin that tests and processes of the server give each other."""
+
+_SETTINGS = {field.name: field for field in fields(Settings)}
+
+
+@dataclass(frozen=True)
+class Choice:
+    name: str
+    """As in the file; ``--the-name`` on the command line, ``SPIELZUG_THE_NAME`` outside."""
+    kind: type
+    """str, int, float, bool or Path."""
+    help: str
+    word: str = ""
+    """What stands for the value in a list of options; with a switch nothing does."""
+    given: Any = None
+    """The default of what has none in Settings, or a function that finds it."""
+    least: float | None = None
+    most: float | None = None
+    words: Sequence[str] = ()
+    """If only these are allowed."""
+    like: str = ""
+    """A pattern, for `such_as` to explain."""
+    such_as: str = ""
+    several: bool = False
+    pairs: bool = False
+    """Several of NAME=VALUE; a name that is not said keeps its default."""
+    check: Callable[[Sequence[str], str], Any] | None = None
+    """Refuses texts that are wrong, given with where they stand."""
+    secret: bool = False
+    """Never shown and never on the command line, where everybody on the machine could read it; also
+    from a file that is named by ``the_name_file``."""
+
+    @property
+    def option(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+    @property
+    def is_setting(self) -> bool:
+        return self.name in _SETTINGS
+
+    @property
+    def default(self) -> Any:
+        field = _SETTINGS.get(self.name)
+        if field is None or field.default is MISSING:
+            return self.given() if callable(self.given) else self.given
+        return bool(field.default) if self.kind is bool else field.default
+
+    @property
+    def allowed(self) -> str:
+        """What may be said, in words."""
+        if self.such_as:
+            return self.such_as
+        if self.words:
+            return " or ".join([", ".join(self.words[:-1]), self.words[-1]]).removeprefix(" or ")
+        if self.kind is bool:
+            return "true or false"
+        if self.kind in (int, float):
+            what = "a whole number" if self.kind is int else "a number"
+            if self.least is not None and self.most is not None:
+                return f"{what} from {self.least} to {self.most}"
+            return what if self.least is None else f"{what}, {self.least} or more"
+        return "the path of a file" if self.kind is Path else "a text"
+
+
+CHOICES: tuple[Choice, ...] = (
+    Choice("host", str, "0.0.0.0 lets friends on the same network in.", "ADDRESS", "127.0.0.1"),
+    Choice(
+        "port", int, "The next free one is taken if this is not.", "NUMBER", DEFAULT_PORT,
+        least=0, most=65535,
+    ),
+    Choice("database", Path, "The file that keeps all tables.", "FILE", default_database),
+    Choice(
+        "public_url", str, "The address people use, if a proxy stands before it.", "ADDRESS",
+        like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
+    ),
+    Choice("trust_proxy", bool, "Believe the proxy's X-Forwarded headers."),
+    Choice(
+        "proxies", int, "With --trust-proxy: how many stand one behind the other.", "NUMBER", 1,
+        least=1,
+    ),
+    Choice(
+        "connections", int, "At once and in all; else what the system has files for.", "NUMBER",
+        least=1,
+    ),
+    Choice("connections_per_address", int, "At once from one address.", "NUMBER", least=1),
+    Choice("browser", bool, "Open the page by itself.", given=True),
+    Choice("log", bool, "Write a line for every request.", given=False),
+    Choice(
+        "keep", str, "Days that tables are kept: waiting=14, bots=30, running=365, finished=0.",
+        "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
+    ),
+    Choice(
+        "set", Path, "A file with other cards or boards of a game; may be given again.", "FILE", (),
+        several=True,
+    ),
+)  # fmt: skip
+
+BY_NAME = {choice.name: choice for choice in CHOICES}
+
+__all__ = ["BY_NAME", "CHOICES", "CONFIG", "INTERNAL", "OTHERS", "PREFIX", "Choice"]

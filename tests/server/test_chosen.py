@@ -1,0 +1,187 @@
+"""What a host chose: where it is said, what counts, and what is refused how."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from server.helpers import Device
+from server.processes import free_port, started
+from spielzug.cli.app import app
+from spielzug.core.errors import UsageError
+from spielzug.server import chosen as module
+from spielzug.server import hosting
+from spielzug.server.chosen import choose
+from spielzug.server.hosting import BY_NAME, CHOICES, Choice
+from spielzug.server.settings import Settings
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "host.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def refusal(said: dict[str, Any], environ: dict[str, str], file: Path | None = None) -> str:
+    with pytest.raises(UsageError) as refused:
+        choose(said, environ, file)
+    return str(refused.value)
+
+
+@pytest.fixture
+def secret(monkeypatch: pytest.MonkeyPatch) -> Choice:
+    made = Choice("sample_password", str, "For a test.", "TEXT", secret=True)
+    monkeypatch.setattr(module, "CHOICES", (*CHOICES, made))
+    monkeypatch.setitem(BY_NAME, made.name, made)
+    return made
+
+
+def test_nothing_said_gives_the_defaults_of_the_settings() -> None:
+    found = choose({}, {})
+    for field in fields(Settings):
+        if field.name in BY_NAME and field.name != "database":
+            assert found[field.name] == field.default, field.name
+    assert set(found.sources.values()) == {"default"}
+    made = Settings(**{k: v for k, v in found.arguments().items() if k in known_settings()})
+    assert made == Settings(database=made.database)
+
+
+def known_settings() -> set[str]:
+    return {field.name for field in fields(Settings)}
+
+
+def test_the_command_line_counts_before_the_environment_before_the_file(tmp_path: Path) -> None:
+    file = written(tmp_path, "port = 1\nproxies = 2\nhost = 'a'\n")
+    environ = {"SPIELZUG_PORT": "3", "SPIELZUG_PROXIES": "4", "SPIELZUG_CONFIG": str(file)}
+    found = choose({"port": "5"}, environ)
+    assert (found["port"], found["proxies"], found["host"]) == (5, 4, "a")
+    assert found.sources["port"] == "the command line"
+    assert found.sources["proxies"] == "SPIELZUG_PROXIES"
+    assert found.sources["host"] == str(file)
+    other = tmp_path / "other.toml"
+    other.write_text("host = 'b'\n")
+    assert choose({}, environ, other)["host"] == "b"  # --config before SPIELZUG_CONFIG
+
+
+def test_switches_lists_and_paths(tmp_path: Path) -> None:
+    file = written(
+        tmp_path, "trust_proxy = true\nset = ['a.yaml', '/b.yaml']\ndatabase = 'games.sqlite3'\n"
+    )
+    found = choose({"trust_proxy": False}, {}, file)
+    assert found["trust_proxy"] is False
+    assert found["set"] == (tmp_path / "a.yaml", Path("/b.yaml"))
+    assert found["database"] == tmp_path / "games.sqlite3"
+    assert choose({}, {"SPIELZUG_TRUST_PROXY": "on"}).arguments()["trust_proxy"] == 1
+    outside = choose({}, {"SPIELZUG_SET": "a.yaml, b.yaml", "SPIELZUG_PORT": ""})
+    assert outside.arguments()["sets"] == (Path("a.yaml"), Path("b.yaml"))
+    assert outside.sources["port"] == "default"  # empty says nothing
+
+
+def test_days_that_are_not_said_stay_as_they_are() -> None:
+    found = choose({"keep": ["bots=2"]}, {"SPIELZUG_KEEP": "waiting=1"})
+    assert found["keep"] == ("waiting=14", "bots=2", "running=365", "finished=0")
+    assert found.arguments()["bots_days"] == 2
+    assert found.arguments()["finished_days"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("prot = 9000", r"host.toml: prot is no setting: did you mean port?"),
+        ("colour = 'red'", "there are browser, connections"),
+        ("port = '9000'", "port 9000: say a whole number from 0 to 65535"),
+        ("port = 70000", "port 70000: say a whole number from 0 to 65535"),
+        ("port = true", "port true: say a whole number from 0 to 65535"),
+        ("log = 'yes'", "log yes: say true or false"),
+        ("set = 'a.yaml'", "set: say a list of texts"),
+        ("keep = ['never=1']", "keep never=1: say waiting, bots, running or finished"),
+        ("public_url = 'games'", "say an address such as https://"),
+        ("[port]\nnumber = 1", "port"),
+        ("port = ", "host.toml are no TOML"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_with_its_place(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    said = refusal({}, {}, written(tmp_path, text + "\n"))
+    assert told in said
+    assert str(tmp_path / "host.toml") in said
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert "none.toml cannot be read: No such file" in refusal({}, {}, tmp_path / "none.toml")
+
+
+def test_what_is_wrong_outside_is_told_with_its_variable() -> None:
+    assert "SPIELZUG_PROT is not known: did you mean SPIELZUG_PORT?" in refusal(
+        {}, {"SPIELZUG_PROT": "1"}
+    )
+    assert "SPIELZUG_LOG perhaps: say true or false" in refusal({}, {"SPIELZUG_LOG": "perhaps"})
+    assert "--port x: say a whole number" in refusal({"port": "x"}, {})
+    # A mistake is told even where something else counts.
+    assert "SPIELZUG_PORT x" in refusal({"port": "1"}, {"SPIELZUG_PORT": "x"})
+
+
+def test_other_variables_of_the_program_are_no_mistakes() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in ("src", "tests", "bench")
+        for path in (Path(__file__).parents[2] / folder).rglob("*.py")
+    )
+    for name in hosting.OTHERS - {hosting.CONFIG}:
+        assert name in source, name  # else it is none of the program any more
+        choose({}, {name: "x"})
+
+
+def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: Choice) -> None:
+    (tmp_path / "word").write_text("hidden\n")
+    found = choose({}, {"SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word")})
+    assert found["sample_password"] == "hidden"
+    assert 'sample_password = "***"' in found.shown()
+    assert "hidden" not in found.shown()
+    in_file = choose({}, {}, written(tmp_path, "sample_password_file = 'word'\n"))
+    assert in_file["sample_password"] == "hidden"
+    both = {
+        "SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word"),
+        "SPIELZUG_SAMPLE_PASSWORD": "x",
+    }
+    assert "given twice" in refusal({}, both)
+    assert "none cannot be read" in refusal({}, {"SPIELZUG_SAMPLE_PASSWORD_FILE": "none"})
+    assert "--sample-password" not in CliRunner().invoke(app, ["serve", "--help"]).output
+
+
+def test_a_password_in_an_address_is_not_shown_either() -> None:
+    shown = choose({"database": "postgresql://me:hidden@example.org/games"}, {}).shown()
+    assert 'database = "postgresql://me:***@example.org/games"' in shown
+
+
+def test_what_is_shown_is_a_file_that_says_the_same(tmp_path: Path) -> None:
+    said = {"port": "9000", "keep": ["bots=2"], "trust_proxy": True, "set": ['a"b.yaml']}
+    found = choose(said, {})
+    again = choose({}, {}, written(tmp_path, found.shown()))
+    differs = {"set": (tmp_path / 'a"b.yaml',)}
+    assert {**found.values, **differs} == dict(again.values)
+    assert set(tomllib.loads(found.shown())) <= set(BY_NAME)
+
+
+def test_the_command_shows_what_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPIELZUG_PORT", "9001")
+    done = CliRunner().invoke(app, ["serve", "--show-config", "--no-browser"])
+    assert done.exit_code == 0
+    assert "port = 9001  # SPIELZUG_PORT" in done.output
+    assert "browser = false  # the command line" in done.output
+
+
+def test_a_server_listens_where_its_file_says(tmp_path: Path) -> None:
+    port = free_port()
+    file = written(tmp_path, f"port = {port}\n")
+    with started(tmp_path / "t.sqlite3", "--config", str(file)) as server:
+        device = Device(f"http://127.0.0.1:{port}")
+        assert device.get("health")["ok"]
+        device.http.close()
+        assert server.interrupt() == 0
