@@ -49,6 +49,7 @@ BACK = {
     5: ("ALTER TABLE game_table DROP COLUMN begun",),
     6: ("DROP TABLE review",),
     7: (
+        "ALTER TABLE game_table DROP COLUMN calling_off",
         "ALTER TABLE game_table DROP COLUMN open",
         "ALTER TABLE game_table DROP COLUMN removed",
         "ALTER TABLE game_table DROP COLUMN sealed_as",
@@ -61,6 +62,8 @@ BACK = {
         "DROP TABLE seat_pass",
         "DROP TABLE way_back",
         "DROP TABLE open_table",
+        "DROP TABLE process",
+        "DROP TABLE lease",
     ),
 }
 

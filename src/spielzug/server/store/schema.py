@@ -37,6 +37,8 @@ game_table = sa.Table(
     sa.Column("rematch", sa.Text),
     # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
     sa.Column("begun", sa.Text),
+    # Seats that want to end a game that nobody can win any more, as JSON; NULL: none.
+    sa.Column("calling_off", sa.Text),
     # Whether anybody may sit down who finds it in the open lobby, see `open_table`.
     sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
     # Seats whose names were removed when the game was over, as JSON, and what the fingerprint of
@@ -208,4 +210,25 @@ open_table = sa.Table(
     sa.Column("refused", sa.Text),
     sa.UniqueConstraint("creator", "slot"),
     sa.Index("open_table_seen", "seen"),
+)
+# Processes that share this database, and when they last said that they live, by its own clock.
+process = sa.Table(
+    "process",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("beat", sa.Float, nullable=False),
+)
+# What one of them alone may do, as long as it lives.
+lease = sa.Table(
+    "lease",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    # A process; empty: nobody.
+    sa.Column("holder", sa.Text, nullable=False),
+    # How often it was taken.
+    sa.Column("epoch", sa.Integer, nullable=False),
+    # What the holder says of its work, and when somebody last wanted to know.
+    sa.Column("note", sa.Text),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Index("lease_holder", "holder"),
 )

@@ -52,6 +52,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     # Before, a seat stayed with its device, names stayed for ever, tables were private,
     # and nobody was told anything while away; tables are made with what is missing.
     7: (
+        "ALTER TABLE game_table ADD COLUMN calling_off TEXT",
         "ALTER TABLE game_table ADD COLUMN open BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE game_table ADD COLUMN removed TEXT",
         "ALTER TABLE game_table ADD COLUMN sealed_as TEXT",

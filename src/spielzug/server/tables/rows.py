@@ -49,6 +49,7 @@ def table_row(table: Table) -> Row:
         "open": table.open,
         "removed": json.dumps(table.start.removed) if table.start.removed else None,
         "sealed_as": table.start.sealed_as,
+        "calling_off": json.dumps(sorted(table.calling_off)) if table.calling_off else None,
         "people": table.match is not None and any(place.device for place in table.places),
     }
 
@@ -113,6 +114,7 @@ def read_table(stored: Stored, game: Game) -> Table:
         table.dealt = stored.entries[0]["created"]
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
+    table.calling_off = set(json.loads(row["calling_off"] or "[]"))
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated, table.ended = row["created"], row["updated"], row["ended"]
     return table

@@ -106,7 +106,7 @@ class Table:
         self.dealt: float | None = None
         """When the clock of the game began to run."""
         self.calling_off: set[int] = set()
-        """Seats that want to end a game that nobody can win any more; not stored."""
+        """Seats that want to end a game that nobody can win any more."""
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
@@ -566,8 +566,9 @@ class Table:
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
-        if entry.kind == UNDO:  # whoever agreed did so about another position
-            self.calling_off.clear()
+        if entry.kind == UNDO and self.calling_off:
+            self.calling_off.clear()  # whoever agreed did so about another position
+            self.changes.table = True
         self.away.turn_begins()
         self.positions.append(match.now)
         self.updated = time.time()
