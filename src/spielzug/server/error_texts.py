@@ -103,6 +103,18 @@ ERRORS = {
         "Le serveur ne peut pas lire cette table dans son fichier pour l'instant. Rien n'est perdu ; réessayez dans un instant.",
         "De server kan deze tafel nu niet uit zijn bestand lezen. Er is niets verloren; probeer het zo nog eens.",
     ),
+    "no_data": _t(
+        "Der Server erreicht seine Daten gerade nicht. Nichts ist verloren; versuch es gleich noch einmal.",
+        "The server cannot reach its data just now. Nothing is lost; try again in a moment.",
+        "Le serveur n'atteint pas ses données pour l'instant. Rien n'est perdu ; réessayez dans un instant.",
+        "De server kan nu niet bij zijn gegevens. Er is niets verloren; probeer het zo nog eens.",
+    ),
+    "stopping": _t(
+        "Der Server wird gerade neu gestartet und ist gleich wieder da.",
+        "The server is being restarted and will be back in a moment.",
+        "Le serveur redémarre et sera de retour dans un instant.",
+        "De server wordt opnieuw gestart en is zo weer terug.",
+    ),
     "unknown_message": _t(
         "Diese Nachricht ist unbekannt.",
         "This message is unknown.",

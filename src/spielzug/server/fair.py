@@ -35,6 +35,9 @@ class Ring:
     def __bool__(self) -> bool:
         return bool(self._waiting or self._below)
 
+    def __len__(self) -> int:
+        return len(self._waiting) + sum(map(len, self._below.values()))
+
     def put(self, path: Path, one: Called) -> None:
         if not path:
             self._waiting[one] = None
@@ -65,9 +68,18 @@ class FairQueue:
     """So much work at a time, each in a thread of its own."""
 
     def __init__(self, threads: int, name: str) -> None:
-        self._free = threads
+        self._most = self._free = threads
         self._ring = Ring()
         self._threads = ThreadPoolExecutor(threads, name)
+
+    @property
+    def busy(self) -> int:
+        """How much is being done."""
+        return self._most - self._free
+
+    @property
+    def waiting(self) -> int:
+        return len(self._ring)
 
     async def run(
         self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always

@@ -8,7 +8,7 @@ import gzip
 import logging
 import secrets
 from collections.abc import Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spielzug.core.wire.requests import FromTable, NewTable
 from spielzug.server.absent import Absent
@@ -23,6 +23,7 @@ from spielzug.server.laboratory import Laboratory
 from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.ready import Ready
 from spielzug.server.retention import Retention
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.school import School
@@ -31,6 +32,9 @@ from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
 from spielzug.server.web.door import Door
+
+if TYPE_CHECKING:
+    from spielzug.server.metrics import Metrics
 
 log = logging.getLogger("spielzug.server")
 
@@ -44,6 +48,8 @@ class Services:
         self.door = Door(settings)
         self.games = Games(settings)
         self.tables = Tables(settings, self.store, self.games)
+        self.counts = self.tables.counts
+        self.ready = Ready(self.store)
         self.hub = Hub(settings, self.tables, self.identity, self.limits)
         self.lanes = Lanes(self.games.thinkers, settings.thinkers)
         company = Company(self.hub.connected)
@@ -59,9 +65,23 @@ class Services:
         self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
         self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
+        self.metrics = self._metrics()
         self._background: list[asyncio.Task[None]] = []
 
+    def _metrics(self) -> Metrics | None:
+        if self.settings.metrics is None:
+            return None
+        from spielzug.server.metrics import Metrics, listen
+
+        return Metrics(self, listen(self.settings.metrics, self.settings.worker))
+
+    @property
+    def stopping(self) -> bool:
+        return self.ready.stopping
+
     async def start(self) -> None:
+        if self.metrics is not None:
+            self._spawn(self.metrics.run())
         self._spawn(self.door.watch())
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
@@ -89,6 +109,9 @@ class Services:
         self._background.append(task)
 
     async def stop(self) -> None:
+        self.ready.stopping = True
+        if self.metrics is not None:
+            await self.metrics.close()
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -61,6 +61,10 @@ class Settings:
     """How long a game of people that is not over and in which nothing happens."""
     finished_days: float | None = None
     """How long a game that people played to its end."""
+    metrics: str | None = None
+    """PORT or HOST:PORT of a listener for metrics."""
+    worker: int = 0
+    """Which of several processes behind one listener: each has metrics of its own."""
     on_started: Callable[[], None] | None = None
 
     @property

@@ -53,6 +53,8 @@ def serve(
             calm_collector()
             _say_where(database, port, bound, local, network, public_url)
             _say_room(app.state.services.door)
+            if (metrics := app.state.services.metrics) is not None:
+                print(f"Numbers about it: {metrics.url}")
             print("Stop with Ctrl-C.", flush=True)
             if open_browser:
                 # Not at once: the loop takes connections only after this function.

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -50,6 +50,8 @@ def unexpected() -> Problem:
 
 class Line(ABC):
     """One live connection, whatever it is about."""
+
+    about: ClassVar[str] = "table"
 
     def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
         self.hub = hub

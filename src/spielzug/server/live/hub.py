@@ -132,6 +132,13 @@ class Hub:
     def connections(self, table_id: str) -> int:
         return len(self.connected(table_id))
 
+    def lines(self) -> dict[str, float]:
+        """How many live connections there are, by what they are about."""
+        found: Counter[str] = Counter()
+        for room in self._rooms.values():
+            found.update(client.about for client in room.clients)
+        return {"table": found["table"], "program": found["program"], "lobby": len(self.lobbies)}
+
     # -- who is here ------------------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
@@ -216,6 +223,7 @@ class Hub:
         socket = line.socket
         try:
             await begin()
+            self.tables.counts.lines[line.about] += 1
             async with asyncio.timeout(None) as line.stay:
                 await self._listen(line)
         except Problem as problem:

@@ -52,6 +52,8 @@ class Standing:
 class Visitor(Line):
     """One page that shows the tables of its device."""
 
+    about = "lobby"
+
     def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
         super().__init__(hub, socket, device, address, lang)
         self.known: dict[str, bytes] = {}
@@ -98,6 +100,9 @@ class Lobbies:
 
     def __init__(self) -> None:
         self._visitors: dict[str, set[Visitor]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._visitors.values()))
 
     def add(self, visitor: Visitor) -> None:
         self._visitors.setdefault(visitor.device, set()).add(visitor)

@@ -41,6 +41,8 @@ BREATH = 0.05  # seconds until a program that is too fast is listened to again
 class Program(Client):
     """One live connection of a program."""
 
+    about = "program"
+
     ready = False
     ended = False
     """Whether it knows that the game is over."""

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
+from spielzug.server.counts import Spread
 from spielzug.server.store.driver import driver_of, known_error
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.upgrades import known_version, upgrade
@@ -75,6 +76,10 @@ class Store:
             why = getattr(error, "orig", error)
             raise UsageError(f"{self.path} cannot be used as a database: {why}") from None
         return bytes.fromhex(known["signing_key"])
+
+    @property
+    def batches(self) -> Spread:
+        return self._writer.batches
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction; returns when that is on the disk.

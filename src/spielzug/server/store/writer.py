@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
 
+from spielzug.server.counts import SIZES, Spread
 from spielzug.server.store.driver import driver_of, known_error
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ Done = tuple[Job, Any, Exception | None]
 class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self.batches = Spread(SIZES)
+        """How many jobs travelled together."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -59,6 +62,7 @@ class Writer:
                             last = True
                         else:
                             jobs.append(job)
+                self.batches.add(len(jobs))
                 _tell(_write(connection, jobs))
 
     def close(self) -> None:

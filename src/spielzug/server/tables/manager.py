@@ -25,6 +25,7 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
+from spielzug.server.counts import Counts
 from spielzug.server.games import Games, read_options
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
@@ -69,7 +70,12 @@ class Tables:
         self.trouble: str | None = None
         """What goes wrong for all tables just now."""
         self._closing = False
+        self.counts = Counts()
         self.listeners: list[Listener] = []
+
+    def __len__(self) -> int:
+        """How many are in memory."""
+        return len(self._known)
 
     # -- finding ----------------------------------------------------------------------------------
 
@@ -173,12 +179,15 @@ class Tables:
             return await self._try(table_id, act)
 
     async def _try(self, table_id: str, act: Callable[[Table], T]) -> T:
+        begin = time.perf_counter()
         async with self.use(table_id) as table:
             try:
                 answer = act(table)
                 changes = table.take_changes()
                 if changes:
                     await self._save(_writing(table, changes))
+                    kinds = [row["kind"] for row in changes.entries]
+                    self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:
                 if problem.code == CANNOT_SAVE:
                     self._forget(table)

@@ -17,6 +17,7 @@ from spielzug.server.services import Services
 from spielzug.server.settings import Settings
 from spielzug.server.web.api import build_router
 from spielzug.server.web.described import describe
+from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.school import build_school
@@ -61,11 +62,16 @@ def build_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
     app.include_router(build_way())
+    app.include_router(build_health(services))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.add_middleware(Gate, hub=services.hub)
     most = settings.connections_per_address if settings.limits else math.inf
     app.add_middleware(
-        Shield, identity=services.identity, limits=services.limits, live_per_address=most
+        Shield,
+        identity=services.identity,
+        limits=services.limits,
+        live_per_address=most,
+        counts=services.counts,
     )
     return app

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from spielzug.server.counts import Counts
 from spielzug.server.identity import Identity, fresh_id, is_host
 from spielzug.server.limits import Limits, network
 from spielzug.server.problems import Problem, language
@@ -25,6 +26,7 @@ BODY_SECONDS = 10
 LAB = "/api/lab/run"
 LAB_BYTES = 3 * 1024 * 1024
 """Of what the owner of the machine wants to compare: two files, each of a megabyte at most."""
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
@@ -58,11 +60,17 @@ class Shield:
     """A plain ASGI layer: it sees WebSockets too, and never buffers."""
 
     def __init__(
-        self, app: ASGIApp, identity: Identity, limits: Limits, live_per_address: float
+        self,
+        app: ASGIApp,
+        identity: Identity,
+        limits: Limits,
+        live_per_address: float,
+        counts: Counts,
     ) -> None:
         self._app = app
         self._identity = identity
         self._limits = limits
+        self._counts = counts
         self._live_per_address = live_per_address
         self._live: Counter[str] = Counter()
 
@@ -104,8 +112,9 @@ class Shield:
                     raise  # half an answer is out; only the connection can say so
                 internal = Problem(500, "internal").response(language(HTTPConnection(scope)))
                 await internal(scope, receive, dressed)
-        milliseconds = (time.perf_counter() - begin) * 1000
-        access.info("%s %s %d %.1f ms", scope["method"], shown_path(scope), status, milliseconds)
+        seconds = time.perf_counter() - begin
+        self._counts.request(_method(scope), _route(scope), status, seconds)
+        access.info("%s %s %d %.1f ms", scope["method"], shown_path(scope), status, seconds * 1000)
 
     def _refuse(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
@@ -247,6 +256,17 @@ def _rate(method: str, path: str) -> str:
     if path in ("/api/join", "/api/invitation"):
         return "join"
     return "play"
+
+
+def _method(scope: Scope) -> str:
+    """One of few, whatever a visitor makes up."""
+    method = str(scope["method"])
+    return method if method in METHODS else "other"
+
+
+def _route(scope: Scope) -> str:
+    """The pattern that the path fits, never the path itself."""
+    return str(getattr(scope.get("route"), "path", "none"))
 
 
 def shown_path(scope: Scope) -> str:

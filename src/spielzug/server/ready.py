@@ -1,0 +1,54 @@
+"""Whether this server is of use to a visitor now: its data answer, and it is not about to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.problems import Problem
+from spielzug.server.store.store import Store
+
+STOPPING, NO_DATA = "stopping", "no_data"
+PATIENCE = 2.0  # seconds for the data to answer
+FRESH = 1.0  # seconds that an answer counts: however many ask, the data are asked once
+
+
+class Ready:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asking: asyncio.Task[bool] | None = None
+        self._answered = -FRESH
+        self._fine = True
+        self.stopping = False
+
+    async def why_not(self) -> Problem | None:
+        """None if it is."""
+        if self.stopping:
+            return stopping()
+        if time.monotonic() - self._answered >= FRESH:
+            if self._asking is None:
+                self._asking = asyncio.create_task(self._ask())
+            await asyncio.shield(self._asking)
+        return None if self._fine else Problem(503, NO_DATA)
+
+    async def _ask(self) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._store.read(_answer)
+            self._fine = True
+        except Exception:  # whatever it is, nobody should be sent here
+            self._fine = False
+        finally:
+            self._answered, self._asking = time.monotonic(), None
+        return self._fine
+
+
+def _answer(connection: Connection) -> None:
+    connection.execute(sa.text("SELECT value FROM meta WHERE key = 'schema_version'")).all()
+
+
+def stopping() -> Problem:
+    return Problem(503, STOPPING)
