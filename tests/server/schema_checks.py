@@ -17,6 +17,8 @@ SEMANTIC = {
     "practice_alone",
     "start_brings",
     "leads_nowhere",
+    "time_alone",
+    "time_and_clock",
 }
 """What no schema can say: it depends on the table, or on several fields together."""
 

@@ -26,8 +26,13 @@ class Company:
         self._connected = connected
 
     def goes_on(self, table: Table) -> bool:
-        """Whether bots move here: up to a person's next turn; without persons while one looks."""
-        return any(place.person for place in table.places) or bool(self._connected(table.id))
+        """Whether bots move here: up to a person's next turn; without persons while one looks.
+
+        Where there is time to think and nobody has used it, the game waits until one is back.
+        """
+        if any(place.person for place in table.places):
+            return True
+        return table.times is None and bool(self._connected(table.id))
 
     def whose(self, table: Table) -> tuple[str, str, str]:
         """The path under which the table waits: a network, a device, the table itself.

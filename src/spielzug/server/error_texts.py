@@ -376,6 +376,46 @@ ERRORS = {
         "Ce n'est pas à {name} de jouer ; un bot ne remplace que ceux que l'on attend.",
         "{name} is niet aan de beurt; een bot valt alleen in voor wie op zich laat wachten.",
     ),
+    "has_time": _t(
+        "{name} hat noch Bedenkzeit; ist sie vorbei, springt von selbst ein Bot ein.",
+        "{name} has time to think; when it is over, a bot stands in by itself.",
+        "{name} a encore du temps pour réfléchir ; ensuite, un bot jouera de lui-même.",
+        "{name} heeft nog bedenktijd; is die voorbij, dan valt er vanzelf een bot in.",
+    ),
+    "not_asked": _t(
+        "Hier ist gerade niemand gefragt: Die Bedenkzeit läuft noch, oder jemand anders ist dran.",
+        "Nobody is asked here just now: there is time left, or it is somebody else's turn.",
+        "Personne n'est appelé ici : il reste du temps, ou c'est le tour de quelqu'un d'autre.",
+        "Hier is nu niemand gevraagd: er is nog bedenktijd, of iemand anders is aan de beurt.",
+    ),
+    "here_often": _t(
+        "Mehr als {limit} Mal gibt es keinen Aufschub: Bitte ziehen, sonst springt ein Bot ein.",
+        "There is no more time after {limit} times: please decide, or a bot stands in.",
+        "Plus de {limit} fois, il n'y a pas de délai : jouez, sinon un bot jouera pour vous.",
+        "Meer dan {limit} keer is er geen uitstel: speel nu, anders valt er een bot in.",
+    ),
+    "time_alone": _t(
+        "Bedenkzeit gibt es, wo mindestens zwei Menschen spielen; allein mit Bots eilt nichts.",
+        "Time to think is for at least two people; alone with bots there is no hurry.",
+        "Le temps de réflexion est pour au moins deux personnes ; seul avec des bots, rien ne presse.",
+        "Bedenktijd is er voor minstens twee mensen; alleen met bots heeft niets haast.",
+    ),
+    "time_and_clock": _t(
+        "Dieses Spiel läuft mit diesen Optionen nach eigener Uhr; das passt nicht zu Bedenkzeit. "
+        "Wähle eine Spielart ohne Uhr, oder keine Bedenkzeit.",
+        "With these options the game runs by a clock of its own, which does not go with time to "
+        "think. Choose a way to play without a clock, or no time to think.",
+        "Avec ces options, le jeu a sa propre horloge, qui ne va pas avec un temps de réflexion. "
+        "Choisissez une variante sans horloge, ou pas de temps de réflexion.",
+        "Met deze opties heeft het spel een eigen klok; dat gaat niet samen met bedenktijd. "
+        "Kies een variant zonder klok, of geen bedenktijd.",
+    ),
+    "time_short": _t(
+        "So kurz kann die Bedenkzeit nicht sein: mindestens {least} Sekunden.",
+        "Time to think cannot be that short: {least} seconds at least.",
+        "Le temps de réflexion ne peut pas être aussi court : {least} secondes au moins.",
+        "Zo kort kan de bedenktijd niet zijn: minstens {least} seconden.",
+    ),
     "no_grace": _t(
         "An diesem Tisch wird auf alle gewartet; das wurde beim Eröffnen so gewählt.",
         "At this table everybody is waited for; that was chosen when it was opened.",

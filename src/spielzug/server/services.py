@@ -31,6 +31,7 @@ from spielzug.server.settings import Settings
 from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
+from spielzug.server.turns import Turns
 from spielzug.server.web.door import Door
 
 if TYPE_CHECKING:
@@ -61,8 +62,11 @@ class Services:
         self.reviews = Reviews(settings, self.store)
         self.school = School(self.games)
         self.clocks = Clocks(self.tables)
+        self.turns = Turns(self.tables, self.store)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
-        self.tables.listeners += [self.hub, self.bots, self.hints, self.clocks, self.absent]
+        self.tables.listeners += [
+            self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
+        ]  # fmt: skip
         self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
         self.metrics = self._metrics()
@@ -86,6 +90,7 @@ class Services:
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())
+        self._spawn(self.turns.wake())
         self._spawn(self.retention.run())
 
     async def begun(self, wanted: NewTable) -> Begun:
@@ -121,6 +126,7 @@ class Services:
         await self.reviews.close()
         await self.absent.close()
         await self.clocks.close()
+        await self.turns.close()
         await self.hints.close()
         await self.bots.close()
         self.lanes.close()

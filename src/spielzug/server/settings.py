@@ -53,6 +53,8 @@ class Settings:
     """How long a table waits for a program's answer before the quick player decides for it."""
     reveal_seconds: float = 60.0
     """How long a device may be silent before the deal until the others may do without it."""
+    quick_times: bool = False
+    """Let time to think be a matter of seconds, so that it can be tried."""
     waiting_days: float | None = 14
     """How long a table is kept that waits for people; None: for ever."""
     bots_days: float | None = 30

@@ -16,6 +16,7 @@ from spielzug.core.match import DECISION, FROM, UNDO
 from spielzug.core.texts import say
 from spielzug.core.wire import made
 from spielzug.core.wire.answers import (
+    AskedPart,
     Origin,
     Position,
     Replay,
@@ -27,6 +28,7 @@ from spielzug.core.wire.answers import (
     TableSummary,
     VoidPart,
 )
+from spielzug.core.wire.answers import TimeToThink as TimePart
 from spielzug.core.wire.live import LiveFresh, LiveView
 from spielzug.core.wire.made import Fields
 from spielzug.core.wire.parts import Entry, FactsMessage, Outcome
@@ -38,7 +40,9 @@ from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
+from spielzug.server.tables.time_to_think import TimeToThink
 from spielzug.server.texts import REASONS, SENTENCES
+from spielzug.server.times import steady
 
 LOG_LENGTH = 200
 PIECE = 200  # steps of a replay that are told at once
@@ -273,6 +277,8 @@ def seats(
             connected=here,
             away=away(table, place, here),
             left=place.stand_in is not None,
+            why=place.why if place.stand_in is not None else None,
+            seconds_left=person_left(table, number),
             program=place.kind == PROGRAM,
             invitation=identity.invitation(table.id, number) if invites and place.empty else None,
         )
@@ -333,6 +339,8 @@ def table_part(
         pace=table.pace,
         practice=table.practice,
         grace=table.grace,
+        time=time_part(table.time_to_think),
+        asked=asked_part(table),
         preparing=table.preparing if has_level(table) else None,
         trouble=trouble(table, lang),
         hints=table.hints,
@@ -345,6 +353,27 @@ def table_part(
         start=start_part(table),
         seconds_left=seconds_left(table),
     )
+
+
+def time_part(chosen: TimeToThink | None) -> TimePart | None:
+    return TimePart(**asdict(chosen)) if chosen is not None else None
+
+
+def person_left(table: Table, seat: int) -> float | None:
+    """How long the person there may still think, where that is counted."""
+    if table.times is None or table.status != RUNNING:
+        return None
+    left = table.times.left(seat, steady())
+    return None if left is None else round(left, 1)
+
+
+def asked_part(table: Table) -> AskedPart | None:
+    """Until when one whose time is over may still decide."""
+    times, until = table.times, table.deadline
+    if times is None or until is None or times.asked is None:
+        return None
+    left = round(max(0.0, until - steady()), 1)
+    return AskedPart(seconds=left, heres=times.heres(table.actor))
 
 
 def origin(table: Table) -> Origin | None:
@@ -420,6 +449,7 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
     """A table in a list, from the file alone."""
     row, places = stored.table, read_places(stored.seats)
     turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None
+    limit = row["time_to_think"]
     awaited = awaited_seats(places, row["start"] is not None) if row["status"] == WAITING else []
     return TableSummary(
         id=row["id"],
@@ -438,7 +468,16 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
         ended=iso(row["ended"]) if row["ended"] is not None else None,
         awaited=any(places[seat].device == device for seat in awaited),
         practice=row["practice"],
+        time=time_part(TimeToThink.from_text(limit) if limit is not None else None),
+        deadline=iso(row["deadline"]) if row["deadline"] is not None else None,
+        asked=row["asked"] is not None,
     )
+
+
+def urgency(table: TableSummary) -> tuple[bool, str]:
+    """Sorts first where somebody is to decide, and there what is due soonest."""
+    due = table.deadline if table.your_turn else None
+    return not table.your_turn, due or "later"
 
 
 def iso(seconds: float) -> str:

@@ -58,7 +58,7 @@ class ShownTable(Table):
         self.set_up_match()
         self.status = RUNNING
         self.follow(self.played().log[0])
-        self._touch()
+        self.touch()
 
     def play(self, action: int) -> None:
         self.follow(self.played().play(action))
@@ -66,7 +66,7 @@ class ShownTable(Table):
     def leads_to(self, table: str) -> None:
         """After the end the page shows the way there."""
         self.rematch = table
-        self._touch()
+        self.touch()
 
 
 class Stage:

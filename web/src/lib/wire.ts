@@ -80,6 +80,13 @@ export interface components {
             type: "why";
             action: number | string;
         };
+        /** @description The time of the person who is to decide is over, and nothing has happened yet. */
+        AskedPart: {
+            /** @description until a bot takes the seat */
+            seconds: number;
+            /** @description how often the person may still say that they are thinking */
+            heres: number;
+        };
         /** @description What came of a row of choices. */
         Attempt: {
             game: string;
@@ -642,6 +649,10 @@ export interface components {
             practice: boolean;
             /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
             grace: number | null;
+            /** @description null: people play without a pause */
+            time: components["schemas"]["TimeToThink"] | null;
+            /** @description null: the person who is to decide has time */
+            asked: components["schemas"]["AskedPart"] | null;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -746,6 +757,8 @@ export interface components {
              * @default 180
              */
             grace?: number | null;
+            /** @description how long people may think, over hours and days; null: they play without a pause. Not with a game's own clock, and only where at least two people play. Then a bot takes the seat of whoever lets the time pass, and `grace` means nothing */
+            time?: components["schemas"]["TimeOfTurn"] | components["schemas"]["TimeOfGame"] | null;
             /** @description may people ask what to do; unless told: if all others are bots */
             hints?: boolean | null;
             /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
@@ -1256,6 +1269,10 @@ export interface components {
             away: number | null;
             /** @description the person left or stayed away, a bot plays on */
             left: boolean;
+            /** @description why a bot plays on: the person left, was missed by the others, or let the time to think pass; null where none does or nobody knows */
+            why: ("left" | "away" | "time") | null;
+            /** @description of the person's time to think, at this moment; null where none is counted */
+            seconds_left: number | null;
             /** @description a program from outside plays here */
             program: boolean;
             /** @description only for the creator, while empty */
@@ -1317,6 +1334,10 @@ export interface components {
             practice: boolean;
             /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
             grace: number | null;
+            /** @description null: people play without a pause */
+            time: components["schemas"]["TimeToThink"] | null;
+            /** @description null: the person who is to decide has time */
+            asked: components["schemas"]["AskedPart"] | null;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -1432,6 +1453,12 @@ export interface components {
             awaited: boolean;
             /** @description luck may be taken back there: a win is practice */
             practice: boolean;
+            /** @description null: people play without a pause */
+            time: components["schemas"]["TimeToThink"] | null;
+            /** @description until when the person who is to decide has time; once asked: when a bot sits down there; null without a limit */
+            deadline: string | null;
+            /** @description that time was over, and the person is asked to decide */
+            asked: boolean;
         };
         /** @description What on the board a choice is about; further fields are the game's own. */
         Target: {
@@ -1443,6 +1470,33 @@ export interface components {
             name: string;
             title: string;
             deeds: components["schemas"]["DeedFigures"][];
+        };
+        /** @description So long for all turns of a person, and a little more with every turn. */
+        TimeOfGame: {
+            /** @constant */
+            kind: "budget";
+            seconds: number;
+            /** @default 0 */
+            increment?: number;
+        };
+        /** @description So long for every turn. */
+        TimeOfTurn: {
+            /** @constant */
+            kind: "turn";
+            seconds: number;
+        };
+        /** @description How long people may think. */
+        TimeToThink: {
+            /**
+             * @description for every turn, or for the whole game
+             * @enum {string}
+             */
+            kind: "turn" | "budget";
+            seconds: number;
+            /** @description seconds that a budget gains with every turn */
+            increment: number;
+            /** @description seconds from the question whether somebody is still there to a bot in the seat */
+            grace: number;
         };
         ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveSignal"] | components["schemas"]["LiveHeard"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
         ToLobby: components["schemas"]["LobbyTable"] | components["schemas"]["LobbyGone"] | components["schemas"]["Ping"];
@@ -1494,6 +1548,7 @@ export type AskDecide = components['schemas']['AskDecide'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskSignal = components['schemas']['AskSignal'];
 export type AskWhy = components['schemas']['AskWhy'];
+export type AskedPart = components['schemas']['AskedPart'];
 export type Attempt = components['schemas']['Attempt'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type Bot = components['schemas']['Bot'];
@@ -1608,6 +1663,9 @@ export type Step = components['schemas']['Step'];
 export type TableSummary = components['schemas']['TableSummary'];
 export type Target = components['schemas']['Target'];
 export type ThingFigures = components['schemas']['ThingFigures'];
+export type TimeOfGame = components['schemas']['TimeOfGame'];
+export type TimeOfTurn = components['schemas']['TimeOfTurn'];
+export type TimeToThink = components['schemas']['TimeToThink'];
 export type ToBrowser = components['schemas']['ToBrowser'];
 export type ToLobby = components['schemas']['ToLobby'];
 export type ToProgram = components['schemas']['ToProgram'];

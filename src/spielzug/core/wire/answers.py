@@ -72,6 +72,17 @@ class Bot(Told):
     games: list[str] = Field(description="what it can play")
 
 
+class TimeToThink(Told):
+    """How long people may think."""
+
+    kind: Literal["turn", "budget"] = Field(description="for every turn, or for the whole game")
+    seconds: int
+    increment: int = Field(description="seconds that a budget gains with every turn")
+    grace: int = Field(
+        description="seconds from the question whether somebody is still there to a bot in the seat"
+    )
+
+
 class TableSummary(Told):
     id: str
     game: str
@@ -91,6 +102,12 @@ class TableSummary(Told):
         description="before the deal: whether a hash or a nonce of this device is missing"
     )
     practice: bool = Field(description="luck may be taken back there: a win is practice")
+    time: TimeToThink | None = Field(description="null: people play without a pause")
+    deadline: str | None = Field(
+        description="until when the person who is to decide has time; once asked: when a bot sits "
+        "down there; null without a limit"
+    )
+    asked: bool = Field(description="that time was over, and the person is asked to decide")
 
 
 class Mine(Told):
@@ -112,6 +129,13 @@ class Seat(Told):
         "null where somebody is, or nobody is missed"
     )
     left: bool = Field(description="the person left or stayed away, a bot plays on")
+    why: Literal["left", "away", "time"] | None = Field(
+        description="why a bot plays on: the person left, was missed by the others, or let the "
+        "time to think pass; null where none does or nobody knows"
+    )
+    seconds_left: float | None = Field(
+        description="of the person's time to think, at this moment; null where none is counted"
+    )
     program: bool = Field(description="a program from outside plays here")
     invitation: str | None = Field(description="only for the creator, while empty")
 
@@ -158,6 +182,13 @@ class StartPart(Told):
 Right = Literal["abandon", "fill", "pace"]
 
 
+class AskedPart(Told):
+    """The time of the person who is to decide is over, and nothing has happened yet."""
+
+    seconds: float = Field(description="until a bot takes the seat")
+    heres: int = Field(description="how often the person may still say that they are thinking")
+
+
 class TablePart(Told):
     """What is not the position: it may change without an entry of the log."""
 
@@ -172,6 +203,8 @@ class TablePart(Told):
         description="seconds that one who is away is waited for; after that others may let a bot "
         "play; null: for ever"
     )
+    time: TimeToThink | None = Field(description="null: people play without a pause")
+    asked: AskedPart | None = Field(description="null: the person who is to decide has time")
     preparing: int | None = Field(
         description="percent compiled before bots can think here, -1: never; null when they can"
     )

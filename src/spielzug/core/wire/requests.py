@@ -65,6 +65,30 @@ class PositionRequest(Request):
     position: PositionText
 
 
+HOUR, DAY = 3600, 86_400
+Turn = Annotated[
+    # A host may allow shorter ones, so that they can be tried.
+    StrictInt, Field(ge=1, le=14 * DAY, json_schema_extra={"minimum": HOUR}), WHOLE
+]
+Budget = Annotated[StrictInt, Field(ge=1, le=14 * DAY, json_schema_extra={"minimum": 60}), WHOLE]
+Increment = Annotated[StrictInt, Field(ge=0, le=DAY), WHOLE]
+
+
+class TimeOfTurn(Request):
+    """So long for every turn."""
+
+    kind: Literal["turn"]
+    seconds: Turn
+
+
+class TimeOfGame(Request):
+    """So long for all turns of a person, and a little more with every turn."""
+
+    kind: Literal["budget"]
+    seconds: Budget
+    increment: Increment = 0
+
+
 class NewTable(Request):
     game: Short
     options: dict[Short, Annotated[StrictInt, WHOLE] | Short] = Field(
@@ -77,6 +101,12 @@ class NewTable(Request):
     )
     grace: Grace | None = Field(
         180, description="seconds that others wait for one who is away; null: for ever"
+    )
+    time: TimeOfTurn | TimeOfGame | None = Field(
+        None,
+        description="how long people may think, over hours and days; null: they play without a "
+        "pause. Not with a game's own clock, and only where at least two people play. Then a bot "
+        "takes the seat of whoever lets the time pass, and `grace` means nothing",
     )
     hints: StrictBool | None = Field(
         None, description="may people ask what to do; unless told: if all others are bots"

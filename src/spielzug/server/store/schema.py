@@ -33,6 +33,10 @@ game_table = sa.Table(
     sa.Column("practice", sa.Boolean, nullable=False),
     # Seconds that one who is away is waited for; NULL: for ever.
     sa.Column("grace", sa.Integer),
+    # How long people may think, as JSON, and what happened to their time beside the log; NULL: they
+    # play without a pause.
+    sa.Column("time_to_think", sa.Text),
+    sa.Column("time_marks", sa.Text),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("rematch", sa.Text),
     # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
@@ -55,10 +59,19 @@ game_table = sa.Table(
     sa.Column("ended", sa.Float),
     # Whether people play or have played here: a game of bots alone or one never dealt is not kept.
     sa.Column("people", sa.Boolean, nullable=False),
+    # Until when whoever is to decide has time, and when they were asked whether they are there.
+    sa.Column("deadline", sa.Float),
+    sa.Column("asked", sa.Float),
     # Only the first of these changes with every decision.
     sa.Index("game_table_age", "status", "people", "updated"),
     sa.Index("game_table_creator", "creator", "ended"),
     sa.Index("game_table_rematch", "rematch", sqlite_where=sa.text("rematch IS NOT NULL")),
+    sa.Index(
+        "game_table_deadline",
+        "deadline",
+        sqlite_where=sa.text("deadline IS NOT NULL"),
+        postgresql_where=sa.text("deadline IS NOT NULL"),
+    ),
 )
 seat = sa.Table(
     "seat",
@@ -72,6 +85,8 @@ seat = sa.Table(
     sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
+    # Why a bot plays for the person; NULL where none does, and where nobody knew.
+    sa.Column("why", sa.Text),
     # What it is called at the table; NULL: as the reader's language calls it.
     sa.Column("shown", sa.Text),
     # When the table's game was over, as it stands there: the newest are found without asking there.

@@ -229,14 +229,25 @@ def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[s
     return list(connection.execute(query).scalars())
 
 
+def with_deadline(connection: Connection) -> list[tuple[str, float]]:
+    """The tables where a person's time runs, and until when."""
+    query = sa.select(game_table.c.id, game_table.c.deadline)
+    found = connection.execute(query.where(game_table.c.deadline.is_not(None)))
+    return [(row.id, row.deadline) for row in found]
+
+
 def untouched(
     connection: Connection, status: str, people: bool, before: float, skip: int, limit: int
 ) -> list[str]:
-    """Tables of this kind in which nothing happened since, the oldest first."""
+    """Tables of this kind in which nothing happened since, the oldest first.
+
+    One where somebody still has time to think is not forgotten.
+    """
     query = (
         sa.select(game_table.c.id)
         .where((game_table.c.status == status) & (game_table.c.people == people))
         .where(game_table.c.updated < before)
+        .where(game_table.c.deadline.is_(None) | (game_table.c.deadline < before))
         .order_by(game_table.c.updated)
         .offset(skip)
         .limit(limit)

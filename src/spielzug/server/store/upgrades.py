@@ -50,7 +50,8 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     # Before, there were no reviews; their table is made with all that is missing.
     6: (),
     # Before, a seat stayed with its device, names stayed for ever, tables were private,
-    # and nobody was told anything while away; tables are made with what is missing.
+    # people played without a pause, and nobody was told anything while away; tables are made with
+    # what is missing.
     7: (
         "ALTER TABLE game_table ADD COLUMN calling_off TEXT",
         "ALTER TABLE game_table ADD COLUMN open BOOLEAN NOT NULL DEFAULT FALSE",
@@ -59,6 +60,11 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE seat ADD COLUMN fixed_by TEXT",
         "ALTER TABLE seat ADD COLUMN released FLOAT",
         "ALTER TABLE seat ADD COLUMN since INTEGER",
+        "ALTER TABLE game_table ADD COLUMN time_to_think TEXT",
+        "ALTER TABLE game_table ADD COLUMN time_marks TEXT",
+        "ALTER TABLE game_table ADD COLUMN deadline FLOAT",
+        "ALTER TABLE game_table ADD COLUMN asked FLOAT",
+        "ALTER TABLE seat ADD COLUMN why TEXT",
     ),
 }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spielzug.bots import USUAL
 from spielzug.server.problems import Problem
+from spielzug.server.tables.places import MISSED
 from spielzug.server.times import steady
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
         raise Problem(409, "nobody_missed")
     if place.device in here or place.device == device:
         raise Problem(409, "still_here", name=name)
+    if table.times is not None:
+        raise Problem(403, "has_time", name=name)
     if table.grace is None:
         raise Problem(403, "no_grace")
     if match.actor != seat:
@@ -59,4 +62,4 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
     left = table.grace - table.away.waited(place.device)
     if left > 0:
         raise Problem(409, "not_away_yet", name=name, seconds=math.ceil(left))
-    table.hand_over(seat, USUAL)
+    table.hand_over(seat, USUAL, MISSED)

@@ -33,6 +33,7 @@ from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.overtime import time_for
 from spielzug.server.tables.places import alone, may_practise, places_for
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.table import OVER, Table
@@ -251,6 +252,8 @@ class Tables:
         table.preparing = self._games.preparing(table.game.name)
         table.trouble = self.trouble
         table.reveal_seconds = self._settings.reveal_seconds
+        if table.time_to_think is not None:
+            table.reveal_seconds = max(table.reveal_seconds, table.time_to_think.patience)
 
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:
@@ -284,11 +287,13 @@ class Tables:
             raise Problem(429, "too_many_tables", limit=limit)
         if wanted.practice and not may_practise(wanted):
             raise Problem(422, "practice_alone")
+        time = time_for(wanted, game, options, self._settings.quick_times)
         hints = alone(wanted) if wanted.hints is None else wanted.hints
         places = places_for(device, wanted, Terms(game, options, count, version))
         table = Table(
             game, options, places, device, wanted.pace,
-            hints=hints, practice=wanted.practice, grace=wanted.grace,
+            hints=hints, practice=wanted.practice, time_to_think=time,
+            grace=wanted.grace if time is None else None,
         )  # fmt: skip
         if begun is not None:
             table.begin_from(begun)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Final, Literal
 
 from spielzug.bots.net.find import Terms
 from spielzug.core.texts import say
@@ -15,6 +15,11 @@ from spielzug.server.texts import NAMES
 
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
+GONE: Final = "left"
+MISSED: Final = "away"
+LATE: Final = "time"
+Why = Literal["left", "away", "time"]
+"""A bot plays for a person who left, whom the others missed, or whose time was over."""
 NAME_LENGTH = 24
 MOST_MARKS = 3
 """Accents on one letter; more of them reach into the lines above and below."""
@@ -37,6 +42,8 @@ class Place:
     nonce: str | None = None
     stand_in: str | None = None
     """The bot that plays for someone who left."""
+    why: Why | None = None
+    """Why it does, if it does."""
     shown: str | None = None
     """What it is called at the table; None: as the language of whoever reads it calls it."""
     fixed_by: str | None = None
@@ -56,9 +63,14 @@ class Place:
         return self.stand_in if self.player == HUMAN else self.player
 
     @property
+    def owned(self) -> bool:
+        """Whether it is a person's, even if a bot plays there just now."""
+        return self.player == HUMAN and self.kind != PROGRAM
+
+    @property
     def person(self) -> bool:
         """Whether a person decides here: no bot, no stand-in, no program from outside."""
-        return self.player == HUMAN and self.stand_in is None and self.kind != PROGRAM
+        return self.owned and self.stand_in is None
 
     def again(self) -> Place:
         """The same for another game. A program may be gone by then, so its seat is offered anew,

@@ -19,6 +19,7 @@ from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.places import read_places
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.table import RUNNING, WAITING, Table
+from spielzug.server.tables.time_to_think import Step, TimeToThink, marks_from_text, marks_to_text
 
 
 def table_row(table: Table) -> Row:
@@ -37,6 +38,8 @@ def table_row(table: Table) -> Row:
         "hints": table.hints,
         "practice": table.practice,
         "grace": table.grace,
+        "time_to_think": table.time_to_think.to_text() if table.time_to_think else None,
+        "time_marks": marks_to_text(table.times.marks) if table.times else None,
         "created": table.created,
         "rematch": table.rematch,
         "status": table.status,
@@ -51,6 +54,8 @@ def table_row(table: Table) -> Row:
         "sealed_as": table.start.sealed_as,
         "calling_off": json.dumps(sorted(table.calling_off)) if table.calling_off else None,
         "people": table.match is not None and any(place.device for place in table.places),
+        "deadline": table.deadline,
+        "asked": table.times.asked if table.deadline is not None and table.times else None,
     }
 
 
@@ -79,9 +84,11 @@ def seated(stored: Stored, game: Game) -> Table:
     places = read_places(stored.seats)
     options = stored_options(game, row["options"])
     secret = Secret.from_hex(row["secret"])
+    time = row["time_to_think"]
     table = Table(
-        game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"]
-    )
+        game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"],
+        time_to_think=TimeToThink.from_text(time) if time is not None else None,
+    )  # fmt: skip
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version = row["rules_version"]
     if row["begun"] is not None:
@@ -112,12 +119,22 @@ def read_table(stored: Stored, game: Game) -> Table:
         if not _resume(table, stored.entries):
             _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
+        _find_times(table, stored)
     table.changes = Changes()
     table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
     table.calling_off = set(json.loads(row["calling_off"] or "[]"))
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated, table.ended = row["created"], row["updated"], row["ended"]
     return table
+
+
+def _find_times(table: Table, stored: Stored) -> None:
+    """The times of a table with time to think, from when everything happened."""
+    if table.times is not None:
+        log, actors = table.played().log, [position.actor for position in table.positions]
+        created = [row["created"] for row in stored.entries]
+        table.times.marks = marks_from_text(stored.table["time_marks"])
+        table.times.follow_all(list(map(Step.of, log, actors, created)))
 
 
 def _resume(table: Table, entries: list[Row]) -> bool:

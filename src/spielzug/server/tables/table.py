@@ -33,15 +33,18 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import (
     FRIEND,
+    GONE,
     HUMAN,
     PROGRAM,
     Place,
+    Why,
     clean_name,
     recorded_name,
     shown_names,
     unique_name,
 )
 from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
+from spielzug.server.tables.time_to_think import Step, Times, TimeToThink
 from spielzug.server.times import steady
 
 WAITING: Final = "waiting"
@@ -66,6 +69,7 @@ class Table:
         hints: bool = False,
         practice: bool = False,
         grace: int | None = GRACE,
+        time_to_think: TimeToThink | None = None,
     ) -> None:
         self.id = table_id or fresh_id()
         self.game = game
@@ -89,6 +93,12 @@ class Table:
         """Seconds that one who is away is waited for; None: for ever."""
         self.open = False
         """Whether anybody may sit down who finds it in the open lobby."""
+        self.time_to_think = time_to_think
+        """None: people play without a pause."""
+        self.times: Times | None = None
+        """From when everything happened, where there is time to think."""
+        if time_to_think is not None:
+            self.times = Times(time_to_think, lambda n: self.places[n].owned, len(places))
         self.away = Away()
         self.format = FORMAT
         """Of the record: tables of before start lists keep their own luck to the end."""
@@ -139,6 +149,11 @@ class Table:
         """When the table's clock ends the game, if this game has one."""
         seconds = self.game.clock(self.options)
         return None if seconds is None or self.dealt is None else self.dealt + seconds
+
+    @property
+    def deadline(self) -> float | None:
+        """Until when whoever is to decide has time to think, where there is a limit to that."""
+        return self.times.deadline if self.times is not None and self.status == RUNNING else None
 
     def time_left(self) -> float | None:
         """Seconds until then; never more than a game has, however a clock was set meanwhile."""
@@ -344,7 +359,7 @@ class Table:
             raise Problem(403, "not_creator")
         if self.status == WAITING:
             self.status, self.reason = OVER, "abandoned"
-            self._touch()
+            self.touch()
             self.ended = self.updated
         else:
             self.from_outside("!abandon", "cannot_abandon")
@@ -382,7 +397,7 @@ class Table:
         self.start.refuse_hash(device, given)
         self.start.void(seats[0], LOST)
         self.start.fix(device, given)
-        self._touch()
+        self.touch()
         self.deal_if_complete()
 
     def reveal(self, device: str, nonce: str, fingerprint: str) -> None:
@@ -392,7 +407,7 @@ class Table:
         if self.status == OVER:
             raise Problem(409, "over")
         if self.start.reveal(device, nonce, fingerprint):
-            self._touch()
+            self.touch()
             self.deal_if_complete()
 
     def give_up_waiting(self, device: str, seat: int) -> None:
@@ -410,8 +425,8 @@ class Table:
             if place.device == silent and place.kind in (FRIEND, PROGRAM):
                 place.kind, place.device = FRIEND, None
                 self.changes.freed.add(silent or "")
-                self._forget_name(number)
-        self._touch()
+                self.forget_name(number)
+        self.touch()
 
     def join(self, device: str, seat: int, name: str, given: str) -> None:
         place = self.place(seat)
@@ -426,7 +441,7 @@ class Table:
         if own := clean_name(name):
             place.name = place.shown = self.free_name(own, seat)
         self.start.fix(device, self.start.hash_of(device) or given)
-        self._touch()
+        self.touch()
         self.deal_if_complete()
 
     def seat_program(self, device: str, seat: int, name: str) -> None:
@@ -442,7 +457,7 @@ class Table:
                 if self.start.sealed is None and self.status == WAITING:
                     place.name = place.shown
             self._seen.clear()  # there they may have other names
-            self._touch()
+            self.touch()
 
     def fill(self, device: str, seat: int, bot: str) -> None:
         if device != self.creator:
@@ -451,8 +466,8 @@ class Table:
         if self.status != WAITING or not place.empty:
             raise Problem(409, "seat_not_empty")
         place.player = bot
-        self._forget_name(seat)
-        self._touch()
+        self.forget_name(seat)
+        self.touch()
         self.deal_if_complete()
 
     def leave(self, device: str, seat: int, bot: str) -> None:
@@ -466,33 +481,36 @@ class Table:
             self.start.void(seat, LEFT)
             place.kind, place.device, place.hash = FRIEND, None, None
             self.changes.freed.add(device)
-            self._forget_name(seat)
-            self._touch()
+            self.forget_name(seat)
+            self.touch()
         else:
-            self.hand_over(seat, bot)
+            self.hand_over(seat, bot, GONE)
 
     def come_back(self, device: str, seat: int) -> None:
         if self.own_place(device, seat).stand_in is not None:
             self.hand_over(seat, None)
             self.away.was_here(device)
 
-    def hand_over(self, seat: int, bot: str | None) -> None:
+    def hand_over(self, seat: int, bot: str | None, why: Why | None = None) -> None:
         """From here on a bot plays for the person there, or the person again."""
-        self.places[seat].stand_in = bot
+        self.places[seat].stand_in, self.places[seat].why = bot, why
+        if self.times is not None:
+            move = self.times.come_back if bot is None else self.times.leave
+            move(seat, steady())
         self.changes.handed_over.add(seat)
-        self._touch()
+        self.touch()
 
     def set_pace(self, device: str, pace: int) -> None:
         self.refuse_outsider(device)
         if pace != self.pace:
             self.pace = pace
-            self._touch()
+            self.touch()
 
     def free_name(self, name: str, seat: int) -> str:
         others = [place for n, place in enumerate(self.places) if n != seat]
         return unique_name(name, {name for one in others for name in (one.name, one.shown) if name})
 
-    def _forget_name(self, seat: int) -> None:
+    def forget_name(self, seat: int) -> None:
         """It is somebody else's seat now, or nobody's."""
         place = self.places[seat]
         place.shown = None
@@ -501,29 +519,6 @@ class Table:
     def names(self, lang: str) -> list[str]:
         """What everybody is called, for a reader of that language."""
         return shown_names(self.places, lang)
-
-    def play_again(self, device: str, given: str | None = None) -> str:
-        """The same people at a new table; the second who asks finds the one of the first."""
-        self.refuse_outsider(device)
-        if self.status != OVER:
-            raise Problem(409, "still_running")
-        if self.rematch is None:
-            places = [place.again() for place in self.places]
-            new = Table(
-                self.game, self.options, places, device, self.pace,
-                hints=self.hints, practice=self.practice, grace=self.grace,
-            )  # fmt: skip
-            if self.begun is not None:
-                new.begin_from(self.begun)
-            for seat, place in enumerate(places):
-                if not place.name:
-                    new._forget_name(seat)
-            new.start.fix(device, given)
-            new.deal_if_complete()
-            self.rematch = new.id
-            self._touch()
-            self.changes.created.append(new)
-        return self.rematch
 
     def begin_from(self, begun: Begun) -> None:
         """Before anything is dealt: nothing will be, the game begins there, and it is practice."""
@@ -544,7 +539,7 @@ class Table:
         self.status = RUNNING
         self.away = Away()  # whoever joined is on the way to the table
         self.follow(self.played().log[0])
-        self._touch()
+        self.touch()
 
     @property
     def luck(self) -> Luck:
@@ -557,7 +552,7 @@ class Table:
             start=start, origin=origin, dealt=dealt,
         )  # fmt: skip
 
-    def _touch(self) -> None:
+    def touch(self) -> None:
         self.updated = time.time()
         self.changes.table = True
 
@@ -572,8 +567,12 @@ class Table:
         self.away.turn_begins()
         self.positions.append(match.now)
         self.updated = time.time()
+        now = steady()
         if entry.number == 0:
-            self.dealt = steady()
+            self.dealt = now
+        if self.times is not None:
+            self.times.follow(Step.of(entry, self.actor, now))
+            self.changes.table = True  # the row says until when there is time
         if self.marks is None:
             self.marks = ChainMarks(match)
         outcome = match.outcome
@@ -587,7 +586,7 @@ class Table:
                 "kind": entry.kind,
                 "seat": entry.seat,
                 "action": entry.action,
-                "created": steady(),
+                "created": now,
                 "instead": instead,
                 "leave": entry.by,
                 **self.marks.of(match, entry, self.positions[-1], instead),

@@ -25,6 +25,7 @@ from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.tables import absence, calling_off
+from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
 
 Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
@@ -92,12 +93,12 @@ def _general(router: APIRouter, services: Services) -> None:
 
     @router.get("/mine", tags=["general"], response_model=answers.Mine)
     async def mine(request: Request, lang: Lang = None) -> Response:
-        """This device's tables, newest first."""
+        """This device's tables: those where it is to decide first, by how soon, then the newest."""
         device = request.state.device
         lang_ = language(request)
         tables = await services.tables.of_device(device)
         found = [show.summary(stored, device, lang_) for stored in tables]
-        running = [table for table in found if table.status != OVER]
+        running = sorted((table for table in found if table.status != OVER), key=show.urgency)
         finished = [table for table in found if table.status == OVER]
         return answer(answers.Mine(running=running, finished=finished))
 
@@ -317,7 +318,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     ) -> answers.Rematch:
         """The same people at a new table."""
         device, fixed = request.state.device, given.hash if given is not None else None
-        made = await tables.change(table, lambda t: t.play_again(device, fixed))
+        made = await tables.change(table, lambda t: play_again(t, device, fixed))
         return answers.Rematch(table=made)
 
 

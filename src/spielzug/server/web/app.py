@@ -22,6 +22,7 @@ from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.school import build_school
 from spielzug.server.web.shield import Shield
+from spielzug.server.web.times import build_times
 
 DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
 
@@ -56,6 +57,7 @@ def build_app(settings: Settings) -> FastAPI:
     problems.install(app)
     routers = (
         build_router(services), build_lab(services), build_school(services), build_docs(),
+        build_times(services),
     )  # fmt: skip
     nothing = Nothing([*app.routes, *(route for router in routers for route in router.routes)])
     for router in routers:

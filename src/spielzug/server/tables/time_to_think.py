@@ -1,0 +1,314 @@
+"""Time to think: how long people at a table may take for their turns, over hours and days.
+
+Everything is found from times that lie in the file: when each entry of the log was made, and what
+happened beside it (`Mark`). So it is the same after a restart, and time runs on while the server
+is down.
+
+A turn begins when somebody is to decide and ends when somebody else is, person or bot; all
+decisions in between share its time. Bots and programs have none. A choice that is taken back counts
+as if it had never been made: the turn that it ended goes on with the time that it had then, less
+what people have thought since; nobody else is charged for that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Final, Literal, NamedTuple, TypeVar
+
+from spielzug.core.match import UNDO, Entry
+
+T = TypeVar("T")
+
+TURN: Final = "turn"
+BUDGET: Final = "budget"
+HOUR = 3600
+DAY = 24 * HOUR
+SHORTEST_TURN = HOUR
+LONGEST = 14 * DAY
+SHORTEST_BUDGET = 60
+LONGEST_INCREMENT = DAY
+MOST_HERE = 3
+"""How often somebody may say "still thinking": in a turn, or in a game with a budget."""
+AT_ONCE = 60.0
+"""Seconds in which one who takes the seat back from a bot that has not decided has never left."""
+BRIEF = 60.0
+"""Seconds for one who took it back so after the time was over."""
+
+Kind = Literal["turn", "budget"]
+What = Literal["asked", "here", "brief", "left", "back"]
+
+
+@dataclass(frozen=True)
+class TimeToThink:
+    """What was chosen when the table was opened."""
+
+    kind: Kind
+    seconds: int
+    """For each turn, or for all turns of a person."""
+    increment: int = 0
+    """Seconds that a budget gains with every turn."""
+    grace: int = 60
+    """Seconds between the question whether somebody is still there and a bot in their place."""
+
+    @classmethod
+    def chosen(cls, kind: Kind, seconds: int, increment: int = 0, least: int = 0) -> TimeToThink:
+        """With a grace of a tenth, but never less than is needed to see that one is asked."""
+        least = least or (60 if kind == TURN else 30)
+        return cls(kind, seconds, increment, max(least, seconds // 10))
+
+    @property
+    def patience(self) -> int:
+        """Seconds that nobody need be at the table before the deal either."""
+        return self.seconds if self.kind == TURN else self.grace
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> TimeToThink:
+        return cls(**json.loads(text))
+
+
+class Mark(NamedTuple):
+    """What happened to the time of a seat beside the log."""
+
+    number: int
+    """Of the entry that came next."""
+    seat: int
+    what: What
+    at: float
+
+
+class Step(NamedTuple):
+    """An entry of the log, as far as time goes."""
+
+    at: float
+    actor: int
+    """Who is to decide after it; negative when nobody is."""
+    back_to: int | None = None
+    """Of an undo: the first entry that it takes back."""
+
+    @classmethod
+    def of(cls, entry: Entry, actor: int, at: float) -> Step:
+        return cls(at, actor, entry.action if entry.kind == UNDO else None)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the times stand at a moment."""
+
+    at: float
+    seat: int
+    """Who is to decide."""
+    left: tuple[float, ...]
+    """Of the budgets."""
+    extra: tuple[float, ...]
+    """What remains of the grace of each seat."""
+    said: tuple[int, ...]
+    """How often each has said that they are still here."""
+    total: float = 0.0
+    """What people have thought in all; taking back takes nothing from it."""
+    used: float = 0.0
+    """Of this turn's time."""
+    asked: float | None = None
+    """When the one who is to decide was asked, their time being over."""
+    until: float = 0.0
+    """When a bot takes the seat of one who was asked."""
+
+
+class Times:
+    """The times of a table from the deal on. All times are given, nothing looks at a clock."""
+
+    def __init__(
+        self,
+        time: TimeToThink,
+        is_person: Sequence[bool] | Callable[[int], bool],
+        seats: int,
+        marks: Sequence[Mark] = (),
+    ) -> None:
+        """`is_person` tells of a seat whether it is a person's, even if a bot plays there now."""
+        self.time = time
+        self.marks = list(marks)
+        self._is_person = is_person if callable(is_person) else is_person.__getitem__
+        self._seats = seats
+        self._steps: list[Step] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        seats, time = self._seats, self.time
+        self._now = Standing(
+            0.0, -1, (float(time.seconds),) * seats, (float(time.grace),) * seats, (0,) * seats
+        )
+        self._before: list[Standing] = []
+        """How it stood when each entry was made."""
+        self._bots: dict[int, bool] = {}
+        """Seats where a bot plays for a person, and whether it has decided anything there."""
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> float | None:
+        """When the person who is to decide was asked; None if they have time."""
+        return self._now.asked if self._runs(self._now.seat) else None
+
+    @property
+    def deadline(self) -> float | None:
+        """When something happens unless somebody decides: a question, or a bot sits down."""
+        now = self._now
+        if not self._runs(now.seat):
+            return None
+        return now.at + self._remains(now, now.seat) if now.asked is None else now.until
+
+    def left(self, seat: int, at: float) -> float | None:
+        """Seconds that a person has, if time is counted for them at that moment."""
+        if not self._is_person(seat) or seat in self._bots or not self._steps:
+            return None
+        if self.time.kind == TURN and seat != self._now.seat:
+            return None
+        return self._remains(self._run(at), seat)
+
+    def heres(self, seat: int) -> int:
+        """How often this person may still say that they are thinking."""
+        return max(0, MOST_HERE - self._now.said[seat])
+
+    def _remains(self, now: Standing, seat: int) -> float:
+        if self.time.kind == BUDGET:
+            return now.left[seat]
+        return max(0.0, self.time.seconds - now.used)
+
+    def _runs(self, seat: int) -> bool:
+        """Whether this seat's time runs when it is to decide."""
+        return seat >= 0 and self._is_person(seat) and seat not in self._bots
+
+    # -- following --------------------------------------------------------------------------------
+
+    def follow(self, step: Step) -> None:
+        """A new entry of the log."""
+        self._steps.append(step)
+        self._follow(step)
+
+    def follow_all(self, steps: Sequence[Step]) -> None:
+        """The whole log, with the marks at their places."""
+        self._steps = list(steps)
+        self._begin()
+        marks = iter(self.marks)
+        mark = next(marks, None)
+        for number, step in enumerate(self._steps, 1):
+            self._follow(step)
+            while mark is not None and mark.number <= number:
+                self._heed(mark)
+                mark = next(marks, None)
+
+    def _follow(self, step: Step) -> None:
+        now = self._run(step.at)
+        self._before.append(now)
+        if now.seat in self._bots and step.back_to is None:
+            self._bots[now.seat] = True
+        if step.back_to is not None:
+            now = self._taken_back(now, step.back_to)
+        elif step.actor != now.seat:
+            now = self._next_turn(now, step.actor)
+        self._now = now
+
+    def _taken_back(self, now: Standing, to: int) -> Standing:
+        then = self._before[to]
+        since = now.total - then.total
+        left = _with(then.left, then.seat, max(0.0, then.left[then.seat] - since))
+        return replace(then, at=now.at, total=now.total, used=then.used + since, left=left)
+
+    def _next_turn(self, now: Standing, actor: int) -> Standing:
+        time, seat, left, extra, said = self.time, now.seat, now.left, now.extra, now.said
+        if time.kind == TURN:
+            if actor >= 0:
+                extra, said = _with(extra, actor, float(time.grace)), _with(said, actor, 0)
+        elif self._runs(seat):
+            left = _with(left, seat, left[seat] + time.increment)
+            if now.asked is not None:
+                extra = _with(extra, seat, max(0.0, now.until - now.at))
+        return Standing(now.at, actor, left, extra, said, now.total)
+
+    def _run(self, at: float) -> Standing:
+        """As it stands then if nothing happens until then."""
+        now = self._now
+        passed = max(0.0, at - now.at)
+        if not self._runs(now.seat):
+            return replace(now, at=now.at + passed)
+        left = _with(now.left, now.seat, max(0.0, now.left[now.seat] - passed))
+        return replace(
+            now, at=now.at + passed, total=now.total + passed, used=now.used + passed, left=left
+        )
+
+    # -- what happens beside the log ---------------------------------------------------------------
+
+    def ask(self, at: float) -> None:
+        """The time of the one who is to decide is over: are they still there?"""
+        self._mark("asked", self._now.seat, at)
+
+    def say_here(self, at: float) -> None:
+        """They are: the grace begins once more."""
+        self._mark("here", self._now.seat, at)
+
+    def leave(self, seat: int, at: float) -> None:
+        """A bot plays for the person from now on."""
+        if seat not in self._bots:
+            self._mark("left", seat, at)
+
+    def come_back(self, seat: int, at: float) -> None:
+        """The person plays again, with a new turn if the bot or enough time was in between."""
+        if seat not in self._bots:
+            return
+        last = max(n for n, mark in enumerate(self.marks) if mark[1:3] == (seat, "left"))
+        mark = self.marks[last]
+        if mark.number != len(self._steps) or at - mark.at > AT_ONCE:
+            self._mark("back", seat, at)
+            return
+        # Whoever gets up and sits down again wins nothing by it.
+        del self.marks[last]
+        self.follow_all(self._steps)
+        if seat == self._now.seat and self._now.asked is not None:
+            self._mark("brief", seat, at)
+
+    def _mark(self, what: What, seat: int, at: float) -> None:
+        mark = Mark(len(self._steps), seat, what, at)
+        self.marks.append(mark)
+        self._heed(mark)
+
+    def _heed(self, mark: Mark) -> None:
+        now, seat, grace = self._run(mark.at), mark.seat, float(self.time.grace)
+        if mark.what == "asked":
+            now = replace(now, asked=now.at, until=now.at + now.extra[seat])
+        elif mark.what == "here":
+            said = _with(now.said, seat, now.said[seat] + 1)
+            now = replace(now, said=said, until=max(now.until, now.at + grace))
+        elif mark.what == "brief":
+            now = replace(now, until=now.at + min(BRIEF, grace))
+        elif mark.what == "left":
+            self._bots[seat] = False
+        elif mark.what == "back":
+            now = self._returned(now, seat, self._bots.pop(seat, False))
+        self._now = now
+
+    def _returned(self, now: Standing, seat: int, played: bool) -> Standing:
+        """Who was played for, or whose turn it is, is not sent away again at once."""
+        mine = seat == now.seat
+        if not (played or mine):
+            return now
+        grace = float(self.time.grace)
+        left = _with(now.left, seat, max(now.left[seat], grace))
+        extra, said = _with(now.extra, seat, grace), _with(now.said, seat, 0)
+        now = replace(now, left=left, extra=extra, said=said)
+        return replace(now, used=0.0, asked=None, until=0.0) if mine else now
+
+
+def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def marks_to_text(marks: Sequence[Mark]) -> str | None:
+    return json.dumps(marks) if marks else None
+
+
+def marks_from_text(text: str | None) -> list[Mark]:
+    return [Mark(*told) for told in json.loads(text)] if text else []
