@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 from spielzug.server.proof_texts import in_four as _t
+from spielzug.server.seat_texts import SEATS
 
 ERRORS = {
+    **SEATS,
     # -- requests ---------------------------------------------------------------------------------
     "not_found": _t(
         "Hier gibt es nichts.",

@@ -58,6 +58,7 @@ class Identity:
     def __init__(self, key: bytes, settings: Settings) -> None:
         self._devices = Signer(key, salt="device")
         self._invitations = URLSafeSerializer(key, salt="invitation")
+        self._passes = Signer(key, salt="pass")
         self._settings = settings
 
     # -- devices ----------------------------------------------------------------------------------
@@ -77,17 +78,29 @@ class Identity:
 
     # -- invitations ------------------------------------------------------------------------------
 
-    def invitation(self, table: str, seat: int) -> str:
-        token = self._invitations.dumps([table, seat])
+    def invitation(self, table: str, seat: int, offer: int = 0) -> str:
+        """`offer`: of a seat that is given to somebody new while the game runs."""
+        token = self._invitations.dumps([table, seat, offer] if offer else [table, seat])
         return token.decode() if isinstance(token, bytes) else token
 
-    def read_invitation(self, token: str) -> tuple[str, int] | None:
+    def read_invitation(self, token: str) -> tuple[str, int, int] | None:
         try:
             value: Any = self._invitations.loads(token)
         except BadSignature:
             return None
-        table, seat = value
-        return str(table), int(seat)
+        table, seat, *offer = value
+        return str(table), int(seat), int(offer[0]) if offer else 0
+
+    # -- links to another device ------------------------------------------------------------------
+
+    def pass_token(self, secret: str) -> str:
+        return self._passes.sign(secret).decode()
+
+    def read_pass(self, token: str) -> str | None:
+        try:
+            return self._passes.unsign(token).decode()
+        except (BadSignature, UnicodeError):
+            return None
 
     # -- where from -------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ DEVICE = {
     "school": Rate(60, 4),  # each costs some milliseconds, once
     "code": Rate(20, 1),  # drawn anew each time
     "join": Rate(20, 0.5),
+    "guess": Rate(6, 0.1),  # codes and links that make a seat one's own
     "create": Rate(12, 0.2),
 }
 ADDRESS = {
@@ -41,6 +42,7 @@ ADDRESS = {
     "school": Rate(600, 60),  # a class behind one address
     "code": Rate(60, 4),
     "join": Rate(60, 2),
+    "guess": Rate(20, 0.2),
     "create": Rate(40, 0.7),
 }
 

@@ -23,6 +23,7 @@ from spielzug.server.laboratory import Laboratory
 from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.passing import Passing
 from spielzug.server.ready import Ready
 from spielzug.server.retention import Retention
 from spielzug.server.reviews.queue import Reviews
@@ -60,6 +61,7 @@ class Services:
         self.positions = Desk(settings, plainly=True)
         self.laboratory = Laboratory(settings)
         self.reviews = Reviews(settings, self.store)
+        self.passing = Passing(settings, self.store, self.tables, self.identity)
         self.school = School(self.games)
         self.clocks = Clocks(self.tables)
         self.turns = Turns(self.tables, self.store)

@@ -55,6 +55,8 @@ class Settings:
     """How long a device may be silent before the deal until the others may do without it."""
     quick_times: bool = False
     """Let time to think be a matter of seconds, so that it can be tried."""
+    pass_seconds: float = 600.0
+    """How long a link that moves seats to another device can be used."""
     waiting_days: float | None = 14
     """How long a table is kept that waits for people; None: for ever."""
     bots_days: float | None = 30

@@ -36,6 +36,7 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
+from spielzug.server.tables import releasing
 from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
@@ -280,7 +281,11 @@ def seats(
             why=place.why if place.stand_in is not None else None,
             seconds_left=person_left(table, number),
             program=place.kind == PROGRAM,
-            invitation=identity.invitation(table.id, number) if invites and place.empty else None,
+            offered=place.released is not None,
+            since=place.since,
+            invitation=identity.invitation(table.id, number, releasing.stamp(place))
+            if invites and (place.empty or place.released is not None)
+            else None,
         )
         for number, (place, here) in enumerate(
             zip(table.places, connected(table, presence), strict=True)
@@ -294,9 +299,11 @@ def invitation_link(
     """The link to a free seat, by the first of these addresses; only for the creator."""
     if device != table.creator:
         raise Problem(403, "not_creator")
-    if table.status == OVER or not table.place(seat).empty or not base_urls:
+    place = table.place(seat)
+    free = place.empty or place.released is not None
+    if table.status == OVER or not free or not base_urls:
         raise Problem(404, "no_seat")
-    return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat)}"
+    return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat, releasing.stamp(place))}"
 
 
 def away(table: Table, place: Place, here: bool) -> float | None:

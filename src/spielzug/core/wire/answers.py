@@ -137,7 +137,13 @@ class Seat(Told):
         description="of the person's time to think, at this moment; null where none is counted"
     )
     program: bool = Field(description="a program from outside plays here")
-    invitation: str | None = Field(description="only for the creator, while empty")
+    offered: bool = Field(
+        description="the person is gone and somebody new is invited; until then a bot plays"
+    )
+    since: int | None = Field(
+        description="from which entry on somebody else plays here than before; null: nobody else"
+    )
+    invitation: str | None = Field(description="only for the creator, while empty or offered")
 
 
 class Position(Told):

@@ -45,10 +45,16 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
     Only when that person is waited for, and always the usual bot: neither the moment nor a weak
     bot is anybody's weapon.
     """
-    match = table.running_match()
-    place, name = table.place(seat), table.names(lang)[seat]
+    table.running_match()
     if not any(table.places[own].person for own in table.seats_of(device)):
         raise Problem(403, "not_at_table")
+    refuse_present(table, device, seat, here, lang)
+    table.hand_over(seat, USUAL, MISSED)
+
+
+def refuse_present(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
+    """Whoever is here, or not waited for, or only for a short time, keeps the seat."""
+    match, place, name = table.running_match(), table.place(seat), table.names(lang)[seat]
     if not place.person or place.device is None:
         raise Problem(409, "nobody_missed")
     if place.device in here or place.device == device:
@@ -62,4 +68,3 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
     left = table.grace - table.away.waited(place.device)
     if left > 0:
         raise Problem(409, "not_away_yet", name=name, seconds=math.ceil(left))
-    table.hand_over(seat, USUAL, MISSED)

@@ -24,7 +24,7 @@ from spielzug.server.qr import qr_code
 from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.tables import absence, calling_off
+from spielzug.server.tables import absence, calling_off, releasing
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
 
@@ -160,7 +160,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         request: Request, given: requests.TokenRequest, lang: Lang = None
     ) -> answers.Invitation:
         """What an invitation is for, and whether this device has followed it already."""
-        table_id, seat = _read_token(services, given.token)
+        table_id, seat, offer = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             place = table.place(seat)
             return answers.Invitation(
@@ -169,7 +169,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 seat=seat,
                 names=table.names(language(request)),
                 commitment=table.secret.commitment,
-                taken=not place.empty or table.status == OVER,
+                taken=not releasing.may_join(table, seat, offer),
                 yours=place.device == request.state.device,
                 over=table.status == OVER,
             )
@@ -190,9 +190,16 @@ def _sitting(router: APIRouter, services: Services) -> None:
     @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
     async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:
         """Take the seat one was invited to."""
-        table_id, seat = _read_token(services, given.token)
+        table_id, seat, offer = _read_token(services, given.token)
         device = request.state.device
-        await tables.change(table_id, lambda t: t.join(device, seat, given.name, given.hash))
+
+        def sit(t: Table) -> None:
+            if offer:
+                releasing.take(t, device, seat, given.name, offer)
+            else:
+                t.join(device, seat, given.name, given.hash)
+
+        await tables.change(table_id, sit)
         return await _snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
@@ -236,7 +243,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Take one's seat back from the bot."""
         device = request.state.device
-        await tables.change(table, lambda t: t.come_back(device, given.seat))
+        await tables.change(table, lambda t: releasing.come_back(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/pace", tags=["tables"])
@@ -416,7 +423,7 @@ def _accepted(number: int, duplicate: bool) -> answers.Accepted:
     return answers.Accepted(accepted=True, number=number, duplicate=duplicate)
 
 
-def _read_token(services: Services, token: str) -> tuple[str, int]:
+def _read_token(services: Services, token: str) -> tuple[str, int, int]:
     found = services.identity.read_invitation(token)
     if found is None:
         raise Problem(403, "bad_invitation")

@@ -21,6 +21,7 @@ from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.school import build_school
+from spielzug.server.web.seats import build_seats
 from spielzug.server.web.shield import Shield
 from spielzug.server.web.times import build_times
 
@@ -57,7 +58,7 @@ def build_app(settings: Settings) -> FastAPI:
     problems.install(app)
     routers = (
         build_router(services), build_lab(services), build_school(services), build_docs(),
-        build_times(services),
+        build_times(services), build_seats(services),
     )  # fmt: skip
     nothing = Nothing([*app.routes, *(route for router in routers for route in router.routes)])
     for router in routers:

@@ -61,6 +61,7 @@ OF_THE_SCHOOL = {
     "/api/puzzles/{game}": {404},
     "/api/puzzles/{game}/{puzzle}": {404},
 }
+OF_SEATS = {"/api/passes": {409}, "/api/pass/look": {404, 409}, "/api/pass/take": {404, 409}}
 LATER = {429, 503}
 
 
@@ -105,7 +106,8 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     found = set(EVERYWHERE)
     if method == "post":
         found |= WITH_BODY
-    found |= OF_THE_LAB.get(path, set()) | OF_THE_SCHOOL.get(path, set())
+    for known in (OF_THE_LAB, OF_THE_SCHOOL, OF_SEATS):
+        found |= known.get(path, set())
     if "{table}" in path or _names_a_table(operation):
         found |= OF_A_TABLE
     names = [one["name"] for one in operation.get("parameters", ()) if not _is_text(one["schema"])]
@@ -118,7 +120,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
 
 def _names_a_table(operation: dict[str, Any]) -> bool:
     """An invitation is for a seat of a table, and a new game may begin in that of another."""
-    words = ("Token", "Join", "NewTable")
+    words = ("TokenRequest", "JoinRequest", "NewTable")
     return any(word in str(operation.get("requestBody")) for word in words)
 
 

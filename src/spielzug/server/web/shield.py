@@ -32,6 +32,8 @@ PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
 """Answers made from a whole game."""
 SCHOOL = ("/api/lessons/", "/api/puzzles/")
+GUESSES = ("/api/pass/", "/api/way-back/")
+"""Where one may try whether a link or a code is worth anything."""
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -146,6 +148,8 @@ class Shield:
             headers.setdefault("Strict-Transport-Security", "max-age=31536000")
         if scope["path"].startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
+        if (became := scope["state"].get("became")) is not None:
+            new_cookie = self._identity.cookie(became, secure)
         if new_cookie is not None:
             headers.append("Set-Cookie", new_cookie)
 
@@ -245,6 +249,8 @@ def _rate(method: str, path: str) -> str:
         return "costly" if path.endswith(COSTLY) else "look"
     if path.startswith(SCHOOL):  # whatever its steps are called
         return "school"
+    if path.startswith(GUESSES):
+        return "guess"
     if path.endswith("/hint"):
         return "hint"
     if path == "/api/position":

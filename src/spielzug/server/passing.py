@@ -1,0 +1,206 @@
+"""Seats that go to another browser: by a link that is used once, or by a code that is kept.
+
+Both are secrets of whoever holds them; the database knows their hashes only. With so many random
+bits a plain hash is enough: there is no guessing, and looking one up costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.server.identity import Identity
+from spielzug.server.problems import Problem
+from spielzug.server.settings import Settings
+from spielzug.server.store import passes
+from spielzug.server.store.store import Store
+from spielzug.server.tables import moving
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import Table
+
+BYTES = 24
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Five bits each; none that looks like another one."""
+LENGTH, GROUP = 30, 5
+"""Letters of a code, 150 bits, and how many stand together."""
+MOST = 500  # tables of a device that one link or code moves
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def fresh_code() -> str:
+    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+
+def read_code(text: str) -> str:
+    """A code as it was shown, from what somebody typed: case, dashes and look-alikes are free."""
+    typed = re.sub(r"[\s-]", "", text.upper()).translate(str.maketrans("OIL", "011"))
+    return "-".join(typed[at : at + GROUP] for at in range(0, len(typed), GROUP))
+
+
+@dataclass(frozen=True)
+class Moved:
+    tables: list[str]
+    left: int
+    """Tables where that could not be."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A link that is worth something: whose seats, at one table or all, and for how long."""
+
+    device: str
+    table_id: str | None
+    seconds: float
+
+
+class Passing:
+    def __init__(
+        self, settings: Settings, store: Store, tables: Tables, identity: Identity
+    ) -> None:
+        self._seconds = settings.pass_seconds
+        self._store = store
+        self._tables = tables
+        self._identity = identity
+
+    # -- a link, once -----------------------------------------------------------------------------
+
+    async def offer(self, device: str, table_id: str | None) -> tuple[str, float]:
+        """A link for this device's seats, and how long it can be used."""
+        if table_id is not None:
+            async with self._tables.use(table_id) as table:
+                moving.refuse_move(table, device)
+        elif not await self._tables_of(device, over=False):
+            raise Problem(409, "nothing_to_move")
+        secret, now = secrets.token_urlsafe(BYTES), time.time()
+        row = {
+            "hash": hashed(secret),
+            "device": device,
+            "table_id": table_id,
+            "expires": now + self._seconds,
+            "used_by": None,
+        }
+        await self._store.write(lambda c: passes.add_pass(c, row, now))
+        return self._identity.pass_token(secret), self._seconds
+
+    async def look(self, token: str, device: str) -> Known:
+        """What the link is for; refused unless this device may still use it."""
+        key, now = self._key(token), time.time()
+        found = await self._store.read(lambda c: passes.find_pass(c, key))
+        if found is None or (found.used_by is None and found.expires <= now):
+            raise Problem(409, "pass_over")
+        if found.used_by not in (None, device):
+            raise Problem(409, "pass_used")
+        return Known(found.device, found.table_id, max(0.0, found.expires - now))
+
+    async def take(self, token: str, device: str) -> Moved:
+        """The seats are this device's now. Asked again by the same one it goes on where it was."""
+        known = await self.look(token, device)
+        if known.device == device:
+            raise Problem(409, "pass_here")
+        key, now = self._key(token), time.time()
+        if known.table_id is not None:
+            # What cannot be moved is said before the link is spent.
+            async with self._tables.use(known.table_id) as table:
+                if not table.seats_of(device):
+                    moving.refuse_move(table, known.device)
+        if not await self._store.write(lambda c: passes.use_pass(c, key, device, now)):
+            await self.look(token, device)  # says why
+            raise Problem(409, "pass_used")
+        return await self._move(known, device)
+
+    async def _move(self, known: Known, device: str) -> Moved:
+        old = known.device
+        ids = [known.table_id] if known.table_id is not None else await self._tables_of(old, False)
+        moved = []
+        for table_id in ids:
+            try:
+                await self._tables.change(table_id, lambda t: _move_once(t, old, device))
+                moved.append(table_id)
+            except Problem as problem:
+                if known.table_id is not None:
+                    raise
+                if problem.status >= 500:
+                    raise  # the same link can be used again by the same device
+        return Moved(moved, len(ids) - len(moved))
+
+    def _key(self, token: str) -> str:
+        secret = self._identity.read_pass(token)
+        if secret is None:
+            raise Problem(403, "bad_pass")
+        return hashed(secret)
+
+    # -- a code, again and again ------------------------------------------------------------------
+
+    async def make_way_back(self, device: str) -> str:
+        code = fresh_code()
+        now = time.time()
+        await self._store.write(lambda c: passes.set_way_back(c, device, hashed(code), now))
+        return code
+
+    async def end_way_back(self, device: str) -> None:
+        await self._store.write(lambda c: passes.end_way_back(c, device))
+
+    async def way_back_of(self, device: str) -> tuple[float, float | None] | None:
+        return await self._store.read(lambda c: passes.way_back_of(c, device))
+
+    async def device_of(self, code: str) -> str:
+        """Whose code it is."""
+        key = hashed(read_code(code))
+        device = await self._store.read(lambda c: passes.device_of_code(c, key))
+        if device is None:
+            raise Problem(403, "bad_code")
+        return device
+
+    async def come_back(self, code: str, browser: str) -> tuple[str, Moved]:
+        """The device that the browser becomes; what the browser had of its own it takes along."""
+        key, now = hashed(read_code(code)), time.time()
+        device = await self._store.write(lambda c: passes.use_way_back(c, key, now))
+        if device is None:
+            raise Problem(403, "bad_code")
+        if device == browser:
+            return device, Moved([], 0)
+        taken, left = [], 0
+        for over in (False, True):
+            for table_id in await self._tables_of(browser, over):
+                fits = await self._tables.change(
+                    table_id, lambda t: moving.take_along(t, browser, device)
+                )
+                taken += [table_id] if fits else []
+                left += not fits
+        return device, Moved(taken, left)
+
+    # -- both -------------------------------------------------------------------------------------
+
+    async def _tables_of(self, device: str, over: bool) -> list[str]:
+        return await self._store.read(lambda c: passes.tables_of(c, device, over, MOST))
+
+    async def count(self, device: str) -> tuple[int, int]:
+        """How many tables of a device are not over, and how many are."""
+        return len(await self._tables_of(device, False)), len(await self._tables_of(device, True))
+
+    async def about(self, known: Known, lang: str) -> dict[str, Any]:
+        """What would be moved, for people."""
+        if known.table_id is not None:
+            async with self._tables.use(known.table_id) as table:
+                names = table.names(lang)
+                seats = moving.seats_to_move(table, known.device)
+                shown = [names[seat] for seat in seats]
+                return {"game": table.game.name, "names": shown, "tables": 1, "left": 0}
+        ids = await self._tables_of(known.device, False)
+        waiting = await self._store.read(lambda c: passes.waiting_among(c, ids))
+        return {"game": None, "names": [], "tables": len(ids) - waiting, "left": waiting}
+
+
+def _move_once(table: Table, old: str, new: str) -> None:
+    """Nothing if an answer got lost and the same is asked for again."""
+    if not moving.seats_to_move(table, old) and table.seats_of(new):
+        return
+    moving.move(table, old, new)

@@ -1,0 +1,52 @@
+"""Why a seat does not go where somebody wants it, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
+
+from __future__ import annotations
+
+from spielzug.server.proof_texts import in_four as _t
+
+SEATS = {
+    # -- another device ---------------------------------------------------------------------------
+    "move_before_deal": _t(
+        "Vor dem Verteilen bleibt jeder Platz bei seinem Gerät: Nur dieses kennt seine Zufallszahl. Sobald verteilt ist, kann der Platz umziehen.",
+        "Before the deal a seat stays with its device, which alone knows its random number. It can move as soon as the cards are dealt.",
+        "Avant la distribution, une place reste sur son appareil, seul à connaître son nombre aléatoire. Elle peut changer d'appareil dès que c'est distribué.",
+        "Voor het delen blijft een plaats bij haar apparaat: alleen dat kent zijn willekeurige getal. Zodra er gedeeld is, kan de plaats verhuizen.",
+    ),
+    "nothing_to_move": _t(
+        "Hier spielt niemand von diesem Gerät: Es gibt keinen Platz, der umziehen könnte.",
+        "Nobody plays here from that device: there is no seat that could move.",
+        "Personne ne joue ici depuis cet appareil : aucune place à déplacer.",
+        "Vanaf dat apparaat speelt hier niemand: er is geen plaats die kan verhuizen.",
+    ),
+    "bad_pass": _t(
+        "Dieser Umzugslink ist nicht echt oder unvollständig; nimm bitte den ganzen Link.",
+        "This link to another device is not genuine or incomplete; please use the whole link.",
+        "Ce lien de changement d'appareil n'est pas authentique ou est incomplet ; utilisez le lien entier.",
+        "Deze verhuislink is niet echt of onvolledig; gebruik de hele link.",
+    ),
+    "pass_over": _t(
+        "Dieser Umzugslink gilt nicht mehr. Mach am Gerät, auf dem du spielst, einen neuen.",
+        "This link to another device is no longer valid. Make a new one on the device that you play on.",
+        "Ce lien de changement d'appareil n'est plus valable. Créez-en un nouveau sur l'appareil où vous jouez.",
+        "Deze verhuislink geldt niet meer. Maak een nieuwe op het apparaat waarop je speelt.",
+    ),
+    "pass_used": _t(
+        "Dieser Umzugslink wurde schon benutzt. Warst du das nicht, hol dir den Platz mit deinem Rückkehrcode zurück oder frag am Tisch nach.",
+        "This link to another device has been used already. If that was not you, come back with your return code, or ask at the table.",
+        "Ce lien de changement d'appareil a déjà servi. Si ce n'était pas vous, revenez avec votre code de retour ou demandez à la table.",
+        "Deze verhuislink is al gebruikt. Was jij dat niet, kom dan terug met je terugkeercode of vraag het aan tafel.",
+    ),
+    "pass_here": _t(
+        "Das ist dasselbe Gerät: Öffne den Link auf dem anderen.",
+        "This is the same device: open the link on the other one.",
+        "C'est le même appareil : ouvrez le lien sur l'autre.",
+        "Dit is hetzelfde apparaat: open de link op het andere.",
+    ),
+    "bad_code": _t(
+        "Diesen Rückkehrcode gibt es nicht, oder er wurde ersetzt. Prüf bitte jedes Zeichen; groß und klein ist gleich.",
+        "There is no such return code, or it was replaced. Please check every sign; capital and small letters are the same.",
+        "Ce code de retour n'existe pas ou a été remplacé. Vérifiez chaque signe ; majuscules et minuscules se valent.",
+        "Deze terugkeercode bestaat niet of is vervangen. Controleer elk teken; hoofdletters en kleine letters zijn gelijk.",
+    ),
+}

@@ -1,0 +1,118 @@
+"""Links and codes by which seats go to another browser: only their hashes are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.store.schema import game_table, seat, seat_pass, way_back
+from spielzug.server.store.sql import Row
+
+KEPT = 24 * 3600.0
+"""Seconds that a link is remembered after its time: so that it can be told that it is over."""
+
+
+# -- links, used once ----------------------------------------------------------------------------
+
+
+def add_pass(connection: Connection, row: Row, now: float) -> None:
+    """In place of an earlier one for the same; what is long over is forgotten."""
+    same = (seat_pass.c.device == row["device"]) & seat_pass.c.used_by.is_(None)
+    if row["table_id"] is None:
+        same &= seat_pass.c.table_id.is_(None)
+    else:
+        same &= seat_pass.c.table_id == row["table_id"]
+    connection.execute(sa.delete(seat_pass).where(same))
+    connection.execute(sa.delete(seat_pass).where(seat_pass.c.expires < now - KEPT))
+    connection.execute(sa.insert(seat_pass), row)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A link that somebody holds."""
+
+    device: str
+    table_id: str | None
+    expires: float
+    used_by: str | None
+
+
+def find_pass(connection: Connection, hashed: str) -> Found | None:
+    columns = (
+        seat_pass.c.device, seat_pass.c.table_id, seat_pass.c.expires, seat_pass.c.used_by,
+    )  # fmt: skip
+    row = connection.execute(sa.select(*columns).where(seat_pass.c.hash == hashed)).first()
+    return None if row is None else Found(*row)
+
+
+def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bool:
+    """Whether it is this device's now: the first who asks has it, also of two at once."""
+    free = seat_pass.c.used_by.is_(None) & (seat_pass.c.expires > now)
+    taken = sa.update(seat_pass).where((seat_pass.c.hash == hashed) & free)
+    if connection.execute(taken.values(used_by=device)).rowcount == 1:
+        return True
+    found = find_pass(connection, hashed)
+    return found is not None and found.used_by == device
+
+
+# -- codes, used again and again -----------------------------------------------------------------
+
+
+def set_way_back(connection: Connection, device: str, hashed: str, now: float) -> None:
+    """One for each device: a new one makes the old one worthless."""
+    end_way_back(connection, device)
+    row = {"device": device, "hash": hashed, "created": now, "used": None}
+    connection.execute(sa.insert(way_back), row)
+
+
+def end_way_back(connection: Connection, device: str) -> None:
+    connection.execute(sa.delete(way_back).where(way_back.c.device == device))
+
+
+def way_back_of(connection: Connection, device: str) -> tuple[float, float | None] | None:
+    """When it was made, and last used."""
+    query = sa.select(way_back.c.created, way_back.c.used).where(way_back.c.device == device)
+    row = connection.execute(query).first()
+    return None if row is None else (row.created, row.used)
+
+
+def device_of_code(connection: Connection, hashed: str) -> str | None:
+    query = sa.select(way_back.c.device).where(way_back.c.hash == hashed)
+    device: str | None = connection.execute(query).scalar_one_or_none()
+    return device
+
+
+def use_way_back(connection: Connection, hashed: str, now: float) -> str | None:
+    """The device that it belongs to, if it is still worth anything."""
+    connection.execute(sa.update(way_back).where(way_back.c.hash == hashed).values(used=now))
+    return device_of_code(connection, hashed)
+
+
+# -- tables of a device --------------------------------------------------------------------------
+
+
+def tables_of(connection: Connection, device: str, over: bool, limit: int) -> list[str]:
+    """Where it sits or which it opened, over or not, the newest first."""
+    sits, opened = seat.c.device == device, game_table.c.creator == device
+    ends = (seat.c.ended, game_table.c.ended)
+    mine, made = [end.is_not(None) if over else end.is_(None) for end in ends]
+    ids = sa.union(
+        sa.select(seat.c.table_id).where(sits & mine),
+        sa.select(game_table.c.id).where(opened & made),
+    )
+    query = (
+        sa.select(game_table.c.id)
+        .where(game_table.c.id.in_(sa.select(ids.subquery().columns[0])))
+        .order_by(game_table.c.updated.desc())
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def waiting_among(connection: Connection, ids: Sequence[str]) -> int:
+    """How many of these tables are not dealt yet."""
+    waits = game_table.c.id.in_(ids) & (game_table.c.status == "waiting")
+    return int(connection.execute(sa.select(sa.func.count()).where(waits)).scalar_one())

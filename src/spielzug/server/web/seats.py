@@ -1,0 +1,149 @@
+"""Seats that go to another browser, or to somebody new."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+
+from spielzug.core.wire import answers, requests, seats
+from spielzug.server import show
+from spielzug.server.problems import language
+from spielzug.server.qr import qr_code
+from spielzug.server.services import Services
+from spielzug.server.tables import releasing
+from spielzug.server.web.api import PROBLEM, Lang
+
+PASS, BACK = "/#/pass/", "/#/back/"
+"""Between the address of the server and a link's secret, or a code."""
+
+
+def build_seats(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api", tags=["seats"], responses={"4XX": PROBLEM})
+    _passing(router, services)
+    _coming_back(router, services)
+    _releasing(router, services)
+    return router
+
+
+def _passing(router: APIRouter, services: Services) -> None:
+    passing = services.passing
+
+    async def offered(request: Request, table_id: str | None) -> seats.Pass:
+        token, seconds = await passing.offer(request.state.device, table_id)
+        link = f"{_base(services, request)}{PASS}{token}"
+        drawn = await asyncio.to_thread(qr_code, link)
+        return seats.Pass(link=link, picture=drawn.decode(), seconds=round(seconds))
+
+    @router.post("/tables/{table}/pass")
+    async def pass_on(
+        request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> seats.Pass:
+        """A link by which another device plays on from here. It can be used once, for ten minutes;
+        a new one makes an unused one worthless."""
+        return await offered(request, table)
+
+    @router.post("/passes")
+    async def pass_all_on(
+        request: Request, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> seats.Pass:
+        """The same for all tables of this device that run."""
+        return await offered(request, None)
+
+    @router.post("/pass/look")
+    async def look(request: Request, given: seats.PassRequest, lang: Lang = None) -> seats.PassLook:
+        """What such a link would do here; nothing happens yet."""
+        device = request.state.device
+        known = await passing.look(given.token, device)
+        about = await passing.about(known, language(request))
+        here, seconds = known.device == device, round(known.seconds)
+        return seats.PassLook(here=here, seconds=seconds, **about)
+
+    @router.post("/pass/take")
+    async def take(
+        request: Request, given: seats.PassRequest, lang: Lang = None
+    ) -> seats.PassTaken:
+        """Play on here: the seats belong to this device now, and the other one looks on."""
+        moved = await passing.take(given.token, request.state.device)
+        return seats.PassTaken(tables=moved.tables, left=moved.left)
+
+
+def _coming_back(router: APIRouter, services: Services) -> None:
+    passing = services.passing
+
+    @router.get("/way-back")
+    async def way_back(request: Request, lang: Lang = None) -> seats.WayBack:
+        """Whether there is a code by which this device can be got back."""
+        found = await passing.way_back_of(request.state.device)
+        made, used = found if found is not None else (None, None)
+        return seats.WayBack(
+            made=show.iso(made) if made is not None else None,
+            used=show.iso(used) if used is not None else None,
+        )
+
+    @router.post("/way-back")
+    async def make(
+        request: Request, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> seats.WayBackCode:
+        """A code to be kept elsewhere: it makes any browser this device. An older one is worth
+        nothing from now on."""
+        code = await passing.make_way_back(request.state.device)
+        return seats.WayBackCode(code=code, link=f"{_base(services, request)}{BACK}{code}")
+
+    @router.post("/way-back/end")
+    async def end(
+        request: Request, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> answers.Done:
+        """The code of this device is worth nothing from now on."""
+        await passing.end_way_back(request.state.device)
+        return answers.Done(ok=True)
+
+    @router.post("/way-back/look")
+    async def look(
+        request: Request, given: seats.CodeRequest, lang: Lang = None
+    ) -> seats.WayBackLook:
+        """What a code would bring back here; nothing happens yet."""
+        browser = request.state.device
+        device = await passing.device_of(given.code)
+        running, finished = await passing.count(device)
+        own = 0 if device == browser else sum(await passing.count(browser))
+        return seats.WayBackLook(
+            running=running, finished=finished, here=device == browser, own=own
+        )
+
+    @router.post("/way-back/use")
+    async def use(
+        request: Request, given: seats.CodeRequest, lang: Lang = None
+    ) -> seats.WayBackUsed:
+        """Be that device again (the answer brings its cookie). Browsers that are it stay it."""
+        device, moved = await passing.come_back(given.code, request.state.device)
+        request.state.became = device
+        return seats.WayBackUsed(taken=len(moved.tables), left=moved.left)
+
+
+def _releasing(router: APIRouter, services: Services) -> None:
+    tables = services.tables
+
+    @router.post("/tables/{table}/release")
+    async def release(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Invite somebody new to the seat of one who is away and waited for too long."""
+        device, reader, here = request.state.device, language(request), services.hub.presence
+        await tables.change(
+            table, lambda t: releasing.release(t, device, given.seat, here(t).devices, reader)
+        )
+        return answers.Done(ok=True)
+
+    @router.post("/tables/{table}/keep")
+    async def keep(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Invite nobody new after all."""
+        device = request.state.device
+        await tables.change(table, lambda t: releasing.keep(t, device, given.seat))
+        return answers.Done(ok=True)
+
+
+def _base(services: Services, request: Request) -> str:
+    return services.identity.base_urls(request.scope, request.headers)[0]
