@@ -13,7 +13,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, 
 from server.test_lobby import lobby
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
-SHORT = {"first": 1, "turn_limit": 12}
+SHORT: dict[str, Any] = {"first": 1, "turn_limit": 12}
 
 
 def token_of(answer: Json) -> str:

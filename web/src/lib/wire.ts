@@ -155,6 +155,9 @@ export interface components {
             label: string;
             target: components["schemas"]["Target"];
         };
+        CodeRequest: {
+            code: string;
+        };
         DecideRequest: {
             number: number;
             seat: number;
@@ -842,6 +845,38 @@ export interface components {
         PaceRequest: {
             pace: number;
         };
+        /** @description A link for another device. It is told once; the server keeps only a hash of it. */
+        Pass: {
+            link: string;
+            /** @description the link as a QR code, a picture in SVG */
+            picture: string;
+            /** @description how long it can be used, once */
+            seconds: number;
+        };
+        /** @description What a link to another device would do here. */
+        PassLook: {
+            /** @description null: it is for all tables of the other device */
+            game: string | null;
+            /** @description who goes on playing here, at one table */
+            names: string[];
+            /** @description how many tables it is about */
+            tables: number;
+            /** @description tables that are not dealt yet and stay where they are */
+            left: number;
+            /** @description this is the device that it comes from: nothing to do */
+            here: boolean;
+            /** @description how long it can still be used */
+            seconds: number;
+        };
+        /** @description What stands in a link to another device. */
+        PassRequest: {
+            token: string;
+        };
+        PassTaken: {
+            tables: string[];
+            /** @description tables that stayed where they were */
+            left: number;
+        };
         /** @description Keeps a connection open; there is nothing to answer. */
         Ping: {
             /**
@@ -1275,7 +1310,11 @@ export interface components {
             seconds_left: number | null;
             /** @description a program from outside plays here */
             program: boolean;
-            /** @description only for the creator, while empty */
+            /** @description the person is gone and somebody new is invited; until then a bot plays */
+            offered: boolean;
+            /** @description from which entry on somebody else plays here than before; null: nobody else */
+            since: number | null;
+            /** @description only for the creator, while empty or offered */
             invitation: string | null;
         };
         SeatOnly: {
@@ -1535,6 +1574,33 @@ export interface components {
             /** @description of the list that came to nothing */
             fingerprint: string;
         };
+        /** @description Whether this device can be got back, and since when. */
+        WayBack: {
+            made: string | null;
+            /** @description when it was last used */
+            used: string | null;
+        };
+        /** @description Told once; the server keeps only a hash of it. */
+        WayBackCode: {
+            code: string;
+            link: string;
+        };
+        /** @description What a code would bring back here. */
+        WayBackLook: {
+            /** @description games of that device that are not over */
+            running: number;
+            finished: number;
+            /** @description this browser is that device already */
+            here: boolean;
+            /** @description tables of this browser, which it takes along */
+            own: number;
+        };
+        WayBackUsed: {
+            /** @description tables of this browser that it took along */
+            taken: number;
+            /** @description tables that could not be taken along */
+            left: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1554,6 +1620,7 @@ export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type Bot = components['schemas']['Bot'];
 export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
+export type CodeRequest = components['schemas']['CodeRequest'];
 export type DecideRequest = components['schemas']['DecideRequest'];
 export type DecisionWords = components['schemas']['DecisionWords'];
 export type DeedFigures = components['schemas']['DeedFigures'];
@@ -1615,6 +1682,10 @@ export type Origin = components['schemas']['Origin'];
 export type Outcome = components['schemas']['Outcome'];
 export type Over = components['schemas']['Over'];
 export type PaceRequest = components['schemas']['PaceRequest'];
+export type Pass = components['schemas']['Pass'];
+export type PassLook = components['schemas']['PassLook'];
+export type PassRequest = components['schemas']['PassRequest'];
+export type PassTaken = components['schemas']['PassTaken'];
 export type Ping = components['schemas']['Ping'];
 export type Play = components['schemas']['Play'];
 export type PositionFound = components['schemas']['PositionFound'];
@@ -1673,5 +1744,9 @@ export type TokenRequest = components['schemas']['TokenRequest'];
 export type Turn = components['schemas']['Turn'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type VoidPart = components['schemas']['VoidPart'];
+export type WayBack = components['schemas']['WayBack'];
+export type WayBackCode = components['schemas']['WayBackCode'];
+export type WayBackLook = components['schemas']['WayBackLook'];
+export type WayBackUsed = components['schemas']['WayBackUsed'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
