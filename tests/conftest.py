@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from not_run import without_browser
+from not_run import without_browser, without_postgres
 from spielzug.core.game import Game
 from spielzug.games import get_game
 
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What was left out, said by the one process that speaks, not by its workers."""
-    for line in without_browser():
+    for line in [*without_browser(), *without_postgres()]:
         terminalreporter.write_line(line, yellow=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import postgres
 from browser.chromium import NAMES, find_chromium
 
 LEARNING = "Not run: the tests of learning: `make learn` sets torch up and runs them."
@@ -15,8 +16,12 @@ def without_browser() -> list[str]:
     return [f"Not run: the browser tests, because no Chromium was found (looked for {names})."]
 
 
+def without_postgres() -> list[str]:
+    return [] if postgres.is_there() else [postgres.NOT_RUN]
+
+
 def not_run() -> list[str]:
-    return [*without_browser(), LEARNING]
+    return [*without_browser(), *without_postgres(), LEARNING]
 
 
 if __name__ == "__main__":

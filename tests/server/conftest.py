@@ -1,17 +1,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import postgres
 from server.helpers import Device, Running, running
+
+KINDS = ("sqlite", "postgresql")
+ON_BOTH = pytest.mark.parametrize("server", KINDS, indirect=True)
+"""For tests of the one server that are to run with either kind of database."""
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """A place for tables, of either kind."""
+    if request.param == "sqlite":
+        yield tmp_path / "t.sqlite3"
+        return
+    _skip_without_postgres()
+    with postgres.fresh_database() as address:
+        yield address
+
+
+@pytest.fixture
+def shared_database() -> Iterator[str]:
+    """One of PostgreSQL, which several servers can share."""
+    _skip_without_postgres()
+    with postgres.fresh_database() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
     """One server for all tests that need nothing special."""
-    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as made:
+    if getattr(request, "param", "sqlite") == "sqlite":
+        with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as made:
+            yield made
+        return
+    _skip_without_postgres()
+    with postgres.fresh_database() as address, running(address) as made:
         yield made
+
+
+def _skip_without_postgres() -> None:
+    if not postgres.is_there():
+        pytest.skip(postgres.NOT_RUN)
 
 
 @pytest.fixture

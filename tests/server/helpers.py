@@ -198,7 +198,7 @@ def _checked(answer: httpx.Response, status: int) -> Any:
 
 @contextmanager
 def running(
-    database: Path, host: str = "127.0.0.1", send_buffer: int | None = None, **settings: Any
+    database: Path | str, host: str = "127.0.0.1", send_buffer: int | None = None, **settings: Any
 ) -> Iterator[Running]:
     """A real server, in a thread of this process."""
     # No compiling in the background: it would take the cores, and it changes the list of warnings

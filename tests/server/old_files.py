@@ -50,6 +50,7 @@ BACK = {
     6: ("DROP TABLE review",),
     7: (
         "ALTER TABLE game_table DROP COLUMN calling_off",
+        "ALTER TABLE game_table DROP COLUMN revision",
         "ALTER TABLE game_table DROP COLUMN open",
         "ALTER TABLE game_table DROP COLUMN removed",
         "ALTER TABLE game_table DROP COLUMN sealed_as",
@@ -117,8 +118,6 @@ def write_first(path: Path, *tables: Table) -> None:
 def _inserting(table: Table) -> Callable[[Connection], None]:
     def work(connection: Connection) -> None:
         row = table_row(table)
-        sql.insert_table(connection, row, seat_rows(table))
-        if entries := table.take_changes().entries:
-            sql.append_entries(connection, entries, row)
+        sql.insert_table(connection, row, seat_rows(table), table.take_changes().entries)
 
     return work

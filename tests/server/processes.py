@@ -22,7 +22,9 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 class Process:
-    def __init__(self, database: Path, *arguments: str, command: Sequence[str] = MODULE) -> None:
+    def __init__(
+        self, database: Path | str, *arguments: str, command: Sequence[str] = MODULE
+    ) -> None:
         given = [*command, "--database", str(database), *arguments]
         self.process = subprocess.Popen(
             given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -58,7 +60,9 @@ class Process:
 
 
 @contextmanager
-def started(database: Path, *arguments: str, command: Sequence[str] = MODULE) -> Iterator[Process]:
+def started(
+    database: Path | str, *arguments: str, command: Sequence[str] = MODULE
+) -> Iterator[Process]:
     process = Process(database, *arguments, command=command)
     try:
         yield process

@@ -29,7 +29,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
 
 
 def ask(server: Running, statement: str, *values: Any) -> list[Any]:
-    with sqlite3.connect(server.services.store.path) as connection:
+    with sqlite3.connect(server.services.store.address) as connection:
         found = connection.execute(statement, values).fetchall()
     connection.close()
     return found
@@ -43,7 +43,7 @@ def age(server: Running, days: float) -> None:
 def clean(server: Running, forget: bool = True, **days: Any) -> int:
     """One look at everything; unless told otherwise nothing is in memory then."""
     services = server.services
-    made = Retention(Settings(services.store.path, **days), services.store, services.tables)
+    made = Retention(Settings(services.store.address, **days), services.store, services.tables)
 
     async def look() -> int:
         for table in list(services.tables._known.values()) if forget else ():

@@ -143,7 +143,7 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
     try:
         for name, question in questions.items():
             asked: list[str] = []
-            with store._engine.begin() as connection:
+            with store._database.setting_up() as connection:
                 driver = driver_of(connection)
                 driver.set_trace_callback(asked.append)
                 question(connection)

@@ -32,7 +32,7 @@ def insert(key: str, size: int = 1) -> Callable[[Connection], str]:
 
 
 def there(store: Store) -> set[str]:
-    connection = sqlite3.connect(store.path)
+    connection = sqlite3.connect(store.address)
     found = {key for (key,) in connection.execute("SELECT key FROM meta")}
     connection.close()
     return found - {"schema_version", "signing_key"}

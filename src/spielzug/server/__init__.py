@@ -23,7 +23,7 @@ LOG_LINE = "%(asctime)s %(name)s %(message)s"
 def run(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
-    database: Path | None = None,
+    database: Path | str | None = None,
     open_browser: bool = True,
     public_url: str | None = None,
     sets: tuple[Path, ...] = (),
@@ -55,12 +55,12 @@ def begin(chosen: Chosen, **settings: Any) -> None:
     run(**{**chosen.arguments(), **settings})
 
 
-def create_app(database: Path, **settings: Any) -> FastAPI:
+def create_app(database: Path | str, **settings: Any) -> FastAPI:
     """The application alone, for tests and for other servers."""
-    from spielzug.server.settings import Settings
+    from spielzug.server.settings import Settings, read_database
     from spielzug.server.web.app import build_app
 
-    return build_app(Settings(database=Path(database), **settings))
+    return build_app(Settings(database=read_database(str(database)), **settings))
 
 
 __all__ = ["DEFAULT_PORT", "LOG_LINE", "PER_ADDRESS", "begin", "create_app", "run"]

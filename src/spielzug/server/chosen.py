@@ -18,7 +18,7 @@ from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.server.hosting import BY_NAME, CHOICES, CONFIG, INTERNAL, OTHERS, PREFIX, Choice
-from spielzug.server.settings import days_kept
+from spielzug.server.settings import days_kept, read_database
 
 DEFAULT = "default"
 FROM_FILE = "_file"
@@ -229,7 +229,7 @@ def _checked_text(choice: Choice, text: str, where: str) -> Any:
     if choice.like and re.fullmatch(choice.like, text) is None:
         raise _wrong(choice, where, text)
     if choice.kind is Path and "://" in text:
-        return text
+        return read_database(text)
     try:
         value = choice.kind(text)
     except ValueError:

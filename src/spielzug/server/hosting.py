@@ -96,7 +96,10 @@ CHOICES: tuple[Choice, ...] = (
         "port", int, "The next free one is taken if this is not.", "NUMBER", DEFAULT_PORT,
         least=0, most=65535,
     ),
-    Choice("database", Path, "The file that keeps all tables.", "FILE", default_database),
+    Choice(
+        "database", Path, "What keeps all tables: a file, or an address postgresql://…", "FILE",
+        default_database,
+    ),
     Choice(
         "public_url", str, "The address people use, if a proxy stands before it.", "ADDRESS",
         like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",

@@ -24,6 +24,8 @@ log = logging.getLogger("spielzug.server")
 
 MEDIA_TYPE = "application/problem+json"
 CANNOT_LOAD = "cannot_load"
+DAMAGED = ("XX001", "XX002")
+"""What PostgreSQL calls data and indexes that make no sense."""
 KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}
 
 
@@ -67,8 +69,9 @@ class Problem(Exception):
 
 
 def unreadable(error: DBAPIError | OSError | sqlite3.Error) -> Problem:
-    """Why the file could not be read: a damaged one cannot be read in a moment either."""
-    if type(getattr(error, "orig", error)) is sqlite3.DatabaseError:
+    """Why it could not be read: what is damaged cannot be read in a moment either."""
+    why = getattr(error, "orig", error)
+    if type(why) is sqlite3.DatabaseError or getattr(why, "sqlstate", None) in DAMAGED:
         return Problem(500, "file_damaged")
     return Problem(503, CANNOT_LOAD)
 

@@ -15,7 +15,8 @@ from spielzug.server import PER_ADDRESS
 
 @dataclass(frozen=True)
 class Settings:
-    database: Path
+    database: Path | str
+    """A file of SQLite, or the address of a PostgreSQL database: see `is_address`."""
     public_url: str | None = None
     """The address people use when a proxy stands in front, e.g. https://games.example.org."""
     trust_proxy: int = 0
@@ -79,6 +80,27 @@ class Settings:
 def default_database() -> Path:
     """Where a person's games lie if they name no file."""
     return data_folder("tables.sqlite3")
+
+
+SCHEMES = ("postgresql", "postgres")
+
+
+def is_address(database: Path | str) -> bool:
+    """Whether it is the address of a database server, and not a file."""
+    return isinstance(database, str) and "://" in database
+
+
+def read_database(text: str) -> Path | str:
+    """What a host has written: a file, or an address of PostgreSQL."""
+    if not is_address(text):
+        return Path(text)
+    scheme, _, rest = text.partition("://")
+    if scheme not in SCHEMES:
+        raise UsageError(
+            f"--database {scheme}://…: only SQLite (the name of a file) and PostgreSQL "
+            "(postgresql://user:password@host/name) can keep tables"
+        )
+    return f"{SCHEMES[0]}://{rest}"
 
 
 KEPT = ("waiting", "bots", "running", "finished")

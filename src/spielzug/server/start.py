@@ -31,7 +31,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 def serve(
     host: str,
     port: int,
-    database: Path,
+    database: Path | str,
     open_browser: bool,
     public_url: str | None,
     **settings: Any,
@@ -46,12 +46,13 @@ def serve(
             if host in EVERYWHERE
             else []
         )
-        with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
-            os.write(claim.fileno(), f"{public_url or local}\n".encode())
+        if claim is not None:
+            with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
+                os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         def started() -> None:
             calm_collector()
-            _say_where(database, port, bound, local, network, public_url)
+            _say_where(app.state.services.store.shown, port, bound, local, network, public_url)
             _say_room(app.state.services.door)
             if (metrics := app.state.services.metrics) is not None:
                 print(f"Numbers about it: {metrics.url}")
@@ -136,7 +137,7 @@ def lan_addresses() -> list[str]:
 
 
 def _say_where(
-    database: Path, wanted: int, bound: int, local: str, network: list[str], public: str | None
+    database: str, wanted: int, bound: int, local: str, network: list[str], public: str | None
 ) -> None:
     if wanted not in (0, bound):
         print(f"Port {wanted} is taken, so this is port {bound}.")
@@ -159,8 +160,14 @@ def _say_room(door: Door) -> None:
 
 
 @contextlib.contextmanager
-def _claimed(database: Path) -> Iterator[IO[str]]:
-    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing."""
+def _claimed(database: Path | str) -> Iterator[IO[str] | None]:
+    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing.
+
+    A database of PostgreSQL is nobody's alone.
+    """
+    if isinstance(database, str):
+        yield None
+        return
     try:
         real = database.resolve()  # by whatever name or link it is called
         path = real.with_name(real.name + ".lock")

@@ -13,15 +13,12 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import sqlite3
 import sys
 import traceback
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.parts import AT_TABLE
@@ -35,7 +32,10 @@ from spielzug.server import show
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
 from spielzug.server.reviews.shown import show_review
+from spielzug.server.settings import read_database
 from spielzug.server.store import sql
+from spielzug.server.store.database import VARIABLE, find_to_read
+from spielzug.server.store.driver import known_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.begun import Begun, begin, position_found, position_from
 from spielzug.server.tables.rows import read_table, refuse_version
@@ -50,11 +50,8 @@ Made = tuple[str, str, bool]
 
 
 class Clerk:
-    def __init__(self, database: Path) -> None:
-        address = f"file:{quote(str(database))}?mode=ro"
-        self._engine = sa.create_engine(
-            "sqlite://", creator=lambda: sqlite3.connect(address, uri=True), hide_parameters=True
-        )
+    def __init__(self, database: Path | str) -> None:
+        self._engine = find_to_read(database)
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def answer(self, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
@@ -63,10 +60,11 @@ class Clerk:
         except Problem as problem:
             known = [problem.status, problem.code, problem.detail, problem.values]
             return {"problem": known}, b""
-        except (DBAPIError, sqlite3.Error) as error:
-            why = unreadable(error)
-            return {"problem": [why.status, why.code, None, {}]}, b""
-        except Exception:
+        except Exception as error:
+            failure = known_error(error)
+            if isinstance(failure, DBAPIError):
+                why = unreadable(failure)
+                return {"problem": [why.status, why.code, None, {}]}, b""
             traceback.print_exc()
             return {"problem": [500, "internal", None, {}]}, b""
         body = gzip.compress(text.encode(), COMPRESSION, mtime=0)
@@ -148,7 +146,7 @@ def _position(table: Table, entry: int) -> Position:
     return found
 
 
-def main(database: str, *sets: str) -> None:
+def main(*sets: str) -> None:
     # What is printed by accident must not get between the answers.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -156,7 +154,7 @@ def main(database: str, *sets: str) -> None:
         os.nice(PRIORITY)
     for path in sets:
         load_set(Path(path))
-    clerk = Clerk(Path(database))
+    clerk = Clerk(read_database(os.environ.pop(VARIABLE)))
     for line in sys.stdin.buffer:
         head, body = clerk.answer(json.loads(line))
         out.write(json.dumps(head).encode() + b"\n" + body)

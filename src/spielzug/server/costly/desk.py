@@ -20,10 +20,12 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import Response
 
-from spielzug.core.plain import VARIABLE
+from spielzug.core.plain import VARIABLE as PLAIN
 from spielzug.core.wire.requests import Hidden
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
+from spielzug.server.store.database import VARIABLE as TO_READ
+from spielzug.server.store.database import to_name
 
 log = logging.getLogger("spielzug.server")
 
@@ -71,11 +73,11 @@ class Desk:
     def __init__(self, settings: Settings, plainly: bool = False) -> None:
         """`plainly`: by plain rules, which are there at once and which no position can lead astray;
         for what needs them a few times only."""
-        self._environment = {**os.environ, VARIABLE: "1"} if plainly else None
+        self._environment = {**os.environ, TO_READ: to_name(settings.database)}
+        if plainly:
+            self._environment[PLAIN] = "1"
         sets = [str(path) for path in settings.sets]
-        database = str(settings.database.absolute())
-        module = "spielzug.server.costly.clerk"
-        self._command = [sys.executable, "-m", module, database, *sets]
+        self._command = [sys.executable, "-m", "spielzug.server.costly.clerk", *sets]
         self._kept: OrderedDict[Asked, Answer] = OrderedDict()
         self._room = ROOM
         self._queue: deque[Asked] = deque()

@@ -32,6 +32,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import Wanted
 from spielzug.server.settings import Settings
 from spielzug.server.store import sql
+from spielzug.server.store.database import to_name
 from spielzug.server.store.store import Store
 
 log = logging.getLogger("spielzug.server")
@@ -202,7 +203,7 @@ class Reviews:
 
     def _wanted(self, which: Which) -> Wanted:
         return Wanted(
-            database=str(self._settings.database.absolute()),
+            database=to_name(self._settings.database),
             table=which.table,
             view=which.view,
             iterations=self._settings.review_iterations,

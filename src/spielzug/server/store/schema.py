@@ -18,6 +18,8 @@ game_table = sa.Table(
     "game_table",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
+    # One more with every write of the table, its seats or its log: who knows an older one is late.
+    sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
@@ -65,7 +67,12 @@ game_table = sa.Table(
     # Only the first of these changes with every decision.
     sa.Index("game_table_age", "status", "people", "updated"),
     sa.Index("game_table_creator", "creator", "ended"),
-    sa.Index("game_table_rematch", "rematch", sqlite_where=sa.text("rematch IS NOT NULL")),
+    sa.Index(
+        "game_table_rematch",
+        "rematch",
+        sqlite_where=sa.text("rematch IS NOT NULL"),
+        postgresql_where=sa.text("rematch IS NOT NULL"),
+    ),
     sa.Index(
         "game_table_deadline",
         "deadline",
@@ -102,7 +109,7 @@ seat = sa.Table(
 entry = sa.Table(
     "entry",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("id", sa.Integer().with_variant(sa.BigInteger(), "postgresql"), primary_key=True),
     sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),

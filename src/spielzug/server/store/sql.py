@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.server.store.driver import driver_of
+from spielzug.server.store.driver import run
 from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
 
 Row = dict[str, Any]
@@ -18,55 +19,103 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it lies in the file."""
+    """A table as it is kept."""
 
     table: Row
     seats: list[Row]
     entries: list[Row]
 
 
+class Conflict(Exception):
+    """Somebody else has written this table meanwhile, or deleted it: it must be read again."""
+
+
 # -- statements (each runs inside a transaction of the writer) -----------------------------------
 
 
-def insert_table(connection: Connection, table: Row, seats: Sequence[Row]) -> None:
+def insert_table(
+    connection: Connection, table: Row, seats: Sequence[Row], entries: Sequence[Row] = ()
+) -> None:
     connection.execute(sa.insert(game_table), table)
     connection.execute(sa.insert(seat), list(seats))
+    _insert_entries(connection, entries)
 
 
-def update_table(connection: Connection, table: Row, seats: Sequence[Row]) -> None:
-    wanted = game_table.c.id == table["id"]
-    connection.execute(sa.update(game_table).where(wanted).values(table))
+def update_table(
+    connection: Connection, table: Row, seats: Sequence[Row], entries: Sequence[Row] = ()
+) -> None:
+    """`table` has the revision that it was read with; it gets the next."""
+    revision = table["revision"]
+    wanted = (game_table.c.id == table["id"]) & (game_table.c.revision == revision)
+    values = {**table, "revision": revision + 1}
+    if connection.execute(sa.update(game_table).where(wanted).values(values)).rowcount == 0:
+        raise Conflict(table["id"])
     for row in seats:
         place = (seat.c.table_id == row["table_id"]) & (seat.c.number == row["number"])
         connection.execute(sa.update(seat).where(place).values(row))
+    _insert_entries(connection, entries)
 
 
 # The one path that is taken at every decision, without SQLAlchemy in between.
 _ENTRY = [column.name for column in entry.columns if column.name != "id"]
 _APPEND = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES ({', '.join('?' * len(_ENTRY))})"
-_NEXT = "UPDATE game_table SET turn = ?, updated = ? WHERE id = ?"
+_NEXT = (
+    "UPDATE game_table SET turn = ?, updated = ?, revision = revision + 1 "
+    "WHERE id = ? AND revision = ?"
+)
 _END = (
-    "UPDATE game_table SET status = ?, turn = ?, result = ?, reason = ?, updated = ?, ended = ? "
-    "WHERE id = ?"
+    "UPDATE game_table SET status = ?, turn = ?, result = ?, reason = ?, updated = ?, ended = ?, "
+    "revision = revision + 1 WHERE id = ? AND revision = ?"
 )
 _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
 def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
-    """The unique key (table, number) decides: a number is given once, whoever else writes."""
-    driver = driver_of(connection)
-    driver.executemany(_APPEND, [[row[name] for name in _ENTRY] for row in entries])
+    """The revision decides, and the unique key (table, number): whoever else writes.
+
+    The table's row comes first. It is what others wait for who write the same table.
+    """
     if summary["ended"] is None:
-        driver.execute(_NEXT, (summary["turn"], summary["updated"], summary["id"]))
+        named: tuple[str, ...] = ("turn", "updated", "id", "revision")
+        found = run(connection, _NEXT, [summary[name] for name in named])
     else:
-        named = ("status", "turn", "result", "reason", "updated", "ended", "id")
-        driver.execute(_END, [summary[name] for name in named])
-        driver.execute(_END_OF_SEATS, (summary["ended"], summary["id"]))
+        named = ("status", "turn", "result", "reason", "updated", "ended", "id", "revision")
+        found = run(connection, _END, [summary[name] for name in named])
+        run(connection, _END_OF_SEATS, (summary["ended"], summary["id"]))
+    if found.rowcount == 0:
+        raise Conflict(summary["id"])
+    _insert_entries(connection, entries)
+
+
+def _insert_entries(connection: Connection, entries: Sequence[Row]) -> None:
+    for row in entries:
+        run(connection, _APPEND, [row[name] for name in _ENTRY])
+
+
+def is_written(connection: Connection, table: Row) -> bool:
+    """Whether this write of a table is there: asked by who has tried it before.
+
+    A connection that is lost in the moment of a commit leaves that open.
+    """
+    query = "SELECT 1 FROM game_table WHERE id = ? AND revision = ? AND updated = ?"
+    values = (table["id"], table["revision"] + 1, table["updated"])
+    return run(connection, query, values).fetchone() is not None
+
+
+def is_there(connection: Connection, table_id: str) -> bool:
+    return (
+        run(connection, "SELECT 1 FROM game_table WHERE id = ?", [table_id]).fetchone() is not None
+    )
 
 
 def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> set[str]:
     """Delete those in which nothing happened since; gives their ids."""
-    old = sa.select(game_table.c.id).where(game_table.c.id.in_(ids), game_table.c.updated < before)
+    old = (
+        sa.select(game_table.c.id)
+        .where(game_table.c.id.in_(ids), game_table.c.updated < before)
+        .order_by(game_table.c.id)
+        .with_for_update()  # who writes one of them now waits, and finds it gone
+    )
     gone = set(connection.execute(old).scalars())
     if not gone:
         return gone
@@ -74,7 +123,7 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
     for column in (*below, game_table.c.id):
         connection.execute(sa.delete(column.table).where(column.in_(gone)))
     again = sa.update(game_table).where(game_table.c.rematch.in_(gone))
-    connection.execute(again.values(rematch=None))
+    connection.execute(again.values(rematch=None, revision=game_table.c.revision + 1))
     return gone
 
 
@@ -88,8 +137,8 @@ def keep_review(connection: Connection, row: Row) -> None:
 
 
 def try_to_write(connection: Connection) -> None:
-    """Find out whether the file can grow; leaves nothing behind."""
-    row = {"key": "try_to_write", "value": "." * 16_384}
+    """Find out whether the database can grow; leaves nothing behind."""
+    row = {"key": f"try_to_write {secrets.token_hex(8)}", "value": "." * 16_384}
     connection.execute(sa.insert(meta), row)
     connection.execute(sa.delete(meta).where(meta.c.key == row["key"]))
 
@@ -99,9 +148,8 @@ def try_to_write(connection: Connection) -> None:
 
 def load(connection: Connection, table_id: str) -> Stored | None:
     """A whole table: a thousand people may come back in the same second, so by the driver."""
-    driver = driver_of(connection)
     found = [
-        [dict(zip(names, values, strict=True)) for values in driver.execute(question, (table_id,))]
+        [dict(zip(names, values, strict=True)) for values in run(connection, question, (table_id,))]
         for names, question in _WHOLE
     ]
     (rows, seats, entries) = found

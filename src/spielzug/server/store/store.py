@@ -1,81 +1,70 @@
-"""The file of data: one append-only log for every table, and who sits where.
+"""What is kept: one append-only log for every table, and who sits where.
 
-A decision counts when its transaction is on the disk (write-ahead log, ``synchronous=FULL``), and
-only then is it acknowledged.
+A decision counts when its transaction is on the disk (SQLite: write-ahead log,
+``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``), and only then is it acknowledged.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
 from spielzug.server.counts import Spread
-from spielzug.server.store.driver import driver_of, known_error
+from spielzug.server.store import database as databases
+from spielzug.server.store.database import READERS, Kind
+from spielzug.server.store.driver import known_error
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.upgrades import known_version, upgrade
 from spielzug.server.store.writer import Writer
 
 T = TypeVar("T")
 
-READERS = 3  # so many read at the same time; who comes later waits
+
+class Lost(Exception):
+    """A connection was cut; with another one the same may work."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
 
 
 class Store:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        _make_private(path)
-        self._engine = sa.create_engine(
-            f"sqlite:///{path}",
-            connect_args={"check_same_thread": False},
-            pool_size=4,
-            hide_parameters=True,  # an error in the log must not show secrets
-        )
-        sa.event.listen(self._engine, "connect", _prepare)
-        sa.event.listen(self._engine, "begin", _begin)
+    def __init__(self, database: Path | str) -> None:
+        self.address = database
+        """The file, or the address with its password: not to be shown."""
+        self._database = databases.find(database)
         try:
             self.signing_key = self._set_up()
         except BaseException:
-            self._engine.dispose()
+            self._database.close()
             raise
-        self._writer = Writer(self._engine)
+        self._writer = Writer(self._database)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
+
+    @property
+    def kind(self) -> Kind:
+        return self._database.kind
+
+    @property
+    def shown(self) -> str:
+        """What it is called where people read it."""
+        return self._database.shown
 
     def _set_up(self) -> bytes:
         try:
-            with self._engine.begin() as connection:
-                metadata.create_all(connection, tables=[meta])
-                rows = connection.execute(sa.select(meta.c.key, meta.c.value))
-                known = {row.key: row.value for row in rows}
-                version = known_version(self.path, known)
-                if version > SCHEMA_VERSION:
-                    raise UsageError(
-                        f"{self.path} was written by a newer Spielzug (schema {version}; this one "
-                        f"knows schema {SCHEMA_VERSION}): please update, or name another --database"
-                    )
-                if "schema_version" in known and version < SCHEMA_VERSION:
-                    upgrade(connection, version)
-                metadata.create_all(connection)
-                if "schema_version" not in known:
-                    known["signing_key"] = secrets.token_hex(32)
-                    new = [
-                        {"key": "schema_version", "value": str(SCHEMA_VERSION)},
-                        {"key": "signing_key", "value": known["signing_key"]},
-                    ]
-                    connection.execute(sa.insert(meta), new)
-        except (sa.exc.DatabaseError, sqlite3.Error) as error:
-            why = getattr(error, "orig", error)
-            raise UsageError(f"{self.path} cannot be used as a database: {why}") from None
-        return bytes.fromhex(known["signing_key"])
+            with self._database.setting_up() as connection:
+                return _set_up(connection, self.shown)
+        except (sa.exc.DatabaseError, sa.exc.InterfaceError, sqlite3.Error) as error:
+            raise UsageError(self._database.refusal(error)) from None
 
     @property
     def batches(self) -> Spread:
@@ -84,7 +73,8 @@ class Store:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction; returns when that is on the disk.
 
-        It may be run twice: what it did the first time was taken back then.
+        It may be run twice: what it did the first time was taken back then. If the connection was
+        lost in that moment it may have been written all the same; `work` must find that out.
         """
         return await self._writer.write(work)
 
@@ -92,44 +82,63 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.connect().execution_options(spielzug_read=True) as connection:
-            try:
-                with connection.begin():  # all that it reads is of the same moment
+        try:
+            return self._read_once(work)
+        except Lost:
+            # Whoever restarts a database cuts all connections: those of the pool are as dead.
+            self._database.engine.dispose()
+        try:
+            return self._read_once(work)
+        except Lost as lost:
+            raise lost.error from None
+
+    def _read_once(self, work: Callable[[Connection], T]) -> T:
+        try:
+            with self._database.reading() as connection:
+                try:
                     return work(connection)
-            except sqlite3.Error as error:
-                raise known_error(error) from error
+                except Exception as error:
+                    if self._database.is_lost(connection):
+                        connection.invalidate()
+                        raise Lost(known_error(error)) from error
+                    raise
+        except Lost:
+            raise
+        except Exception as error:
+            raise known_error(error) from error
 
     def close(self) -> None:
-        """Write what waits, then let go of the file."""
+        """Write what waits, then let go of the database."""
         self._writer.close()
         self._readers.shutdown()
-        self._engine.dispose()
+        self._database.close()
 
 
-def _make_private(path: Path) -> None:
-    """The file holds the signing key and the secrets of running games: for its owner only."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise UsageError(f"the database {path} cannot be written: {error.strerror}") from None
-
-
-def _prepare(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say so, see _begin
-    cursor = connection.cursor()
-    for setting in (
-        "busy_timeout=10000",
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    # A writer takes the lock at once: a reader that turns into a writer could fail half-way.
-    if not driver_of(connection).in_transaction:  # the writer has begun its own
-        reading = connection.get_execution_options().get("spielzug_read", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+def _set_up(connection: Connection, shown: str) -> bytes:
+    """Make what is missing, bring up to date what is old; gives the signing key."""
+    there = set(sa.inspect(connection).get_table_names())
+    if there and meta.name not in there:
+        raise UsageError(
+            f"{shown} belongs to another program ({', '.join(sorted(there)[:3])}): "
+            "name another --database"
+        )
+    metadata.create_all(connection, tables=[meta])
+    rows = connection.execute(sa.select(meta.c.key, meta.c.value))
+    known = {row.key: row.value for row in rows}
+    version = known_version(shown, known)
+    if version > SCHEMA_VERSION:
+        raise UsageError(
+            f"{shown} was written by a newer Spielzug (schema {version}; this one "
+            f"knows schema {SCHEMA_VERSION}): please update, or name another --database"
+        )
+    if "schema_version" in known and version < SCHEMA_VERSION:
+        upgrade(connection, version)
+    metadata.create_all(connection)
+    if "schema_version" not in known:
+        known["signing_key"] = secrets.token_hex(32)
+        new = [
+            {"key": "schema_version", "value": str(SCHEMA_VERSION)},
+            {"key": "signing_key", "value": known["signing_key"]},
+        ]
+        connection.execute(sa.insert(meta), new)
+    return bytes.fromhex(known["signing_key"])

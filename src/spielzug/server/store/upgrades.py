@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -49,11 +48,12 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     5: ("ALTER TABLE game_table ADD COLUMN begun TEXT",),
     # Before, there were no reviews; their table is made with all that is missing.
     6: (),
-    # Before, a seat stayed with its device, names stayed for ever, tables were private,
-    # people played without a pause, and nobody was told anything while away; tables are made with
-    # what is missing.
+    # Before, a seat stayed with its device, names stayed for ever, tables were private, one process
+    # alone wrote them, people played without a pause, and nobody was told anything while away;
+    # tables are made with what is missing.
     7: (
         "ALTER TABLE game_table ADD COLUMN calling_off TEXT",
+        "ALTER TABLE game_table ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE game_table ADD COLUMN open BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE game_table ADD COLUMN removed TEXT",
         "ALTER TABLE game_table ADD COLUMN sealed_as TEXT",
@@ -69,14 +69,14 @@ UPGRADES: dict[int, tuple[str, ...]] = {
 }
 
 
-def known_version(path: Path, known: dict[str, str]) -> int:
+def known_version(shown: str, known: dict[str, str]) -> int:
     """The schema of the file; what no Spielzug has written is refused."""
     if not known:
         return SCHEMA_VERSION
     version, key = known.get("schema_version", ""), known.get("signing_key", "")
     if not re.fullmatch(r"[1-9][0-9]{0,8}", version) or not re.fullmatch(r"([0-9a-f]{2})+", key):
         raise UsageError(
-            f"{path} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
+            f"{shown} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
             "name another --database, or put back a copy"
         )
     return int(version)

@@ -1,8 +1,13 @@
-"""The one thread that writes the file.
+"""The one thread that writes.
 
 Whatever waits there when a transaction begins travels in it together, so that a hundred tables cost
-a few syncs, not hundreds. If that fails each job is tried alone: only what is not on the disk is
-refused. Who waits is woken when the transaction is on the disk, once for all of it.
+a few syncs, not hundreds. If that fails it is tried without the job that failed, and then each
+alone: only what is not on the disk is refused. Who waits is woken when the transaction is on the
+disk, once for all of it.
+
+A connection to a database of its own can be lost, even while a transaction is being committed: then
+nobody knows whether it was. The jobs are run again as soon as another connection can be had, and
+each finds out whether it was there already, by the revision of its table.
 """
 
 from __future__ import annotations
@@ -11,18 +16,23 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
 from spielzug.server.counts import SIZES, Spread
-from spielzug.server.store.driver import driver_of, known_error
+from spielzug.server.store.database import Database
+from spielzug.server.store.driver import known_error
 
 T = TypeVar("T")
 
 TOGETHER = 128  # most jobs in one transaction
+TRIES = 3  # of a job whose failure is nobody's fault
+UNSURE = 15.0  # seconds to find out whether something is written, before it is refused
+PAUSE = 0.2  # seconds between two tries to connect again
 
 
 @dataclass
@@ -37,10 +47,15 @@ Done = tuple[Job, Any, Exception | None]
 
 
 class Writer:
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self.batches = Spread(SIZES)
         """How many jobs travelled together."""
+        self._connection: Connection | None = None
+        self._unsure = False
+        """Whether the last failure came when all was done but for the commit."""
+        self._at: Job | None = None
+        """The job that it came at."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -52,49 +67,80 @@ class Writer:
         return await answer
 
     def _write_all(self) -> None:
-        with self._engine.connect() as connection:
-            last = False
-            while not last and (first := self._jobs.get()) is not None:
-                jobs = [first]
-                with contextlib.suppress(queue.Empty):
-                    while len(jobs) < TOGETHER and not last:
-                        if (job := self._jobs.get_nowait()) is None:
-                            last = True
-                        else:
-                            jobs.append(job)
-                self.batches.add(len(jobs))
-                _tell(_write(connection, jobs))
+        last = False
+        while not last and (first := self._jobs.get()) is not None:
+            jobs = [first]
+            with contextlib.suppress(queue.Empty):
+                while len(jobs) < TOGETHER and not last:
+                    if (job := self._jobs.get_nowait()) is None:
+                        last = True
+                    else:
+                        jobs.append(job)
+            self.batches.add(len(jobs))
+            _tell(self._write(jobs))
+        self._let_go()
 
     def close(self) -> None:
         """Write what waits, and end."""
         self._jobs.put(None)
         self._thread.join()
 
+    def _write(self, jobs: list[Job], tries: int = TRIES, apart: bool = False) -> list[Done]:
+        """All in one transaction; if that fails, without the one to blame; then one by one."""
+        try:
+            return self._transact(jobs)
+        except Exception as error:
+            failure = known_error(error)
+        lost = self._connection is None or self._database.is_lost(self._connection)
+        if lost and (tries == 0 or not self._connect_again()):
+            return [(job, None, failure) for job in jobs]
+        if len(jobs) > 1 and (failed := self._at) is not None and not lost and not apart:
+            rest = [job for job in jobs if job is not failed]
+            return [*self._write(rest, tries, apart=True), *self._write([failed], tries)]
+        if len(jobs) > 1:
+            return [done for job in jobs for done in self._write([job], tries - lost)]
+        if tries > 0 and (lost or self._database.is_passing(failure)):
+            return self._write(jobs, tries - 1)
+        return [(jobs[0], None, failure)]
 
-def _write(connection: Connection, jobs: list[Job]) -> list[Done]:
-    """All in one transaction; if that fails, one after the other."""
-    try:
-        with _transaction(connection):
-            done: list[Done] = [(job, job.work(connection), None) for job in jobs]
+    def _transact(self, jobs: list[Job]) -> list[Done]:
+        self._unsure, self._at = False, None
+        if self._connection is None:
+            self._connection = self._database.to_write()
+        connection = self._connection
+        self._database.begin(connection)
+        try:
+            done: list[Done] = []
+            for self._at in jobs:
+                done.append((self._at, self._at.work(connection), None))
+            self._unsure, self._at = True, None
+            self._database.commit(connection)
+        except BaseException:
+            self._database.roll_back(connection)
+            raise
         return done
-    except Exception as error:
-        if len(jobs) == 1:
-            return [(jobs[0], None, known_error(error))]
-    return [done for job in jobs for done in _write(connection, [job])]
 
+    def _connect_again(self) -> bool:
+        """At once, or not; but what may be written must be found out."""
+        self._let_go()
+        deadline = time.monotonic() + (UNSURE if self._unsure else 0.0)
+        while True:
+            try:
+                self._connection = self._database.to_write()
+                return True
+            except Exception:
+                if time.monotonic() >= deadline:
+                    return False
+                time.sleep(PAUSE)
 
-@contextlib.contextmanager
-def _transaction(connection: Connection) -> Iterator[None]:
-    """Begun and ended without SQLAlchemy; what that executes in between is part of it."""
-    driver = driver_of(connection)
-    driver.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        driver.execute("COMMIT")
-    finally:
-        if driver.in_transaction:
-            driver.rollback()
-        connection.rollback()  # for SQLAlchemy, too, it is over
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                if self._database.is_lost(connection):
+                    connection.invalidate()
+            with contextlib.suppress(Exception):
+                connection.close()
 
 
 def _tell(done: list[Done]) -> None:

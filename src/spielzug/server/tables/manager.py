@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import sqlite3
 import time
@@ -48,6 +49,7 @@ CANNOT_SAVE = "cannot_save"
 PASSING = (CANNOT_SAVE, CANNOT_LOAD)
 """What may work again in a moment: a bot or a clock that is refused so tries again."""
 DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
+TRIES = 5  # at a table that others write, too
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
 
 
@@ -173,11 +175,11 @@ class Tables:
         return await asyncio.shield(self._spawn(self._change(table_id, act)))
 
     async def _change(self, table_id: str, act: Callable[[Table], T]) -> T:
-        try:
-            return await self._try(table_id, act)
-        except IntegrityError:
-            # Another process was first with this number: look again, at what it wrote.
-            return await self._try(table_id, act)
+        for _ in range(TRIES):
+            with contextlib.suppress(IntegrityError, sql.Conflict):
+                return await self._try(table_id, act)
+            # Somebody else was first: look again, at what they wrote.
+        raise Problem(503, "contended")
 
     async def _try(self, table_id: str, act: Callable[[Table], T]) -> T:
         begin = time.perf_counter()
@@ -197,6 +199,7 @@ class Tables:
                 self._forget(table)
                 raise
             if changes:
+                table.revision += 1
                 for new in changes.created:
                     self._remember(new)
                     fresh = new.take_changes()
@@ -209,7 +212,7 @@ class Tables:
         """Write; what the disk refuses is told to everybody until it works again."""
         try:
             saved = await self._store.write(work)
-        except IntegrityError:
+        except (IntegrityError, sql.Conflict):
             raise
         except DISK_ERRORS as error:
             if self.trouble is None:
@@ -339,6 +342,7 @@ class Tables:
         for table in self._known.values():
             if table.rematch in gone:
                 table.rematch = None
+                table.revision += 1
         return len(gone)
 
     def wake(self, table: Table) -> None:
@@ -363,11 +367,11 @@ def _sensible(stored: sql.Stored, game: Game) -> Table:
 
 def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:
     row, seats = table_row(table), seat_rows(table)
+    tries = itertools.count()
 
     def work(connection: Connection) -> None:
-        sql.insert_table(connection, row, seats)
-        if changes.entries:
-            sql.append_entries(connection, changes.entries, row)
+        if next(tries) == 0 or not sql.is_there(connection, row["id"]):
+            sql.insert_table(connection, row, seats, changes.entries)
 
     return work
 
@@ -376,11 +380,14 @@ def _writing(table: Table, changes: Changes) -> Callable[[Connection], None]:
     # The rows are made here, in the loop: the writer's thread never looks at a live table.
     row, seats = table_row(table), seat_rows(table) if changes.table else []
     openings = [_opening(new, new.changes) for new in changes.created]
+    tries = itertools.count()
 
     def work(connection: Connection) -> None:
+        if next(tries) and sql.is_written(connection, row):
+            return
         if changes.table:
-            sql.update_table(connection, row, seats)
-        if changes.entries:
+            sql.update_table(connection, row, seats, changes.entries)
+        else:
             sql.append_entries(connection, changes.entries, row)
         for opening in openings:
             opening(connection)

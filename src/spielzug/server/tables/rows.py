@@ -25,6 +25,7 @@ from spielzug.server.tables.time_to_think import Step, TimeToThink, marks_from_t
 def table_row(table: Table) -> Row:
     return {
         "id": table.id,
+        "revision": table.revision,
         "game": table.game.name,
         "rules_version": table.version,
         "options": table.options.to_text(),
@@ -125,6 +126,7 @@ def read_table(stored: Stored, game: Game) -> Table:
     table.calling_off = set(json.loads(row["calling_off"] or "[]"))
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.created, table.updated, table.ended = row["created"], row["updated"], row["ended"]
+    table.revision = row["revision"]
     return table
 
 

@@ -72,6 +72,7 @@ class Table:
         time_to_think: TimeToThink | None = None,
     ) -> None:
         self.id = table_id or fresh_id()
+        self.revision = 0  # how often it was written since it was opened
         self.game = game
         self.options = options
         self.version = game.rules_version

@@ -1,0 +1,89 @@
+"""Where tables are kept, and what the two kinds of database differ in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy.engine import Connection, Engine
+
+from spielzug.server.settings import is_address
+
+Kind = Literal["sqlite", "postgresql"]
+VARIABLE = "SPIELZUG_CHILD_DATABASE"
+"""By which a process that reads is told what: an address may hold a password, and the arguments of
+a process are for everybody to see."""
+READERS = 3  # so many read at the same time; who comes later waits
+
+
+class Database(ABC):
+    kind: Kind
+    shown: str
+    """What it is called where people read it: without a password."""
+    engine: Engine
+
+    @abstractmethod
+    def setting_up(self) -> AbstractContextManager[Connection]:
+        """A transaction in which nobody else sets this database up."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction in which everything that is read is of one moment."""
+
+    @abstractmethod
+    def to_write(self) -> Connection:
+        """A connection of the writer's own, on which it begins and ends transactions itself."""
+
+    @abstractmethod
+    def begin(self, connection: Connection) -> None: ...
+
+    @abstractmethod
+    def commit(self, connection: Connection) -> None: ...
+
+    @abstractmethod
+    def roll_back(self, connection: Connection) -> None:
+        """Whatever was begun there is taken back; never fails."""
+
+    @abstractmethod
+    def is_lost(self, connection: Connection) -> bool:
+        """Whether nothing can be asked there any more, so that another one must be opened."""
+
+    @abstractmethod
+    def is_passing(self, error: Exception) -> bool:
+        """Whether the same may work at once if tried again: two had waited for each other."""
+
+    @abstractmethod
+    def refusal(self, error: Exception) -> str:
+        """Why it cannot be used, and what to do, for whoever starts the server."""
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def find(database: Path | str) -> Database:
+    """The file, or the database of that address."""
+    if is_address(database):
+        from spielzug.server.store.postgres import PostgreSQL
+
+        return PostgreSQL(str(database))
+    from spielzug.server.store.sqlite import SQLite
+
+    return SQLite(Path(database))
+
+
+def to_name(database: Path | str) -> str:
+    """For a process that may run in another folder."""
+    return str(database if is_address(database) else Path(database).absolute())
+
+
+def find_to_read(database: Path | str) -> Engine:
+    """For a process that only reads, and seldom."""
+    if is_address(database):
+        from spielzug.server.store.postgres import engine_to_read
+
+        return engine_to_read(str(database))
+    from spielzug.server.store import sqlite
+
+    return sqlite.engine_to_read(Path(database))

@@ -1,0 +1,157 @@
+"""A database of PostgreSQL: for many people, and for several servers that share it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, Engine
+
+from spielzug.core.errors import UsageError
+from spielzug.server.store.database import READERS, Database
+from spielzug.server.store.driver import driver_of
+
+SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use
+PASSING = ("40001", "40P01")  # what was written meanwhile, and who waited for whom
+SETTINGS = {
+    # A decision counts when it is on the disk, whatever the server's own default is.
+    "synchronous_commit": "on",
+    "statement_timeout": "30s",
+    # Of a reader, who may have to play a long log again with what it has read.
+    "idle_in_transaction_session_timeout": "120s",
+}
+WRITERS_IDLE = "5s"  # a writer that was halted must not hold rows that others wait for
+CONNECTING: dict[str, Any] = {
+    "application_name": "spielzug",
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    # Seconds until a silent network is taken for a dead one.
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+
+
+class PostgreSQL(Database):
+    kind = "postgresql"
+
+    def __init__(self, address: str) -> None:
+        self._url = url_of(address)
+        self.shown = without_password(address)
+        self.engine = _engine(self._url, pool_size=READERS + 1)
+        self._reading = self.engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        self._writing = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @contextlib.contextmanager
+    def setting_up(self) -> Iterator[Connection]:
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SET_UP_LOCK})")
+            encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+            if encoding != "UTF8":
+                raise UsageError(
+                    f"{self.shown} keeps text as {encoding}, which cannot hold every name: "
+                    "make a database with ENCODING 'UTF8' TEMPLATE template0"
+                )
+            yield connection
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._reading.connect() as connection, connection.begin():
+            yield connection
+
+    def to_write(self) -> Connection:
+        connection = self._writing.connect()
+        idle = f"SET idle_in_transaction_session_timeout = '{WRITERS_IDLE}'"
+        driver_of(connection).execute(idle)
+        return connection
+
+    def begin(self, connection: Connection) -> None:
+        driver_of(connection).execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+
+    def commit(self, connection: Connection) -> None:
+        told = driver_of(connection).execute("COMMIT").statusmessage
+        if told != "COMMIT":  # it says ROLLBACK, and no more, if something had failed before
+            raise RuntimeError(f"nothing was written: {told}")
+        connection.rollback()  # for SQLAlchemy it is over, too
+
+    def roll_back(self, connection: Connection) -> None:
+        with contextlib.suppress(Exception):
+            driver_of(connection).execute("ROLLBACK")
+        with contextlib.suppress(Exception):
+            connection.rollback()
+
+    def is_lost(self, connection: Connection) -> bool:
+        return connection.invalidated or driver_of(connection).closed
+
+    def is_passing(self, error: Exception) -> bool:
+        return getattr(getattr(error, "orig", error), "sqlstate", None) in PASSING
+
+    def refusal(self, error: Exception) -> str:
+        why = " ".join(str(getattr(error, "orig", error)).split())
+        if self._url.password:
+            why = why.replace(str(self._url.password), "***")
+        known = {
+            "password": "look at the name and the password in the address",
+            "no password supplied": "write the password into the address",
+            "Connection refused": "is PostgreSQL running there, and is the port right?",
+            "timeout": "is PostgreSQL running there, and does the network let us through?",
+            "could not translate host": "look at the name of the host in the address",
+            "does not exist": "make it first: CREATE DATABASE … (see the server's docs)",
+            "permission denied": "the user must be allowed to make tables there",
+            "read-only": "this is a copy that cannot be written: name the main server",
+        }
+        hints = [told for sign, told in known.items() if sign.lower() in why.lower()]
+        return f"the database {self.shown} cannot be used: {why}" + "".join(
+            f" ({hint})" for hint in hints[:1]
+        )
+
+
+def engine_to_read(address: str) -> Engine:
+    """One connection, which is tried before it is used: it may have lain there for long."""
+    engine = _engine(url_of(address), pool_size=1, pool_pre_ping=True)
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def url_of(address: str) -> URL:
+    """The address as SQLAlchemy wants it."""
+    try:
+        url = sa.make_url(address)
+    except (sa.exc.ArgumentError, ValueError):
+        raise UsageError(
+            "the address of the database cannot be read: write it like "
+            "postgresql://user:password@host:5432/name"
+        ) from None
+    return url.set(drivername="postgresql+psycopg")
+
+
+def without_password(address: str) -> str:
+    """As it may be shown; a password may stand among the options, too."""
+    url = url_of(address).set(drivername="postgresql")
+    hidden = {name: "***" for name in url.query if "pass" in name}
+    return url.update_query_dict(hidden).render_as_string().replace("%2A%2A%2A", "***")
+
+
+def _engine(url: URL, **settings: Any) -> Engine:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "PostgreSQL needs one more package: pip install 'spielzug[postgres]'"
+        ) from None
+    own = url.query.get("options", "")
+    ours = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+    options = f"{ours} {own if isinstance(own, str) else ' '.join(own)}".strip()
+    return sa.create_engine(
+        url.difference_update_query(["options"]),
+        connect_args={**CONNECTING, **url.query, "options": options},
+        isolation_level="READ COMMITTED",
+        hide_parameters=True,  # an error in the log must not show secrets
+        use_native_hstore=False,
+        **settings,
+    )

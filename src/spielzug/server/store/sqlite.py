@@ -1,0 +1,108 @@
+"""A file of SQLite: what a family has, and most schools."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from spielzug.core.errors import UsageError
+from spielzug.server.store.database import READERS, Database
+from spielzug.server.store.driver import driver_of
+
+
+class SQLite(Database):
+    kind = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self.shown = str(path)
+        _make_private(path)
+        self.engine = sa.create_engine(
+            f"sqlite:///{path}",
+            connect_args={"check_same_thread": False},
+            pool_size=READERS + 1,
+            hide_parameters=True,  # an error in the log must not show secrets
+        )
+        sa.event.listen(self.engine, "connect", _prepare)
+        sa.event.listen(self.engine, "begin", _begin)
+
+    @contextlib.contextmanager
+    def setting_up(self) -> Iterator[Connection]:
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with (
+            self.engine.connect().execution_options(spielzug_read=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    def to_write(self) -> Connection:
+        return self.engine.connect()
+
+    def begin(self, connection: Connection) -> None:
+        driver_of(connection).execute("BEGIN IMMEDIATE")
+
+    def commit(self, connection: Connection) -> None:
+        driver_of(connection).execute("COMMIT")
+        connection.rollback()  # for SQLAlchemy, too, it is over
+
+    def roll_back(self, connection: Connection) -> None:
+        driver = driver_of(connection)
+        if driver.in_transaction:
+            driver.rollback()
+        connection.rollback()
+
+    def is_lost(self, connection: Connection) -> bool:
+        return False
+
+    def is_passing(self, error: Exception) -> bool:
+        return False
+
+    def refusal(self, error: Exception) -> str:
+        return f"{self.shown} cannot be used as a database: {getattr(error, 'orig', error)}"
+
+
+def engine_to_read(path: Path) -> Engine:
+    address = f"file:{quote(str(path))}?mode=ro"
+    return sa.create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(address, uri=True), hide_parameters=True
+    )
+
+
+def _make_private(path: Path) -> None:
+    """The file holds the signing key and the secrets of running games: for its owner only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise UsageError(f"the database {path} cannot be written: {error.strerror}") from None
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say so, see _begin
+    cursor = connection.cursor()
+    for setting in (
+        "busy_timeout=10000",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes the lock at once: a reader that turns into a writer could fail half-way.
+    if not driver_of(connection).in_transaction:  # the writer has begun its own
+        reading = connection.get_execution_options().get("spielzug_read", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
