@@ -32,7 +32,7 @@ class Process:
         self.said: list[str] = []
         for line in self._stdout:
             self.said.append(line.rstrip("\n"))
-            if line.startswith(LAST_LINE):
+            if LAST_LINE in line:  # as JSON, too
                 break
 
     @property

@@ -158,6 +158,8 @@ def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: Cho
 def test_a_password_in_an_address_is_not_shown_either() -> None:
     shown = choose({"database": "postgresql://me:hidden@example.org/games"}, {}).shown()
     assert 'database = "postgresql://me:***@example.org/games"' in shown
+    shown = choose({"database": "postgresql:///games?password=hidden&x=1"}, {}).shown()
+    assert 'database = "postgresql:///games?password=***&x=1"' in shown
 
 
 def test_what_is_shown_is_a_file_that_says_the_same(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ Importing this room costs nothing; the heavy parts come with the first call.
 
 from __future__ import annotations
 
-import logging
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,8 +49,9 @@ def run(
 
 def begin(chosen: Chosen, **settings: Any) -> None:
     """Serve as the host chose."""
-    if chosen["log"]:
-        logging.basicConfig(level=logging.INFO, format=LOG_LINE)
+    from spielzug.server.logs import set_up_log
+
+    set_up_log(chosen["log_format"], chosen["log"])
     run(**{**chosen.arguments(), **settings})
 
 

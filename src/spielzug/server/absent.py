@@ -13,6 +13,7 @@ from operator import methodcaller
 from spielzug.server.bots_runner import seen_by_actor
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
@@ -75,7 +76,9 @@ class Absent:
                 if problem.code not in PASSING:
                     return
             except Exception:
-                log.exception("nobody could decide for a silent program at table %s", table_id)
+                log.exception(
+                    "nobody could decide for a silent program at table %s", shown_id(table_id)
+                )
             await asyncio.sleep(PAUSE)
 
     def _is_due(self, table: Table) -> bool:

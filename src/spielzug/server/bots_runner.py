@@ -13,6 +13,7 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.position import Seen
 from spielzug.server.company import Company
 from spielzug.server.lanes import Lanes
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
@@ -88,7 +89,7 @@ class BotsRunner:
                     log.error("a bot's table is gone: %s", problem.code)
                     return
             except Exception:
-                log.exception("a bot could not move at table %s", table_id)
+                log.exception("a bot could not move at table %s", shown_id(table_id))
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.core.errors import UsageError
+from spielzug.server.addresses import without_password
 from spielzug.server.hosting import BY_NAME, CHOICES, CONFIG, INTERNAL, OTHERS, PREFIX, Choice
 from spielzug.server.settings import days_kept, read_database
 
@@ -27,7 +28,6 @@ SWITCH = {
     "1": True, "true": True, "yes": True, "on": True,
     "0": False, "false": False, "no": False, "off": False,
 }  # fmt: skip
-PASSWORD = re.compile(r"(?<=://)([^/@\s:]*):[^@\s]*@")
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,6 @@ def as_toml(choice: Choice, value: Any) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(without_password(text), ensure_ascii=False)
-
-
-def without_password(text: str) -> str:
-    """An address that may be shown: ``postgresql://me:***@host/games``."""
-    return PASSWORD.sub(r"\1:***@", text)
 
 
 def choose(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
@@ -54,7 +55,9 @@ class Clocks:
                 return False
             log.error("the time of a table is over, but: %s", problem.code)
         except Exception:
-            log.exception("the time of table %s is over, but it cannot be ended", table_id)
+            log.exception(
+                "the time of table %s is over, but it cannot be ended", shown_id(table_id)
+            )
             return False
         return True
 

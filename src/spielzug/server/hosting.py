@@ -116,6 +116,11 @@ CHOICES: tuple[Choice, ...] = (
     Choice("connections_per_address", int, "At once from one address.", "NUMBER", least=1),
     Choice("browser", bool, "Open the page by itself.", given=True),
     Choice("log", bool, "Write a line for every request.", given=False),
+    Choice("log_format", str, "How the log is written.", "FORMAT", words=("plain", "json")),
+    Choice(
+        "drain", float, "Seconds from the wish to stop to the end, for a balancer to notice.",
+        "SECONDS", least=0, most=600,
+    ),
     Choice(
         "metrics", str, "Tell numbers for Prometheus there; a port alone is for this machine.",
         "HOST:PORT", like=r"(\S+:)?\d{1,5}", such_as="a port, or HOST:PORT such as 127.0.0.1:9464",

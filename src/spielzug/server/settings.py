@@ -66,6 +66,10 @@ class Settings:
     """How long a game of people that is not over and in which nothing happens."""
     finished_days: float | None = None
     """How long a game that people played to its end."""
+    log_format: str = "plain"
+    """Or json: one object a line, for programs."""
+    drain: float = 0.0
+    """Seconds between the wish to stop and the end, in which a balancer notices that."""
     metrics: str | None = None
     """PORT or HOST:PORT of a listener for metrics."""
     worker: int = 0

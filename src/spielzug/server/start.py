@@ -14,15 +14,19 @@ from pathlib import Path
 from typing import IO, Any
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.files import file_limit, raise_file_limit
 from spielzug.server.garbage import calm_collector
 from spielzug.server.live.gate import LeanProtocol
+from spielzug.server.logs import JSON, PLAIN, teller
 from spielzug.server.qr import print_code
 from spielzug.server.quiet import keep_quiet
-from spielzug.server.web.door import Door, visitors
+from spielzug.server.services import Services
+from spielzug.server.stop import ANSWERS, Server
+from spielzug.server.web.door import visitors
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
@@ -50,13 +54,21 @@ def serve(
             with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
                 os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
+        form = settings.get("log_format", PLAIN)
+        tell = teller(form)
+
         def started() -> None:
+            services: Services = app.state.services
             calm_collector()
-            _say_where(app.state.services.store.shown, port, bound, local, network, public_url)
-            _say_room(app.state.services.door)
-            if (metrics := app.state.services.metrics) is not None:
-                print(f"Numbers about it: {metrics.url}")
-            print("Stop with Ctrl-C.", flush=True)
+            if port not in (0, bound):
+                tell(f"Port {port} is taken, so this is port {bound}.")
+            for line in _where(services.store.shown, local, network, public_url):
+                tell(line)
+            if network and form == PLAIN:
+                print_code(network[0])
+            for line in _room(services):
+                tell(line)
+            tell("Stop with Ctrl-C.")
             if open_browser:
                 # Not at once: the loop takes connections only after this function.
                 threading.Timer(0.2, webbrowser.open, [local]).start()
@@ -69,24 +81,25 @@ def serve(
             on_started=started,
             **settings,
         )
-        with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(server_config(app)).run(sockets=[listening])
-        print("Goodbye. All games are saved.")
+        Server(server_config(app), app.state.services).run(sockets=[listening])
+        tell("Goodbye. All games are saved.")
 
 
 def server_config(app: Any) -> uvicorn.Config:
-    http, live = visitors(app.state.services.door, LeanProtocol)
+    services: Services = app.state.services
+    http, live = visitors(services.door, LeanProtocol)
     return uvicorn.Config(
         app,
         http=http,
         ws=live,
         log_level="warning",
+        log_config=None if services.settings.log_format == JSON else LOGGING_CONFIG,
         access_log=False,  # it would write queries; ours (spielzug.access) does not
         proxy_headers=False,  # the shield reads them, and only if told to
         server_header=False,
         ws_max_size=16 * 1024,
         ws_per_message_deflate=False,  # messages are small; a window for each client is not
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=int(ANSWERS),
     )
 
 
@@ -136,24 +149,21 @@ def lan_addresses() -> list[str]:
     return fine[:3]
 
 
-def _say_where(
-    database: str, wanted: int, bound: int, local: str, network: list[str], public: str | None
-) -> None:
-    if wanted not in (0, bound):
-        print(f"Port {wanted} is taken, so this is port {bound}.")
-    print(f"Your games are kept in {database}")
-    print(f"Play here:        {local}")
+def _where(database: str, local: str, network: list[str], public: str | None) -> Iterator[str]:
+    yield f"Your games are kept in {database}"
+    yield f"Play here:        {local}"
     if public:
-        print(f"From everywhere:  {public}")
+        yield f"From everywhere:  {public}"
     for link in network:
-        print(f"In your network:  {link}")
-    if network:
-        print_code(network[0])
+        yield f"In your network:  {link}"
 
 
-def _say_room(door: Door) -> None:
-    if door.limited:
-        print(f"Room for {door.room} connections at once ({file_limit()} open files).")
+def _room(services: Services) -> Iterator[str]:
+    if services.door.limited:
+        room, files = services.door.room, file_limit()
+        yield f"Room for {room} connections at once ({files} open files)."
+    if services.metrics is not None:
+        yield f"Numbers about it: {services.metrics.url}"
 
 
 # -- one process, one file -----------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reduce, retryDelay, whole } from "./live";
+import { reduce, restartDelay, retryDelay, whole } from "./live";
 import type { LiveEntry, LiveFresh, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
 
 const PART: Omit<LiveTable, "type"> = {
@@ -233,4 +233,11 @@ it("tries again quickly, then slower, but never slower than ten seconds", () => 
   expect(retryDelay(0, 0.5)).toBe(300);
   expect(retryDelay(3, 0.5)).toBe(2400);
   expect(retryDelay(30, 1)).toBe(10_000);
+});
+
+it("after a restart nobody comes at once and not all together", () => {
+  expect(restartDelay(0, 0)).toBe(300);
+  expect(restartDelay(0, 1)).toBe(2300);
+  expect(restartDelay(1, 1)).toBe(4300);
+  expect(restartDelay(30, 1)).toBe(8300);
 });

@@ -87,6 +87,11 @@ function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
   };
 }
 
+/** After a restart of the server everybody comes back: spread over seconds from the first try on. */
+export function restartDelay(attempt: number, random: number = Math.random()): number {
+  return 300 + Math.min(8000, 2000 * 2 ** attempt) * random;
+}
+
 /** How long to wait before trying again: quick at first, never more than 8 seconds, spread out. */
 export function retryDelay(attempt: number, random: number = Math.random()): number {
   return Math.min(8000, 300 * 2 ** attempt) * (0.75 + 0.5 * random);

@@ -1,6 +1,11 @@
-import { retryDelay } from "./live";
+import { restartDelay, retryDelay } from "./live";
 
-export type Line = "connecting" | "open" | "lost";
+export type Line = "connecting" | "open" | "lost" | "restarting";
+
+/** With this code a server says that it is being restarted. */
+const RESTARTING = 1012;
+/** So long that is believed; then the line is lost like any other. */
+const RESTART = 60_000;
 
 /** The server sends something at least every 20 s; after this long the line is dead. */
 const SILENCE = 45_000;
@@ -25,6 +30,7 @@ export class LiveSocket<In, Out> {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #restart: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly wishes: Wishes<In>) {
     addEventListener("online", this.#now);
@@ -55,6 +61,7 @@ export class LiveSocket<In, Out> {
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#now);
     clearTimeout(this.#patience);
+    clearTimeout(this.#restart);
     this.#drop();
   }
 
@@ -88,6 +95,8 @@ export class LiveSocket<In, Out> {
       if (socket !== this.#socket) return;
       clearTimeout(this.#patience);
       this.#patience = undefined;
+      clearTimeout(this.#restart);
+      this.#restart = undefined;
       this.#attempt = 0;
       this.#listen();
       this.wishes.line("open");
@@ -99,9 +108,20 @@ export class LiveSocket<In, Out> {
       this.#listen();
       this.wishes.message(JSON.parse(String(event.data)) as In);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#again();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (event.code === RESTARTING) this.#restarts();
+      this.#again();
     };
+  }
+
+  #restarts(): void {
+    this.#attempt = 0;
+    clearTimeout(this.#restart);
+    this.#restart = setTimeout(() => {
+      this.#restart = undefined;
+      this.wishes.line("lost");
+    }, RESTART);
   }
 
   #listen(): void {
@@ -115,8 +135,12 @@ export class LiveSocket<In, Out> {
   #again(): void {
     if (this.#closed) return;
     this.#socket = null;
-    this.#patience ??= setTimeout(() => this.wishes.line("lost"), PATIENCE);
-    this.#retry = setTimeout(() => this.#connect(), retryDelay(this.#attempt));
+    this.#patience ??= setTimeout(
+      () => this.wishes.line(this.#restart === undefined ? "lost" : "restarting"),
+      PATIENCE,
+    );
+    const delay = this.#restart === undefined ? retryDelay : restartDelay;
+    this.#retry = setTimeout(() => this.#connect(), delay(this.#attempt));
     this.#attempt += 1;
   }
 }

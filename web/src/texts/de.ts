@@ -232,6 +232,7 @@ export const de: Texts = {
   signal_good_game: "Schönes Spiel!",
   you_watch: "Du schaust zu.",
   line_lost: "Verbindung unterbrochen. Der Server wird wieder gesucht …",
+  line_restarting: "Der Server wird gerade neu gestartet und ist gleich wieder da …",
   why_over: "Das Spiel ist zu Ende.",
   why_spectator: "Du schaust zu; spielen können nur die am Tisch.",
   why_not_your_turn: "Gerade ist {name} dran.",

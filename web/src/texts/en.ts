@@ -235,6 +235,7 @@ export const en = {
   signal_good_game: "Good game!",
   you_watch: "You are watching.",
   line_lost: "Connection lost. Trying to reach the server again …",
+  line_restarting: "The server is being restarted and will be back in a moment …",
   why_over: "The game is over.",
   why_spectator: "You are watching; only players can move.",
   why_not_your_turn: "It is not your turn: {name} is to move.",

@@ -234,6 +234,7 @@ export const fr: Texts = {
   signal_good_game: "Belle partie !",
   you_watch: "Vous regardez.",
   line_lost: "Connexion perdue. Nouvelle tentative de joindre le serveur…",
+  line_restarting: "Le serveur redémarre et sera de retour dans un instant…",
   why_over: "La partie est terminée.",
   why_spectator: "Vous regardez ; seuls les joueurs peuvent jouer.",
   why_not_your_turn: "C’est à {name} de jouer.",

@@ -232,6 +232,7 @@ export const nl: Texts = {
   signal_good_game: "Mooi spel!",
   you_watch: "Je kijkt toe.",
   line_lost: "Verbinding verbroken. De server wordt opnieuw gezocht…",
+  line_restarting: "De server wordt opnieuw gestart en is zo weer terug…",
   why_over: "Het spel is afgelopen.",
   why_spectator: "Je kijkt toe; alleen wie aan tafel zit kan spelen.",
   why_not_your_turn: "Nu is {name} aan de beurt.",

@@ -30,7 +30,7 @@ log = logging.getLogger("spielzug.server")
 
 MESSAGE_BYTES = 4096
 STRIKES = 10
-POLICY, TRY_LATER = 1008, 1013
+POLICY, RESTARTING, TRY_LATER = 1008, 1012, 1013
 
 Made = dict[tuple[int | str, str], str]
 """Messages already written, for those who are told the same."""
@@ -97,6 +97,12 @@ class Line(ABC):
             self.close_code = code
             if self.stay is not None:
                 self.stay.reschedule(asyncio.get_running_loop().time())
+
+    def take_leave(self, code: int) -> None:
+        """Send it away as soon as it has got what waits for it."""
+        self.farewell = code
+        if not self._busy:
+            self.send_away(code)
 
     def begin_to_send(self) -> None:
         if self.close_code is None:

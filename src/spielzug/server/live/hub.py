@@ -19,9 +19,10 @@ from spielzug.core.wire.parts import Ping
 from spielzug.server import show
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
-from spielzug.server.live.client import Client, Line, Made, dump
+from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
 from spielzug.server.live.lobby import Lobbies, Visitor
 from spielzug.server.problems import Problem, language
+from spielzug.server.ready import STOPPING
 from spielzug.server.settings import Settings
 from spielzug.server.show import Presence
 from spielzug.server.tables.changes import Changes
@@ -77,6 +78,7 @@ class Hub:
         self._due: deque[Line] = deque()
         self._begun = 0
         self._making = asyncio.Lock()
+        self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- what the tables tell ---------------------------------------------------------------------
@@ -199,6 +201,14 @@ class Hub:
             await asyncio.sleep(0)
             return next(pieces, None)
 
+    async def close(self) -> None:
+        """Ask everybody to come again in a moment, when they have got what waits for them."""
+        self.closing = True
+        while lines := set[Line]().union(*self._slots):
+            for line in lines:
+                line.take_leave(RESTARTING)
+            await asyncio.sleep(0.05)
+
     async def ping_all(self) -> None:
         """Everybody once in the interval."""
         while True:
@@ -222,6 +232,8 @@ class Hub:
     ) -> None:
         socket = line.socket
         try:
+            if self.closing:
+                raise Problem(503, STOPPING)
             await begin()
             self.tables.counts.lines[line.about] += 1
             async with asyncio.timeout(None) as line.stay:

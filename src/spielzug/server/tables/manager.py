@@ -28,6 +28,7 @@ from spielzug.core.wire.requests import NewTable
 from spielzug.server import show
 from spielzug.server.counts import Counts
 from spielzug.server.games import Games, read_options
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.settings import Settings
 from spielzug.server.store import sql
@@ -361,7 +362,7 @@ def _sensible(stored: sql.Stored, game: Game) -> Table:
     try:
         return read_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:
-        log.exception("what is stored about table %s makes no sense", stored.table["id"])
+        log.exception("what is stored about table %s makes no sense", shown_id(stored.table["id"]))
         raise Problem(500, "damaged") from error
 
 

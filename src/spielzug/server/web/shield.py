@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from spielzug.server.counts import Counts
 from spielzug.server.identity import Identity, fresh_id, is_host
 from spielzug.server.limits import Limits, network
+from spielzug.server.logs import FIELDS
 from spielzug.server.problems import Problem, language
 from spielzug.server.web.door import FULL
 
@@ -116,7 +117,8 @@ class Shield:
                 await internal(scope, receive, dressed)
         seconds = time.perf_counter() - begin
         self._counts.request(_method(scope), _route(scope), status, seconds)
-        access.info("%s %s %d %.1f ms", scope["method"], shown_path(scope), status, seconds * 1000)
+        said = scope["method"], shown_path(scope), status, round(seconds * 1000, 1)
+        access.info("%s %s %d %.1f ms", *said, extra=_fields(said))
 
     def _refuse(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
@@ -163,7 +165,8 @@ class Shield:
             self._refuse_socket(scope, headers)
         except Problem as refusal:
             problem = refusal
-        access.info("WS %s %s", shown_path(scope), problem.code if problem else "")
+        said = "WS", shown_path(scope), problem.code if problem else ""
+        access.info("%s %s %s", *said, extra=_fields(said))
         del headers  # for as long as the connection lasts
         if problem is not None:
             await receive()
@@ -262,6 +265,11 @@ def _rate(method: str, path: str) -> str:
     if path in ("/api/join", "/api/invitation"):
         return "join"
     return "play"
+
+
+def _fields(said: tuple[Any, ...]) -> dict[str, Any]:
+    names = ("method", "path", "status" if len(said) > 3 else "refusal", "milliseconds")
+    return {FIELDS: dict(zip(names, said, strict=False))}
 
 
 def _method(scope: Scope) -> str:
