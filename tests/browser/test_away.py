@@ -36,14 +36,14 @@ def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
     bo.page.goto("about:blank")
     expect(anna.page.get_by_text(re.compile(r"Bo: away, waited for 0:0\d"))).to_be_visible()
     stand_in.click()
-    expect(anna.page.get_by_text("has left, a bot plays on")).to_be_visible()
+    expect(anna.page.get_by_text("stayed away, a bot plays on")).to_be_visible()
     expect(anna.choices.first).to_be_visible()  # Bo's set-up is done
     expect(stand_in).to_have_count(0)
 
     bo.page.goto(here)
     expect(bo.page.get_by_text("A bot plays for you.").first).to_be_visible()
     bo.button("Take my seat back").click()
-    expect(anna.page.get_by_text("has left, a bot plays on")).to_have_count(0)
+    expect(anna.page.get_by_text("stayed away, a bot plays on")).to_have_count(0)
     anna.choose_often(2)
     expect(bo.choices.first).to_be_visible()
 

@@ -102,6 +102,8 @@ export const api = {
   callOff: (id: string, seat: number) => call<unknown>(at(id, "/call-off"), { seat }),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
+  /** Still thinking, though the time is over. */
+  here: (id: string, seat: number) => call<unknown>(at(id, "/here"), { seat }),
   /** The picture of an invitation, by one of the addresses of the host. */
   codeUrl: (id: string, seat: number, address: number) => apiUrl(at(id, "/code"), { seat, address }).href,
   standIn: (id: string, seat: number) => call<unknown>(at(id, "/stand-in"), { seat }),

@@ -24,6 +24,9 @@ const over = (id: string, updated: string): TableSummary => ({
   updated,
   ended: updated,
   awaited: false,
+  time: null,
+  deadline: null,
+  asked: false,
 });
 
 async function fresh() {

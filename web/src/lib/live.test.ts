@@ -22,6 +22,8 @@ const PART: Omit<LiveTable, "type"> = {
   seconds_left: null,
   practice: false,
   grace: 180,
+  time: null,
+  asked: null,
 };
 
 const TABLE: Snapshot = {
@@ -152,7 +154,8 @@ describe("other messages", () => {
 
   it("tell who came and went, and nothing else", () => {
     const seat = { name: "Anna", player: "human", yours: true, empty: false, connected: false };
-    const known = { ...seat, away: 7, left: false, program: false, invitation: "i" };
+    const others = { why: null, seconds_left: null, offered: false, since: null };
+    const known = { ...seat, ...others, away: 7, left: false, program: false, invitation: "i" };
     const { table } = hear([{ type: "presence", connected: [true, true], spectators: 3 }], {
       ...TABLE,
       seats: [known],

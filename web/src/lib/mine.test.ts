@@ -22,6 +22,9 @@ function table(id: string, more: Partial<TableSummary> = {}): TableSummary {
     updated: "2026-01-01T00:00:00Z",
     ended: null,
     awaited: false,
+    time: null,
+    deadline: null,
+    asked: false,
     ...more,
   };
 }
@@ -64,4 +67,14 @@ test("a turn is news once", () => {
   const after = withNews(before, [told(table("a", { your_turn: true }))]);
   expect(ids(newTurns(before, after))).toEqual(["a"]);
   expect(newTurns(after, after)).toEqual([]);
+});
+
+test("where it is our turn comes what is due first, then what has no limit", () => {
+  const mine = withNews(NOTHING, [
+    told(table("later", { your_turn: true, deadline: "2026-01-09T00:00:00Z" })),
+    told(table("live", { your_turn: true, updated: "2026-01-05T00:00:00Z" })),
+    told(table("theirs", { deadline: "2026-01-01T00:00:00Z" })),
+    told(table("soon", { your_turn: true, deadline: "2026-01-02T00:00:00Z" })),
+  ]);
+  expect(ids(mine.running)).toEqual(["soon", "later", "live", "theirs"]);
 });

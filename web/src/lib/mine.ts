@@ -7,9 +7,14 @@ const FINISHED = 100;
 export const lastOf = (table: TableSummary) => table.ended ?? table.updated;
 const newest = (a: TableSummary, b: TableSummary) => lastOf(b).localeCompare(lastOf(a));
 
-/** Those where somebody waits for us come first, then what was touched last. */
+/** Until when we have time for a decision; what has no limit comes after all that has. */
+const due = (table: TableSummary) => (table.your_turn && table.deadline) || "later";
+
+/** Those where somebody waits for us come first, there what is due first, then what was touched last. */
 function urgent(a: TableSummary, b: TableSummary): number {
-  return Number(b.your_turn) - Number(a.your_turn) || newest(a, b);
+  return (
+    Number(b.your_turn) - Number(a.your_turn) || Number(due(a) > due(b)) - Number(due(a) < due(b)) || newest(a, b)
+  );
 }
 
 function sorted(tables: TableSummary[]): Mine {

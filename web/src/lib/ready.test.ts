@@ -10,7 +10,11 @@ const seats = ["human", "casual", "greedy", "random", "expert"].map((player): Se
   connected: true,
   away: null,
   left: player === "human",
+  why: null,
+  seconds_left: null,
   program: false,
+  offered: false,
+  since: null,
   invitation: null,
 }));
 const all = (preparing: number | null) =>

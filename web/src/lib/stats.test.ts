@@ -19,6 +19,9 @@ const OVER: TableSummary = {
   updated: "2026-01-03T00:00:00Z", // a rematch
   ended: "2026-01-02T00:00:00Z",
   awaited: false,
+  time: null,
+  deadline: null,
+  asked: false,
 };
 
 function played(at: string, result: Played["result"], more: Partial<Played> = {}): Played {

@@ -401,6 +401,8 @@ export class TableStore {
     else await this.refresh();
   }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
+  /** Whoever is asked because the time is over has a little more. */
+  stillHere = () => this.#act((table) => api.here(this.id, table.actor));
   /** A bot plays for somebody who stays away. */
   standIn = (seat: number) => this.#act(() => api.standIn(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));

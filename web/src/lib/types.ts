@@ -58,6 +58,7 @@ export type {
   StartPart,
   Step,
   TableSummary,
+  TimeToThink,
   ToBrowser,
   ToLobby,
   VoidPart,
