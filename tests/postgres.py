@@ -23,7 +23,7 @@ import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import psycopg
 
@@ -156,8 +156,6 @@ def fresh_database() -> Iterator[str]:
 
 # -- one for all ---------------------------------------------------------------------------------
 
-_using: list[IO[str]] = []
-
 
 @cache
 def _shared() -> str:
@@ -166,17 +164,17 @@ def _shared() -> str:
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"{os.getpid()}")
     folder = Path(tempfile.gettempdir()) / f"spielzug-postgres-{os.getuid()}-{run[:12]}"
     folder.mkdir(exist_ok=True)
-    users = (folder / "users").open("a")
+    users = os.open(folder / "users", os.O_CREAT | os.O_RDWR)
     fcntl.flock(users, fcntl.LOCK_SH)  # let go when this process ends
-    _using.append(users)
     ready = folder / "ready"
     with (folder / "starting").open("a") as one_starts:
         fcntl.flock(one_starts, fcntl.LOCK_EX)
         if not ready.exists():
             with (folder / "guard").open("ab") as log:
-                subprocess.Popen(
+                subprocess.run(
                     [sys.executable, __file__, str(folder)],
                     stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                    check=True,
                 )  # fmt: skip
             deadline = time.monotonic() + PATIENCE
             while not ready.exists():
@@ -232,5 +230,5 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and os.fork() == 0:  # whoever started this does not wait for its end
     _guard(Path(sys.argv[1]))

@@ -9,8 +9,12 @@ import postgres
 from server.helpers import Device, Running, running
 
 KINDS = ("sqlite", "postgresql")
-ON_BOTH = pytest.mark.parametrize("server", KINDS, indirect=True)
-"""For tests of the one server that are to run with either kind of database."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A file that says ``ON_BOTH = True`` tests the one server with either kind of database."""
+    if getattr(metafunc.module, "ON_BOTH", False) and "server" in metafunc.fixturenames:
+        metafunc.parametrize("server", KINDS, indirect=True, scope="session")
 
 
 @pytest.fixture(params=KINDS)

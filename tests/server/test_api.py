@@ -26,6 +26,8 @@ from spielzug.games import NAMES, get_game
 from spielzug.server.games import read_options
 from spielzug.server.problems import Problem
 
+ON_BOTH = True
+
 
 def code(answer: Any) -> str:
     return str(answer["code"])

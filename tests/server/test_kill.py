@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, Live, play_out
+from server.kept import rows
 from server.processes import Process, free_port
 from spielzug.core.records import read_record
 from spielzug.games import get_game
@@ -110,8 +110,8 @@ class Player:
             pass
 
 
-def test_kill_and_go_on(tmp_path: Path) -> None:
-    database, port = tmp_path / "tables.sqlite3", free_port()
+def test_kill_and_go_on(database: Path | str) -> None:
+    port = free_port()
     arguments = ("--port", str(port), "--no-limits")
     luck = random.Random(20260701)
     device = Device(f"http://127.0.0.1:{port}")
@@ -149,15 +149,14 @@ def test_kill_and_go_on(tmp_path: Path) -> None:
         assert read_record(text, get_game).over
 
 
-def check_file(database: Path, acknowledged: dict[str, dict[int, str]]) -> None:
+def check_file(database: Path | str, acknowledged: dict[str, dict[int, str]]) -> None:
     """Without the server: the log in the file itself."""
-    connection = sqlite3.connect(database)
-    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    if isinstance(database, Path):
+        assert rows(database, "PRAGMA integrity_check") == [("ok",)]
     by_table: dict[str, list[Any]] = {}
     query = "SELECT table_id, number, seat, action FROM entry ORDER BY table_id, number"
-    for table, number, seat, action in connection.execute(query):
+    for table, number, seat, action in rows(database, query):
         by_table.setdefault(table, []).append((number, seat, action))
-    connection.close()
     for table, decided in acknowledged.items():
         entries = by_table[table]
         assert [number for number, _, _ in entries] == list(range(len(entries)))

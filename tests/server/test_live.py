@@ -11,6 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, running, wait_for
 
+ON_BOTH = True
+
 
 def hot_seat(device: Device) -> Json:
     """A table where the device decides for both seats, so that nothing moves by itself."""

@@ -10,6 +10,8 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running
 
+ON_BOTH = True
+
 
 def only(device: Device) -> Json:
     mine = device.get("mine")

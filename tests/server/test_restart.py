@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
+from server.kept import rows
 from spielzug.core.kinds import State
 from spielzug.core.match import Match
 from spielzug.core.packed import PackedLog
@@ -48,9 +48,8 @@ def back_again(server: Running, cookie: str) -> Device:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_people_are_back_without_playing_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    database: Path | str, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
         seats = [ME, *[{"kind": "local"}] * (get_game(game).seats[0] - 1)]
@@ -93,9 +92,8 @@ def test_people_are_back_without_playing_anything(
 
 
 def test_only_positions_that_somebody_looks_at_are_unpacked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
         over = play_out(device, device.table(ME, LOCAL, turn_limit=20))
@@ -173,14 +171,11 @@ def test_an_entry_that_is_missing_is_missed() -> None:
         read_table(kept, SOUND_TOY)
 
 
-def test_bytes_of_an_entry(tmp_path: Path) -> None:
+def test_bytes_of_an_entry(database: Path | str) -> None:
     """A log with its positions stays small."""
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         play_out(device := server.device(), device.table(ME, LOCAL, turn_limit=40))
-    connection = sqlite3.connect(database)
     query = "SELECT avg(length(told) + length(became)), count(*) FROM entry"
-    mean, count = connection.execute(query).fetchone()
-    connection.close()
+    [(mean, count)] = rows(database, query)
     assert count > 40
     assert mean < 150, GAME

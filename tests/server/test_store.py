@@ -9,30 +9,19 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
+from server.kept import change, rows
 from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.driver import driver_of
 from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.store.store import Store
-
-
-def change(database: Path, statement: str, *values: Any) -> None:
-    with sqlite3.connect(database) as connection:
-        connection.execute(statement, values)
-    connection.close()
-
-
-def rows(database: Path, statement: str, *values: Any) -> list[Any]:
-    connection = sqlite3.connect(database)
-    found = connection.execute(statement, values).fetchall()
-    connection.close()
-    return found
 
 
 def test_settings_of_the_file(tmp_path: Path) -> None:
@@ -56,23 +45,23 @@ def test_settings_of_the_file(tmp_path: Path) -> None:
     assert len(key) == 32
 
 
-def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "t.sqlite3"
-    Store(path).close()
-    change(path, "UPDATE meta SET value = ? WHERE key = 'schema_version'", str(SCHEMA_VERSION + 1))
+def test_a_newer_schema_is_refused(database: Path | str) -> None:
+    Store(database).close()
+    change(
+        database, "UPDATE meta SET value = ? WHERE key = 'schema_version'", str(SCHEMA_VERSION + 1)
+    )
     with pytest.raises(UsageError, match="newer Spielzug .*please update"):
-        Store(path)
+        Store(database)
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "three", "", "4.5"])
-def test_a_schema_that_never_was_is_refused(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "t.sqlite3"
-    Store(path).close()
-    change(path, "UPDATE meta SET value = ? WHERE key = 'schema_version'", text)
+def test_a_schema_that_never_was_is_refused(database: Path | str, text: str) -> None:
+    Store(database).close()
+    change(database, "UPDATE meta SET value = ? WHERE key = 'schema_version'", text)
     with pytest.raises(
         UsageError, match="not written by Spielzug, or is damaged .*name another --database"
     ):
-        Store(path)
+        Store(database)
 
 
 @pytest.mark.parametrize("version", range(1, SCHEMA_VERSION))
@@ -170,8 +159,8 @@ def test_no_database_at_all(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_jobs_travel_together_but_fail_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / "t.sqlite3")
+def test_jobs_travel_together_but_fail_alone(database: Path | str) -> None:
+    store = Store(database)
 
     def insert(key: str) -> Any:
         def work(connection: Connection) -> str:
@@ -189,24 +178,22 @@ def test_jobs_travel_together_but_fail_alone(tmp_path: Path) -> None:
     store.close()
     assert [answer for answer in answers if isinstance(answer, str)] == [f"k{n}" for n in range(40)]
     assert sum(isinstance(answer, sa.exc.IntegrityError) for answer in answers) == 40
-    assert len(rows(tmp_path / "t.sqlite3", "SELECT * FROM meta WHERE key LIKE 'k%'")) == 40
+    assert len(rows(database, "SELECT * FROM meta WHERE key LIKE 'k%'")) == 40
 
 
-def test_a_number_is_given_once(tmp_path: Path) -> None:
-    database = tmp_path / "t.sqlite3"
+def test_a_number_is_given_once(database: Path | str) -> None:
     with running(database) as server:
         table = server.device().table(ME, {"kind": "local"})["id"]
     columns = "table_id, number, kind, seat, action, digest, created, instead, told, became, leave"
-    copy = f"INSERT INTO entry SELECT NULL, {columns} FROM entry"
-    with pytest.raises(sqlite3.IntegrityError):
+    copy = f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry"
+    with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)):
         change(database, copy)
     assert rows(database, "SELECT number, kind FROM entry WHERE table_id = ?", table) == [
         (0, "deal")
     ]
 
 
-def test_tables_are_read_again_after_a_restart(tmp_path: Path) -> None:
-    database = tmp_path / "t.sqlite3"
+def test_tables_are_read_again_after_a_restart(database: Path | str) -> None:
     with running(database) as server:
         device = server.device()
         waiting = device.table(ME, FRIEND)
@@ -232,8 +219,8 @@ def test_tables_are_read_again_after_a_restart(tmp_path: Path) -> None:
         assert device.post(f"{path}/decide", again)["duplicate"]
 
 
-def test_few_tables_in_memory(tmp_path: Path) -> None:
-    with running(tmp_path / "t.sqlite3", tables_in_memory=2) as server:
+def test_few_tables_in_memory(database: Path | str) -> None:
+    with running(database, tables_in_memory=2) as server:
         device = server.device()
         ids = [device.table(ME, {"kind": "local"})["id"] for _ in range(6)]
         with device.live(ids[0]) as live:
@@ -246,9 +233,8 @@ def test_few_tables_in_memory(tmp_path: Path) -> None:
             assert ids[0] in known  # somebody looks at it
 
 
-def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+def test_bots_go_on_after_a_restart(database: Path | str) -> None:
     """Nobody looks, nobody asks: whoever plays there shall find that it is their turn."""
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()
         table = device.table(RANDOM, ME, first=1, pace=5000)["id"]
@@ -266,13 +252,12 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     [
         ("UPDATE entry SET digest = 'x' WHERE number = 0", "damaged"),
         ("UPDATE entry SET action = 0 WHERE number = 1", "damaged"),
-        ("UPDATE game_table SET secret = hex(zeroblob(32))", "damaged"),
+        (f"UPDATE game_table SET secret = '{'0' * 64}'", "damaged"),
         ("UPDATE game_table SET rules_version = 99", "other_rules"),
     ],
 )
-def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: str) -> None:
+def test_a_log_that_leads_elsewhere(database: Path | str, statement: str, expected: str) -> None:
     """Better no table than a wrong one; and the proof says what is wrong."""
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         over = play_out(device := server.device(), device.table(ME, RANDOM, turn_limit=10))
     change(database, statement)
@@ -286,9 +271,8 @@ def test_a_log_that_leads_elsewhere(tmp_path: Path, statement: str, expected: st
             assert any(step["ok"] is False for step in proof["steps"])
 
 
-def test_the_unique_key_decides_between_two_processes(tmp_path: Path) -> None:
+def test_the_unique_key_decides_between_two_processes(database: Path | str) -> None:
     """Two servers that know nothing of each other: the second decision for a number is too late."""
-    database = tmp_path / "t.sqlite3"
     with running(database) as first, running(database) as second:
         one = first.device()
         table = one.table(ME, {"kind": "local"}, first=1)
@@ -306,9 +290,8 @@ def test_the_unique_key_decides_between_two_processes(tmp_path: Path) -> None:
         assert two.get(path)["log"] == one.get(path)["log"]
 
 
-def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
+def test_a_failed_write_changes_nothing(database: Path | str) -> None:
     """Something is wrong with the file: the decision is refused, and the table is as it was."""
-    database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device: Device = server.device()
         table = device.table(ME, {"kind": "local"}, first=1)

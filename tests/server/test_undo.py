@@ -19,6 +19,8 @@ from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.table import OVER, Table
 from toys.toy import SOUND_TOY
 
+ON_BOTH = True
+
 DWARVES = "zwergenzugfahrt"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,21 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from server.kept import rows
 from spielzug.server.store import schema, writer
 from spielzug.server.store.store import Store
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(database: Path | str) -> Iterator[Store]:
+    made = Store(database)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Store]:
+    """For what only SQLite can be told to do."""
     made = Store(tmp_path / "t.sqlite3")
     yield made
     made.close()
@@ -32,9 +40,7 @@ def insert(key: str, size: int = 1) -> Callable[[Connection], str]:
 
 
 def there(store: Store) -> set[str]:
-    connection = sqlite3.connect(store.address)
-    found = {key for (key,) in connection.execute("SELECT key FROM meta")}
-    connection.close()
+    found = {key for (key,) in rows(store.address, "SELECT key FROM meta")}
     return found - {"schema_version", "signing_key"}
 
 
@@ -94,7 +100,7 @@ def test_one_that_fails_takes_no_other_with_it(store: Store) -> None:
     assert there(store) == {"a", "b", "c"}
 
 
-def test_a_full_disk_refuses_only_what_is_not_there(store: Store) -> None:
+def test_a_full_disk_refuses_only_what_is_not_there(file: Store) -> None:
     """What is small still finds room beside what is too large, though they came together."""
 
     def limit(pages: int) -> Callable[[Connection], None]:
@@ -103,18 +109,18 @@ def test_a_full_disk_refuses_only_what_is_not_there(store: Store) -> None:
 
         return work
 
-    all_of(store, limit(1))
+    all_of(file, limit(1))
     works = [insert("small"), insert("large", 10_000_000), insert("tiny")]
-    small, large, tiny = all_of(store, *works)
+    small, large, tiny = all_of(file, *works)
     assert (small, tiny) == ("small", "tiny")
     assert isinstance(large, sa.exc.OperationalError)
     assert "full" in str(large)
-    assert there(store) == {"small", "tiny"}
-    all_of(store, limit(1_000_000))
-    assert all_of(store, insert("large", 10_000_000)) == ["large"]
+    assert there(file) == {"small", "tiny"}
+    all_of(file, limit(1_000_000))
+    assert all_of(file, insert("large", 10_000_000)) == ["large"]
 
 
-def test_a_commit_that_fails_is_told_to_everybody_and_leaves_nothing(store: Store) -> None:
+def test_a_commit_that_fails_is_told_to_everybody_and_leaves_nothing(file: Store) -> None:
     """The check of foreign keys can be put off to the very end of a transaction."""
 
     def orphan(connection: Connection) -> None:
@@ -122,10 +128,10 @@ def test_a_commit_that_fails_is_told_to_everybody_and_leaves_nothing(store: Stor
         seat = {"table_id": "none", "number": 0, "kind": "me", "name": "A", "player": "human"}
         connection.execute(sa.insert(schema.seat), seat)
 
-    answers = all_of(store, insert("a"), orphan, insert("b"))
+    answers = all_of(file, insert("a"), orphan, insert("b"))
     assert (answers[0], answers[2]) == ("a", "b")
     assert isinstance(answers[1], sa.exc.IntegrityError)
-    assert there(store) == {"a", "b"}
+    assert there(file) == {"a", "b"}
 
 
 def test_whoever_goes_away_stops_nobody(store: Store) -> None:
