@@ -63,6 +63,8 @@ BACK = {
         "ALTER TABLE game_table DROP COLUMN deadline",
         "ALTER TABLE game_table DROP COLUMN asked",
         "ALTER TABLE seat DROP COLUMN why",
+        "ALTER TABLE game_table DROP COLUMN closed",
+        "DROP TABLE deed",
         "DROP TABLE notice",
         "DROP TABLE contact",
         "DROP TABLE letter",

@@ -325,10 +325,13 @@ def outcome(table: Table, lang: str) -> Outcome | None:
         return None
     known = table.match.outcome if table.match is not None else None
     reasons = table.game.reasons if known is not None else REASONS
+    text = reasons[table.reason][lang]
+    if table.closed is not None:
+        text = say(REASONS, "closed_because" if table.closed else "closed", lang, why=table.closed)
     return Outcome(
         shares=list(known.shares) if known else [0.0] * len(table.places),
         reason=table.reason,
-        reason_text=reasons[table.reason][lang],
+        reason_text=text,
         winners=list(known.winners) if known else [],
     )
 

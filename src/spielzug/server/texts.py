@@ -103,6 +103,19 @@ SENTENCES = {
 REASONS = {
     # A table that was given up before the deal: no game can have a word for that.
     "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
+    # By `spielzug admin close`.
+    "closed": _t(
+        "vom Betreiber des Servers beendet",
+        "ended by the server's host",
+        "terminée par l'hébergeur du serveur",
+        "beëindigd door de beheerder van de server",
+    ),
+    "closed_because": _t(
+        "vom Betreiber des Servers beendet: {why}",
+        "ended by the server's host: {why}",
+        "terminée par l'hébergeur du serveur : {why}",
+        "beëindigd door de beheerder van de server: {why}",
+    ),
 }
 
 PAGES = {

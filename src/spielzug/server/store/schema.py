@@ -56,6 +56,8 @@ game_table = sa.Table(
     sa.Column("turn", sa.Integer, nullable=False),
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.Text),
+    # What the host said who ended it, see `spielzug admin close`; NULL: it was not the host.
+    sa.Column("closed", sa.Text),
     sa.Column("updated", sa.Float, nullable=False),
     # When it was over; NULL before.
     sa.Column("ended", sa.Float),
@@ -253,4 +255,17 @@ lease = sa.Table(
     sa.Column("note", sa.Text),
     sa.Column("asked", sa.Float, nullable=False),
     sa.Index("lease_holder", "holder"),
+)
+# What a host has done by hand: see `spielzug admin`.
+deed = sa.Table(
+    "deed",
+    metadata,
+    sa.Column("id", sa.Integer().with_variant(sa.BigInteger(), "postgresql"), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    # The user of the machine.
+    sa.Column("who", sa.Text, nullable=False),
+    sa.Column("what", sa.Text, nullable=False),
+    # NULL: it was about more than one table. One that was deleted is still named here.
+    sa.Column("table_id", sa.Text),
+    sa.Column("note", sa.Text),
 )

@@ -65,6 +65,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE game_table ADD COLUMN deadline FLOAT",
         "ALTER TABLE game_table ADD COLUMN asked FLOAT",
         "ALTER TABLE seat ADD COLUMN why TEXT",
+        "ALTER TABLE game_table ADD COLUMN closed TEXT",
     ),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielzug.server.problems import Problem
-from spielzug.server.tables.table import NOBODY, RUNNING, Table
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
 
 
 def nobody_can_win(table: Table) -> bool:
@@ -23,3 +23,12 @@ def call_off(table: Table, device: str, seat: int) -> None:
     table.changes.table = True
     if all(n in table.calling_off for n, place in enumerate(table.places) if place.person):
         table.from_outside("!abandon", "cannot_abandon")
+
+
+def close(table: Table, words: str) -> None:
+    """The host ends it without a result, and says why."""
+    if table.status == OVER:
+        raise Problem(409, "over")
+    table.end_early()
+    table.closed = words
+    table.touch()

@@ -47,6 +47,7 @@ def table_row(table: Table) -> Row:
         "turn": table.actor,
         "result": json.dumps(table.result) if table.result is not None else None,
         "reason": table.reason,
+        "closed": table.closed,
         "updated": table.updated,
         "ended": table.ended,
         "begun": table.begun.to_text() if table.begun is not None else None,
@@ -91,7 +92,7 @@ def seated(stored: Stored, game: Game) -> Table:
         time_to_think=TimeToThink.from_text(time) if time is not None else None,
     )  # fmt: skip
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
-    table.version = row["rules_version"]
+    table.version, table.closed = row["rules_version"], row["closed"]
     if row["begun"] is not None:
         table.begin_from(Begun.from_text(row["begun"], game))
     table.format = row["format"]

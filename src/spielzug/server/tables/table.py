@@ -88,14 +88,10 @@ class Table:
         """The entries that the quick player decided for somebody else, and why."""
         self.hints = hints
         """Whether people here may ask what to do; everybody at the table can see that."""
-        self.practice = practice
-        """Whether everything may be taken back; only where one person plays among bots."""
-        self.grace = grace
-        """Seconds that one who is away is waited for; None: for ever."""
-        self.open = False
-        """Whether anybody may sit down who finds it in the open lobby."""
-        self.time_to_think = time_to_think
-        """None: people play without a pause."""
+        self.practice = practice  # everything may be taken back: one person plays among bots
+        self.grace = grace  # seconds that one who is away is waited for; None: for ever
+        self.open = False  # anybody may sit down who finds it in the open lobby
+        self.time_to_think = time_to_think  # None: people play without a pause
         self.times: Times | None = None
         """From when everything happened, where there is time to think."""
         if time_to_think is not None:
@@ -112,6 +108,7 @@ class Table:
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
+        self.closed: str | None = None  # what the host said who ended it; may be empty
         self.created = self.updated = time.time()
         self.ended: float | None = None
         self.dealt: float | None = None
@@ -358,6 +355,9 @@ class Table:
         self.refuse_outsider(device)
         if not self._may_abandon(device):
             raise Problem(403, "not_creator")
+        self.end_early()
+
+    def end_early(self) -> None:
         if self.status == WAITING:
             self.status, self.reason = OVER, "abandoned"
             self.touch()
