@@ -18,6 +18,7 @@ import pytest
 from server.helpers import Json
 from spielzug.games import get_game
 from spielzug.server import show
+from spielzug.server.counts import Counts
 from spielzug.server.limits import Limits
 from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import Browser
@@ -80,9 +81,10 @@ class OneTable:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.counts = Counts()
 
     @asynccontextmanager
-    async def use(self, _: str) -> AsyncIterator[Table]:
+    async def use(self, _: str, fresh: bool = True) -> AsyncIterator[Table]:
         async with self.table.lock:
             yield self.table
 

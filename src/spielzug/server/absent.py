@@ -7,6 +7,7 @@ itself; the decisions until then come at the table's own pace.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from operator import methodcaller
 
@@ -19,6 +20,7 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.places import PROGRAM
 from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.together.leases import LeaseLost
 
 log = logging.getLogger("spielzug.server")
 
@@ -59,19 +61,24 @@ class Absent:
             self._waiting[table.id] = (table.number, made)
 
     async def _wait(self, table_id: str, number: int, seat: int, seconds: float) -> None:
+        with contextlib.suppress(Problem):  # so that another goes on with it if we die
+            await self._tables.lease(table_id)
         await asyncio.sleep(seconds)
         while True:
             try:
-                async with self._tables.use(table_id) as table:
-                    if table.number != number or not self._is_due(table):
+                async with self._tables.use(table_id, fresh=False) as table:
+                    lease = await self._tables.lease(table_id)
+                    if lease is None or table.number != number or not self._is_due(table):
                         self._forget(table_id)
                         return
                     seen, path = seen_by_actor(table), self._company.whose(table)
                 action = await self._lanes.choose_quickly(path, seen)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decided_for", number, seat, action, SILENT)
-                await self._tables.change(table_id, decided)
+                await self._tables.change(table_id, decided, lease)
                 return
+            except LeaseLost:
+                pass
             except Problem as problem:
                 if problem.code not in PASSING:
                     return

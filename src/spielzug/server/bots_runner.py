@@ -18,6 +18,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.together.leases import LeaseLost
 
 log = logging.getLogger("spielzug.server")
 
@@ -84,6 +85,8 @@ class BotsRunner:
                     return
                 pause = FIRST_PAUSE
                 continue
+            except LeaseLost:
+                continue  # look who has it now
             except Problem as problem:
                 if problem.code not in PASSING:
                     log.error("a bot's table is gone: %s", problem.code)
@@ -97,7 +100,11 @@ class BotsRunner:
         """One decision of whatever bot is to move; False when none is."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
-        async with self._tables.use(table_id) as table:
+        lease = await self._tables.lease(table_id)
+        if lease is None:  # another process moves the bots here; we are told when it ends
+            self._active.pop(table_id, None)
+            return False
+        async with self._tables.use(table_id, fresh=False) as table:
             bot = self._next_bot(table)
             if bot is None:
                 # Gone before the lock is: whoever changes the table next must find it free.
@@ -126,7 +133,7 @@ class BotsRunner:
         if decided is not None and not thinking.stop.is_set():
             action, instead = decided.action, decided.instead
             await self._tables.change(
-                table_id, lambda t: t.bot_decides(number, seat, action, instead)
+                table_id, lambda t: t.bot_decides(number, seat, action, instead), lease
             )
         # Otherwise what was thought about is no more, or nobody is there any more: look again.
         return True

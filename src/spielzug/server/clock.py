@@ -7,6 +7,7 @@ itself plays the game's "time is over", which is written into the log like every
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 
 from spielzug.server.logs import shown_id
@@ -14,6 +15,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.together.leases import LeaseLost
 
 log = logging.getLogger("spielzug.server")
 
@@ -40,6 +42,8 @@ class Clocks:
 
     async def _wait(self, table_id: str, left: float) -> None:
         try:
+            with contextlib.suppress(Problem):  # so that another goes on with it if we die
+                await self._tables.lease(table_id)
             await asyncio.sleep(left)
             while not await self._ring(table_id):
                 await asyncio.sleep(PAUSE)
@@ -49,7 +53,12 @@ class Clocks:
     async def _ring(self, table_id: str) -> bool:
         """Whether that is done: a disk that is full today may have room in a moment."""
         try:
-            await self._tables.change(table_id, Table.time_is_over)
+            lease = await self._tables.lease(table_id)
+            if lease is None:
+                return False  # whoever has it does it; unless that one dies
+            await self._tables.change(table_id, Table.time_is_over, lease)
+        except LeaseLost:
+            return False
         except Problem as problem:
             if problem.code in PASSING:
                 return False

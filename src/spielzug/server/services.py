@@ -32,6 +32,7 @@ from spielzug.server.settings import Settings
 from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
+from spielzug.server.together.together import Together
 from spielzug.server.turns import Turns
 from spielzug.server.web.door import Door
 
@@ -49,10 +50,12 @@ class Services:
         self.limits = Limits(settings.limits)
         self.door = Door(settings)
         self.games = Games(settings)
-        self.tables = Tables(settings, self.store, self.games)
+        self.together = Together(self.store)
+        bus, leases = self.together.bus, self.together.leases
+        self.tables = Tables(settings, self.store, self.games, bus, leases)
         self.counts = self.tables.counts
         self.ready = Ready(self.store)
-        self.hub = Hub(settings, self.tables, self.identity, self.limits)
+        self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
         self.lanes = Lanes(self.games.thinkers, settings.thinkers)
         company = Company(self.hub.connected)
         self.bots = BotsRunner(self.tables, self.lanes, company)
@@ -88,6 +91,7 @@ class Services:
     async def start(self) -> None:
         if self.metrics is not None:
             self._spawn(self.metrics.run())
+        await self.together.start(self.tables, self.hub)
         self._spawn(self.door.watch())
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
@@ -135,6 +139,7 @@ class Services:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await self.tables.close()
+        await self.together.stop()
         await asyncio.to_thread(self.games.close)
         await asyncio.to_thread(self.store.close)
 

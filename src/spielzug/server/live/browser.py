@@ -156,7 +156,8 @@ class Browser(Client):
         async with self.hub.tables.use(self.table_id) as table:
             if not table.own_place(self.device, asked.seat).person:
                 raise Problem(409, "seat_left")
-            self.hub.tell_signal(table.id, LiveSignal(seat=asked.seat, signal=asked.signal))
+        signal = LiveSignal(seat=asked.seat, signal=asked.signal)
+        await self.hub.give_signal(self.table_id, signal)
         return LiveHeard(id=asked.id)
 
     async def _look_as(self, asked: AskSeat) -> LiveView:

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from spielzug.core.wire.live import LivePresence, LiveSignal
 from spielzug.core.wire.parts import Ping
 from spielzug.server import show
+from spielzug.server.company import Connected
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
@@ -28,6 +29,9 @@ from spielzug.server.show import Presence
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, Table
+from spielzug.server.together.bus import Bus, NoBus
+from spielzug.server.together.elsewhere import NAMED, Elsewhere
+from spielzug.server.together.notes import Here, Signal
 
 AT_ONCE = 25  # clients that are sent something before others get a turn
 GATHERING = 0.5  # seconds in which those who come and go are told of together
@@ -57,15 +61,15 @@ class Room:
         if self.devices[client.device] <= 0:
             del self.devices[client.device]
 
-    def presence(self, table: Table) -> Presence:
-        sitting = {place.device for place in table.places if place.device is not None}
-        spectators = len(self.clients) - sum(self.devices[device] for device in sitting)
-        return Presence(self.devices.keys(), spectators)
-
 
 class Hub:
     def __init__(
-        self, settings: Settings, tables: Tables, identity: Identity, limits: Limits
+        self,
+        settings: Settings,
+        tables: Tables,
+        identity: Identity,
+        limits: Limits,
+        bus: Bus | None = None,
     ) -> None:
         self.tables = tables
         self.limits = limits
@@ -73,6 +77,8 @@ class Hub:
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
         self._rooms: dict[str, Room] = {}
+        self._bus = bus or NoBus()
+        self.elsewhere = Elsewhere(self._bus, self._picture)
         self.lobbies = Lobbies()
         self._slots: list[set[Line]] = [set() for _ in range(SLOTS)]
         self._due: deque[Line] = deque()
@@ -112,8 +118,13 @@ class Hub:
             self._refuse_lost_seat(table, client)
             client.tell_table(table, presence, self._identity, made)
 
-    def tell_signal(self, table_id: str, signal: LiveSignal) -> None:
+    async def give_signal(self, table_id: str, signal: LiveSignal) -> None:
+        """Told to everybody who looks, wherever they are connected."""
         text = dump(signal)
+        self.tell_signal(table_id, text)
+        await self._bus.send(Signal(table_id, text))
+
+    def tell_signal(self, table_id: str, text: str) -> None:
         for client in self._clients(table_id):
             client.tell_signal(text)
 
@@ -127,12 +138,18 @@ class Hub:
         if client.seat != show.SPECTATOR and table.places[client.seat].device != client.device:
             client.seat = show.SPECTATOR
 
-    def connected(self, table_id: str) -> Collection[Client]:
+    def connected(self, table_id: str) -> Collection[Connected]:
+        """Everybody, wherever they are connected."""
         room = self._rooms.get(table_id)
-        return room.clients if room is not None else ()
+        here: Collection[Client] = room.clients if room is not None else ()
+        if not self.elsewhere.is_there(table_id):
+            return here
+        return [*here, *self.elsewhere.guests(table_id)]
 
     def connections(self, table_id: str) -> int:
-        return len(self.connected(table_id))
+        """How many there are here."""
+        room = self._rooms.get(table_id)
+        return len(room.clients) if room is not None else 0
 
     def lines(self) -> dict[str, float]:
         """How many live connections there are, by what they are about."""
@@ -144,8 +161,49 @@ class Hub:
     # -- who is here ------------------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
+        """Everybody who is connected to it, here or elsewhere."""
         room = self._rooms.get(table.id)
-        return room.presence(table) if room is not None else Presence()
+        devices, looking = self.elsewhere.counted(table.id)
+        if room is not None:
+            devices = devices + room.devices
+        sitting = {place.device for place in table.places if place.device is not None}
+        looking += sum(count for device, count in devices.items() if device not in sitting)
+        return Presence(devices.keys(), looking)
+
+    def _picture(self, table_id: str) -> Here:
+        """Who is connected here, as the others are told."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            return Here(table_id)
+        addresses = {client.device: client.address for client in room.clients}
+        sitting = self.tables.people(table_id)
+        named = sorted(room.devices, key=lambda device: device not in sitting)[:NAMED]
+        told = tuple((device, addresses[device], room.devices[device]) for device in named)
+        return Here(table_id, told, len(room.clients) - sum(count for *_, count in told))
+
+    def somebody_elsewhere(self, here: Here, process: str) -> None:
+        """Another process tells who is connected there."""
+        self._gone(here.table, self.elsewhere.heard(here, process))
+
+    def forget_processes(self, processes: set[str]) -> None:
+        for table_id, devices in self.elsewhere.forget(processes).items():
+            self._gone(table_id, devices)
+
+    def _gone(self, table_id: str, devices: set[str]) -> None:
+        room = self._rooms.get(table_id)
+        for device in devices:
+            if room is None or device not in room.devices:
+                self.tables.went(table_id, device)
+        self._presence_changed(table_id)
+        self.tables.wake_known(table_id)
+
+    def tell_who_is_here(self) -> None:
+        self.elsewhere.tell(list(self._rooms))
+
+    def presence_changed(self, table_id: str) -> None:
+        """Somebody came or went here."""
+        self.elsewhere.changed(table_id)
+        self._presence_changed(table_id)
 
     def _presence_changed(self, table_id: str) -> None:
         """Tell it at once, but those who come and go soon after that only together."""
@@ -171,12 +229,16 @@ class Hub:
 
     async def _tell_presence(self, table_id: str, room: Room) -> None:
         with contextlib.suppress(Problem):
-            async with self.tables.use(table_id) as table:
-                text = _presence_text(table, room)
+            async with self.tables.use(table_id, fresh=False) as table:
+                text = self._presence_text(table)
                 if text != room.told:
                     room.told = text
                     for client in list(room.clients):
                         client.tell_presence(text)
+
+    def _presence_text(self, table: Table) -> str:
+        now = self.presence(table)
+        return dump(LivePresence(connected=show.connected(table, now), spectators=now.spectators))
 
     # -- sending ----------------------------------------------------------------------------------
 
@@ -272,11 +334,12 @@ class Hub:
             room = self._rooms.setdefault(table.id, Room())
             room.add(client)
             min(self._slots, key=len).add(client)
-            client.tell_table(table, room.presence(table), self._identity, {})
+            client.tell_table(table, self.presence(table), self._identity, {})
             if len(room.clients) == 1:
-                room.told = _presence_text(table, room)  # there is nobody else to tell
+                room.told = self._presence_text(table)  # there is nobody else to tell
+                self.elsewhere.changed(table.id)
             else:
-                self._presence_changed(table.id)
+                self.presence_changed(table.id)
             self.tables.wake(table)
 
     def _unregister(self, client: Client) -> None:
@@ -286,14 +349,15 @@ class Hub:
         for slot in self._slots:
             slot.discard(client)
         room.remove(client)
-        if client.device not in room.devices:
+        if client.device not in self.elsewhere.counted(client.table_id)[0] + room.devices:
             self.tables.went(client.table_id, client.device)
         if room.clients:
-            self._presence_changed(client.table_id)
+            self.presence_changed(client.table_id)
             return
         if room.gathering is not None:
             room.gathering.cancel()
         del self._rooms[client.table_id]
+        self.elsewhere.changed(client.table_id)
 
     async def _listen(self, line: Line) -> None:
         """To what the other end says, until one side ends it."""
@@ -302,11 +366,6 @@ class Hub:
             if message["type"] == "websocket.disconnect":
                 return
             await line.hear(message.get("text") or "")
-
-
-def _presence_text(table: Table, room: Room) -> str:
-    now = room.presence(table)
-    return dump(LivePresence(connected=show.connected(table, now), spectators=now.spectators))
 
 
 def _who(socket: WebSocket) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ all as long as nothing is different that a list shows.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -29,12 +29,17 @@ GATHERING = 0.5  # seconds in which what happens is told together
 KNOWN = 100  # tables of which a page's line remembers what it told; of others it may tell it again
 
 
+def people_of(table: Table) -> set[str]:
+    """The devices whose lists it is in."""
+    return {table.creator, *(place.device for place in table.places if place.device)}
+
+
 class Standing:
     """A table as it stood after a change; what is told of it is made when somebody is told."""
 
-    def __init__(self, table: Table) -> None:
-        self.over = table.status == OVER
-        self._stored = Stored(table_row(table), seat_rows(table), [])
+    def __init__(self, stored: Stored) -> None:
+        self.over = stored.table["status"] == OVER
+        self._stored = stored
         self._made: dict[tuple[str, str], tuple[bytes, str]] = {}
 
     def told(self, device: str, lang: str) -> tuple[bytes, str]:
@@ -117,10 +122,23 @@ class Lobbies:
         """Called with the table's lock held; nearly always nobody of its people is in a lobby."""
         if not changes or not self._visitors:
             return
-        people = {table.creator, *(place.device for place in table.places if place.device)}
+        people = people_of(table)
         if here := people & self._visitors.keys():
-            self._tell(here, table.id, Standing(table))
+            standing = Standing(Stored(table_row(table), seat_rows(table), []))
+            self._tell(here, table.id, standing)
         self._tell((changes.freed - people) & self._visitors.keys(), table.id, None)
+
+    def concerns(self, people: Iterable[str]) -> bool:
+        """Whether one of these is in the lobby here."""
+        return not self._visitors.keys().isdisjoint(people)
+
+    def changed_elsewhere(
+        self, table_id: str, stored: Stored | None, people: Set[str], freed: Set[str]
+    ) -> None:
+        """What another process wrote about a table that is not in memory here."""
+        if stored is not None and (here := people & self._visitors.keys()):
+            self._tell(here, table_id, Standing(stored))
+        self._tell((freed - people) & self._visitors.keys(), table_id, None)
 
     def _tell(self, devices: Set[str], table_id: str, standing: Standing | None) -> None:
         for device in devices:

@@ -146,11 +146,32 @@ def try_to_write(connection: Connection) -> None:
 # -- questions -----------------------------------------------------------------------------------
 
 
-def load(connection: Connection, table_id: str) -> Stored | None:
-    """A whole table: a thousand people may come back in the same second, so by the driver."""
+def revision_of(connection: Connection, table_id: str) -> int | None:
+    """How often a table was written; None if there is none."""
+    found = run(connection, "SELECT revision FROM game_table WHERE id = ?", [table_id]).fetchone()
+    return None if found is None else int(found[0])
+
+
+def revisions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    query = sa.select(game_table.c.id, game_table.c.revision).where(game_table.c.id.in_(ids))
+    return {row.id: row.revision for row in connection.execute(query)}
+
+
+NO_ENTRIES = 1 << 30  # a number that no log reaches
+
+
+def load(connection: Connection, table_id: str, since: int = 0) -> Stored | None:
+    """A table with its log from an entry on.
+
+    A thousand people may come back in the same second, so by the driver.
+    """
     found = [
-        [dict(zip(names, values, strict=True)) for values in run(connection, question, (table_id,))]
-        for names, question in _WHOLE
+        [dict(zip(names, values, strict=True)) for values in run(connection, question, given)]
+        for names, question, given in (
+            (*_WHOLE[0], [table_id]),
+            (*_WHOLE[1], [table_id]),
+            (*_WHOLE[2], [table_id, since]),
+        )
     ]
     (rows, seats, entries) = found
     if not rows:
@@ -165,7 +186,7 @@ _WHOLE = [
     for names, table, where in (
         (list(game_table.columns.keys()), "game_table", "id = ?"),
         (list(seat.columns.keys()), "seat", "table_id = ? ORDER BY number"),
-        (_ENTRY, "entry", "table_id = ? ORDER BY number"),
+        (_ENTRY, "entry", "table_id = ? AND number >= ? ORDER BY number"),
     )
 ]
 

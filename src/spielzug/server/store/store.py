@@ -7,12 +7,13 @@ A decision counts when its transaction is on the disk (SQLite: write-ahead log,
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -106,6 +107,16 @@ class Store:
             raise
         except Exception as error:
             raise known_error(error) from error
+
+    @contextlib.contextmanager
+    def connected(self) -> Iterator[Any]:
+        """A connection of the driver for oneself, beside those that write and read."""
+        borrowed = self._database.engine.raw_connection()
+        borrowed.detach()
+        try:
+            yield borrowed.dbapi_connection
+        finally:
+            borrowed.close()
 
     def close(self) -> None:
         """Write what waits, then let go of the database."""

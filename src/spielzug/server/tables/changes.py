@@ -23,5 +23,8 @@ class Changes:
     freed: set[str] = field(default_factory=set)
     """Devices that have lost a seat before the deal."""
 
+    elsewhere: bool = False
+    """Written by another process, which has done what is to be done once for it."""
+
     def __bool__(self) -> bool:
         return bool(self.entries or self.table or self.created)

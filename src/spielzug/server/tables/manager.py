@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import sqlite3
 import time
@@ -37,8 +36,19 @@ from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.overtime import time_for
 from spielzug.server.tables.places import alone, may_practise, places_for
-from spielzug.server.tables.rows import read_table, seat_rows, table_row
+from spielzug.server.tables.reading_on import Told, devices, read_on
+from spielzug.server.tables.rows import read_table
 from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.writing import deleting, opening, writing
+from spielzug.server.together.bus import Bus, NoBus
+from spielzug.server.together.leases import (
+    TABLE,
+    Lease,
+    LeaseLost,
+    Leases,
+    OwnLeases,
+    held_elsewhere,
+)
 
 log = logging.getLogger("spielzug.server")
 
@@ -62,7 +72,16 @@ class Listener(Protocol):
 
 
 class Tables:
-    def __init__(self, settings: Settings, store: Store, games: Games) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        games: Games,
+        bus: Bus | None = None,
+        leases: Leases | None = None,
+    ) -> None:
+        self._bus = bus or NoBus()
+        self._leases = leases or OwnLeases()
         self._settings = settings
         self._store = store
         self._games = games
@@ -70,6 +89,10 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[str] = set()
         """Tables that are just being deleted."""
+        self._told: dict[str, Told] = {}
+        """Tables that were thrown away while somebody looked on."""
+        self._due: set[str] = set()
+        """Tables that are about to be read on."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None
         """What goes wrong for all tables just now."""
@@ -84,11 +107,17 @@ class Tables:
     # -- finding ----------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def use(self, table_id: str) -> AsyncIterator[Table]:
-        """A table, with its lock held."""
+    async def use(self, table_id: str, fresh: bool = True) -> AsyncIterator[Table]:
+        """A table, with its lock held.
+
+        `fresh`: with all that other processes have written until now. Without it may be a moment
+        old; nothing can be written on top of what is old.
+        """
         while True:
             table = await self._find(table_id)
             async with table.lock:
+                if fresh and not table.stale:
+                    await self._was_behind(table)
                 if table.stale:
                     continue
                 yield table
@@ -121,24 +150,26 @@ class Tables:
         if table_id in self._leaving:
             raise Problem(404, "no_table")
         try:
-            found = await self._store.read(lambda c: self._read(c, table_id))
+            table, stored = await self._store.read(lambda c: self._read(c, table_id))
         except DISK_ERRORS as error:
             log.error("a table cannot be read: %s", error)
             raise unreadable(error) from error
-        if isinstance(found, sql.Stored):
-            game = await self._games.get(found.table["game"])
-            found = await asyncio.to_thread(_sensible, found, game)
-        self._remember(found)
-        self._tell(found, Changes())
-        return found
+        if table is None:
+            game = await self._games.get(stored.table["game"])
+            table = await asyncio.to_thread(_sensible, stored, game)
+        told = self._told.pop(table_id, None)
+        changes = Changes() if told is None else told.missing(table, stored.entries)
+        self._remember(table)
+        self._tell(table, changes)
+        return table
 
-    def _read(self, connection: Connection, table_id: str) -> Table | sql.Stored:
-        """In a reader's thread: the table, or its rows if the game must be loaded first."""
+    def _read(self, connection: Connection, table_id: str) -> tuple[Table | None, sql.Stored]:
+        """In a reader's thread: the rows, and the table unless its game must be loaded first."""
         stored = sql.load(connection, table_id)
         if stored is None:
             raise Problem(404, "no_table")
         game = self._games.loaded(stored.table["game"])
-        return stored if game is None else _sensible(stored, game)
+        return (None if game is None else _sensible(stored, game)), stored
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
@@ -160,45 +191,175 @@ class Tables:
                 self._known.move_to_end(old.id)
             else:
                 self._forget(old)
+                self._leases.leave(TABLE + old.id)
 
-    def _forget(self, table: Table) -> None:
+    def _forget(self, table: Table, told: Told | None = None) -> None:
+        """Throw it away; whoever looks on is told the rest when it is read again."""
         table.stale = True
         if self._known.get(table.id) is table:
             del self._known[table.id]
+            if told is not None and self._is_used(table.id):
+                self._told[table.id] = told
+
+    def _is_used(self, table_id: str) -> bool:
+        return any(one.is_using(table_id) for one in self.listeners)
+
+    # -- with others ------------------------------------------------------------------------------
+
+    async def _was_behind(self, table: Table) -> bool:
+        """Whether others had written it; with its lock held. Everybody is told what that is.
+
+        If it is more than new entries the table is stale afterwards.
+        """
+        if not self._bus.shared:
+            return False
+        table_id, revision, number = table.id, table.revision, table.number
+
+        def read(connection: Connection) -> sql.Stored | None:
+            now = sql.revision_of(connection, table_id)
+            found = sql.load(connection, table_id, number) if now not in (None, revision) else None
+            if now is None:
+                raise Problem(404, "no_table")
+            return found
+
+        try:
+            stored = await self._store.read(read)
+        except DISK_ERRORS as error:
+            log.error("a table cannot be compared: %s", error)
+            return False  # what is here was written
+        except Problem:
+            self._forget(table)
+            raise
+        if stored is None:
+            return False
+        told = Told.of(table)
+        changes = read_on(table, stored)
+        if changes is None:
+            self._forget(table, told)
+        else:
+            self._tell(table, changes)
+        return True
+
+    def is_known(self, table_id: str) -> bool:
+        return table_id in self._known
+
+    def written_elsewhere(self, table_id: str, revision: int, own: bool = False) -> None:
+        """A process says so; of our `own` it is news only if we took it for failed."""
+        table = self._known.get(table_id)
+        if table is not None:
+            wanted = table.revision < revision and not own
+        else:
+            wanted = table_id in self._loading or self._is_used(table_id)
+        if wanted and table_id not in self._due:
+            self._due.add(table_id)
+            self._spawn(self._catch_up(table_id))
+
+    async def _catch_up(self, table_id: str) -> None:
+        with contextlib.suppress(Problem):
+            async with self.use(table_id, fresh=False) as table:
+                self._due.discard(table_id)
+                await self._was_behind(table)
+            if table.stale:
+                await self._find(table_id)
+        self._due.discard(table_id)
+
+    def deleted_elsewhere(self, ids: Sequence[str]) -> None:
+        for table_id in ids:
+            if (table := self._known.get(table_id)) is not None:
+                self._forget(table)
+
+    async def look_again(self) -> None:
+        """Nobody knows what was missed: compare everything in memory."""
+        known = {table.id: table.revision for table in self._known.values()}
+        try:
+            now = await self._store.read(lambda c: sql.revisions(c, list(known)))
+        except DISK_ERRORS as error:
+            log.error("tables cannot be compared: %s", error)
+            return
+        for table_id, revision in known.items():
+            if now.get(table_id) != revision:
+                self.written_elsewhere(table_id, revision + 1)
+        for table_id in list(self._told):
+            self.written_elsewhere(table_id, 0)
+
+    async def lease(self, table_id: str) -> Lease | None:
+        """The right to do what only one process may do at a table; None: another one has it."""
+        try:
+            return await self._leases.hold(TABLE + table_id)
+        except DISK_ERRORS as error:
+            raise Problem(503, CANNOT_SAVE) from error
+
+    def wake_known(self, table_id: str | None = None) -> None:
+        """Something is different at a table (or at all) that is written nowhere."""
+        for one in [*self._known] if table_id is None else [table_id]:
+            if one in self._known:
+                self._spawn(self._wake(one))
+
+    async def _wake(self, table_id: str) -> None:
+        with contextlib.suppress(Problem):
+            async with self.use(table_id, fresh=False) as table:
+                self.wake(table)
+
+    async def go_on(self, table_id: str) -> None:
+        """A table whose process is gone is ours now."""
+        try:
+            async with self.use(table_id) as table:
+                self.wake(table)
+        except Problem as problem:
+            log.error("a table of another process cannot be continued: %s", problem.code)
+            self._leases.leave(TABLE + table_id)
+
+    def people(self, table_id: str) -> set[str]:
+        """The devices that sit at a table in memory."""
+        table = self._known.get(table_id)
+        return devices(table) if table is not None else set()
 
     # -- changing ---------------------------------------------------------------------------------
 
-    async def change(self, table_id: str, act: Callable[[Table], T]) -> T:
+    async def change(
+        self, table_id: str, act: Callable[[Table], T], lease: Lease | None = None
+    ) -> T:
         """Check and change a table, write that down, tell everybody.
 
-        Runs to its end even if the one who asked goes away in the middle.
+        Runs to its end even if the one who asked goes away in the middle. What needs a lease is
+        not written if another process has it by then.
         """
-        return await asyncio.shield(self._spawn(self._change(table_id, act)))
+        return await asyncio.shield(self._spawn(self._change(table_id, act, lease)))
 
-    async def _change(self, table_id: str, act: Callable[[Table], T]) -> T:
+    async def _change(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
         for _ in range(TRIES):
             with contextlib.suppress(IntegrityError, sql.Conflict):
-                return await self._try(table_id, act)
+                return await self._try(table_id, act, lease)
             # Somebody else was first: look again, at what they wrote.
         raise Problem(503, "contended")
 
-    async def _try(self, table_id: str, act: Callable[[Table], T]) -> T:
+    async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
-        async with self.use(table_id) as table:
+        async with self.use(table_id, fresh=False) as table:
+            told = Told.of(table) if self._bus.shared else None
             try:
                 answer = act(table)
                 changes = table.take_changes()
                 if changes:
-                    await self._save(_writing(table, changes))
+                    await self._save(writing(table, changes, self._bus, lease))
                     kinds = [row["kind"] for row in changes.entries]
                     self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:
                 if problem.code == CANNOT_SAVE:
-                    self._forget(table)
+                    self._forget(table, told)
+                elif await self._was_behind(table):
+                    raise sql.Conflict(table_id) from problem
                 raise  # anything else was refused before something was changed
-            except BaseException:
-                self._forget(table)
+            except LeaseLost:
+                self._forget(table, told)
+                if lease is not None:
+                    self._leases.lost(lease)
                 raise
+            except BaseException:
+                self._forget(table, told)
+                raise
+            if not changes and await self._was_behind(table):
+                raise sql.Conflict(table_id)  # nothing written has proved that this was the newest
             if changes:
                 table.revision += 1
                 for new in changes.created:
@@ -248,7 +409,7 @@ class Tables:
 
     async def _tell_again(self, table_id: str) -> None:
         """Nothing is written: what changed is true of the whole server."""
-        async with self.use(table_id) as table:
+        async with self.use(table_id, fresh=False) as table:
             self._look_around(table)
             self._tell(table, Changes(table=True))
 
@@ -262,6 +423,8 @@ class Tables:
     def _tell(self, table: Table, changes: Changes) -> None:
         for listener in self.listeners:
             listener.table_changed(table, changes)
+        if table.status == OVER:
+            self._leases.leave(TABLE + table.id)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -311,7 +474,7 @@ class Tables:
         """Write a new table down, and tell everybody."""
         changes = table.take_changes()
         changes.table = True  # it is new, also if nothing has happened there
-        await self._save(_opening(table, changes))
+        await self._save(opening(table, changes, self._bus))
         self._remember(table)
         self._tell(table, changes)
 
@@ -324,7 +487,8 @@ class Tables:
         """After a start: tables where a bot was to move go on by themselves."""
         since = time.time() - RECENT_DAYS * 24 * 3600
         room = self._settings.tables_in_memory // 2
-        for table_id in await self._store.read(lambda c: sql.waiting_for_bots(c, since, room)):
+        waiting = await self._store.read(lambda c: sql.waiting_for_bots(c, since, room))
+        for table_id in await self._without_lease(waiting):
             try:
                 await self._find(table_id)
             except Problem as problem:
@@ -332,12 +496,20 @@ class Tables:
             except Exception:
                 log.exception("a running table cannot be continued")
 
+    async def _without_lease(self, ids: list[str]) -> list[str]:
+        """Those for which no other process cares."""
+        if not self._leases.shared:
+            return ids
+        names = [TABLE + one for one in ids]
+        held = await self._store.read(lambda c: held_elsewhere(c, names))
+        return [one for one in ids if TABLE + one not in held]
+
     async def delete(self, ids: Sequence[str], before: float) -> int:
         """Delete tables in which nothing happened since `before`; those in memory are spared."""
         wanted = [one for one in ids if one not in self._known and one not in self._loading]
         self._leaving.update(wanted)
         try:
-            gone = await self._store.write(lambda c: sql.delete_tables(c, wanted, before))
+            gone = await self._store.write(deleting(wanted, before, self._bus))
         finally:
             self._leaving.difference_update(wanted)
         for table in self._known.values():
@@ -364,33 +536,3 @@ def _sensible(stored: sql.Stored, game: Game) -> Table:
     except (LookupError, ValueError, SpielzugError) as error:
         log.exception("what is stored about table %s makes no sense", shown_id(stored.table["id"]))
         raise Problem(500, "damaged") from error
-
-
-def _opening(table: Table, changes: Changes) -> Callable[[Connection], None]:
-    row, seats = table_row(table), seat_rows(table)
-    tries = itertools.count()
-
-    def work(connection: Connection) -> None:
-        if next(tries) == 0 or not sql.is_there(connection, row["id"]):
-            sql.insert_table(connection, row, seats, changes.entries)
-
-    return work
-
-
-def _writing(table: Table, changes: Changes) -> Callable[[Connection], None]:
-    # The rows are made here, in the loop: the writer's thread never looks at a live table.
-    row, seats = table_row(table), seat_rows(table) if changes.table else []
-    openings = [_opening(new, new.changes) for new in changes.created]
-    tries = itertools.count()
-
-    def work(connection: Connection) -> None:
-        if next(tries) and sql.is_written(connection, row):
-            return
-        if changes.table:
-            sql.update_table(connection, row, seats, changes.entries)
-        else:
-            sql.append_entries(connection, changes.entries, row)
-        for opening in openings:
-            opening(connection)
-
-    return work

@@ -123,11 +123,9 @@ def read_table(stored: Stored, game: Game) -> Table:
         table.dealt = stored.entries[0]["created"]
         _find_times(table, stored)
     table.changes = Changes()
-    table.status, table.rematch, table.reason = row["status"], row["rematch"], row["reason"]
+    table.rematch, table.created = row["rematch"], row["created"]
     table.calling_off = set(json.loads(row["calling_off"] or "[]"))
-    table.result = tuple(json.loads(row["result"])) if row["result"] else None
-    table.created, table.updated, table.ended = row["created"], row["updated"], row["ended"]
-    table.revision = row["revision"]
+    read_summary(table, row)
     return table
 
 
@@ -138,6 +136,14 @@ def _find_times(table: Table, stored: Stored) -> None:
         created = [row["created"] for row in stored.entries]
         table.times.marks = marks_from_text(stored.table["time_marks"])
         table.times.follow_all(list(map(Step.of, log, actors, created)))
+
+
+def read_summary(table: Table, row: Row) -> None:
+    """What changes with the log."""
+    table.status, table.reason = row["status"], row["reason"]
+    table.result = tuple(json.loads(row["result"])) if row["result"] else None
+    table.updated, table.ended = row["updated"], row["ended"]
+    table.revision = row["revision"]
 
 
 def _resume(table: Table, entries: list[Row]) -> bool:
@@ -159,10 +165,11 @@ def _replay(table: Table, entries: list[Row]) -> None:
     table.set_up_match()
     table.marks = marks_for(table.played(), entries)
     for row in entries:
-        _repeat(table, row)
+        do_again(table, row)
 
 
-def _repeat(table: Table, row: Row) -> None:
+def do_again(table: Table, row: Row) -> None:
+    """Do at the table what its log says was done next."""
     try:
         entry = repeat(table.played(), row)
     except NotAllowed:

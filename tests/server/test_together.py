@@ -1,0 +1,272 @@
+"""Several processes on one PostgreSQL: people notice nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+
+from server.helpers import (
+    FRIEND,
+    ME,
+    RANDOM,
+    Device,
+    Json,
+    Live,
+    Running,
+    play_out,
+    running,
+    wait_for,
+)
+from server.test_lobby import lobby, told
+
+
+@dataclass
+class House:
+    """Two servers that share a database, and devices that go to either of them."""
+
+    first: Running
+    second: Running
+
+    def device(self) -> Both:
+        return Both(self.first.device(), self.second.device())
+
+
+class Both:
+    """One browser, whom a balancer sends now here, now there."""
+
+    def __init__(self, first: Device, second: Device) -> None:
+        self.first, self.second = first, second
+        first.get("health")
+        for name, value in first.http.cookies.items():
+            second.http.cookies.set(name, value)
+        second.nonces = first.nonces
+
+
+@pytest.fixture
+def house(shared_database: str) -> Iterator[House]:
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(running(shared_database)) for _ in range(2))
+        yield House(first, second)
+
+
+def entry(live: Live, number: int) -> Json:
+    return live.until(lambda m: m["type"] == "entry" and m["number"] == number)
+
+
+def decision(table: Json, choice: int = 0) -> Json:
+    return {
+        "number": table["number"],
+        "seat": table["seat"],
+        "action": table["choices"][choice]["action"],
+    }
+
+
+def test_what_is_written_here_is_there_at_once(house: House) -> None:
+    """A POST at one process, the next GET at the other, without a pause in between."""
+    anna, other = house.device(), house.device()
+    table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
+    path = f"tables/{table['id']}"
+    ways = [anna.first, anna.second]
+    now = anna.second.get(path)
+    assert now["number"] == table["number"] == 1
+    for turn in range(12):
+        here, there = ways[turn % 2], ways[(turn + 1) % 2]
+        now = next(t for s in (0, 1) if (t := there.get(path, seat=s))["choices"])
+        number = there.post(f"{path}/decide", decision(now))["number"]
+        assert here.get(path)["number"] == number + 1
+        assert other.first.get(path)["number"] == number + 1
+
+
+def test_decisions_are_seen_live_at_the_other_process(house: House) -> None:
+    anna, berta = house.device(), house.device()
+    table = anna.first.table(ME, FRIEND, first=1)
+    path = f"tables/{table['id']}"
+    with anna.first.live(table["id"]) as here, berta.second.live(table["id"]) as there:
+        berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+        joined = here.until(lambda m: m["type"] == "table" and m["seats"][1]["name"] == "Berta")
+        assert joined["status"] == "waiting"
+        for device in (berta.second, anna.first):
+            device.attend(device.get(path))
+        assert [entry(live, 0)["kind"] for live in (here, there)] == ["deal", "deal"]
+        lines = {0: (anna.first, here, there), 1: (berta.second, there, here)}
+        for number in range(1, 9):
+            actor = int(anna.second.get(path)["actor"])
+            device, own, others = lines[actor]
+            now = device.get(path, seat=actor)
+            answer = own.decide(number, actor, now["choices"][0]["action"])
+            assert (answer["type"], answer["number"]) == ("ack", number)
+            assert entry(others, number)["seat"] == actor
+
+
+def test_two_who_decide_the_same_number(house: House) -> None:
+    """At the same moment at two processes: one is written, the other is told why not."""
+    anna = house.device()
+    table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
+    path = f"tables/{table['id']}/decide"
+    for _ in range(10):
+        now = next(
+            t for s in (0, 1) if (t := anna.first.get(f"tables/{table['id']}", seat=s))["choices"]
+        )
+        choices = now["choices"]
+        wanted = [decision(now), decision(now, len(choices) - 1)]
+        with ThreadPoolExecutor(2) as threads:
+            both = [
+                threads.submit(device.http.post, f"/api/{path}", json=body)
+                for device, body in zip((anna.first, anna.second), wanted, strict=True)
+            ]
+            answers = [one.result() for one in both]
+        taken = [one.json() for one in answers if one.status_code == 200]
+        late = [one.json()["code"] for one in answers if one.status_code != 200]
+        if len(choices) == 1:
+            assert sorted(one["duplicate"] for one in taken) == [False, True]
+        else:
+            assert len(taken) == 1, answers
+            assert late == ["too_late"]
+        assert anna.second.get(f"tables/{table['id']}")["number"] == now["number"] + 1
+
+
+def test_a_start_over_two_processes(house: House) -> None:
+    """Joins, hashes, a void start and reveals wherever they come from, up to the deal."""
+    anna, berta, carla = (house.device() for _ in range(3))
+    table = anna.first.table(ME, FRIEND, FRIEND)
+    path = f"tables/{table['id']}"
+    berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+    carla.first.join(table["seats"][2]["invitation"], "Carla", reveal=False)
+    sealed = berta.first.get(path)["start"]["fingerprint"]
+    assert sealed == anna.second.get(path)["start"]["fingerprint"] is not None
+    berta.first.post(f"{path}/leave", {"seat": 1})
+    now = anna.second.get(path)
+    assert (now["start"]["fingerprint"], now["seats"][1]["empty"]) == (None, True)
+    berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+    for device in (anna.second, carla.second, berta.first, anna.first, carla.first, berta.second):
+        device.attend(device.get(path))
+    states = {
+        (now["status"], now["number"]) for d in (anna.first, carla.second) if (now := d.get(path))
+    }
+    assert states == {("running", 1)}
+
+
+def test_a_rematch_is_one_wherever_it_is_asked_for(house: House) -> None:
+    anna, berta = house.device(), house.device()
+    table = anna.first.table(ME, FRIEND)
+    berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+    path = f"tables/{table['id']}"
+    for device in (berta.second, anna.first):
+        device.attend(device.get(path))
+    anna.second.post(f"{path}/abandon")
+    with ThreadPoolExecutor(2) as threads:
+        asked = [threads.submit(d.post, f"{path}/rematch") for d in (anna.first, berta.second)]
+        made = {one.result()["table"] for one in asked}
+    assert len(made) == 1
+    assert anna.second.get(f"tables/{made.pop()}")["status"] == "waiting"
+
+
+def test_presence_and_signals_reach_over_processes(house: House) -> None:
+    anna, berta, guest = (house.device() for _ in range(3))
+    table = anna.first.table(ME, FRIEND)
+    berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+    for device in (berta.second, anna.first):
+        device.attend(device.get(f"tables/{table['id']}"))
+
+    def seen(live: Live, connected: list[bool], spectators: int) -> Json:
+        return live.until(
+            lambda m: (
+                m["type"] == "presence"
+                and (m["connected"], m["spectators"]) == (connected, spectators)
+            )
+        )
+
+    with anna.first.live(table["id"]) as here:
+        with berta.second.live(table["id"]) as there, guest.second.live(table["id"]):
+            seen(here, [True, True], 1)
+            seen(there, [True, True], 1)
+            there.send({"type": "signal", "id": 1, "seat": 1, "signal": "wow"})
+            assert here.kind("signal")["seat"] == 1
+            found = guest.first.get(f"tables/{table['id']}")
+            assert [seat["connected"] for seat in found["seats"]] == [True, True]
+            refused = anna.first.post(f"tables/{table['id']}/stand-in", {"seat": 1}, 409)
+            assert refused["code"] == "still_here"
+        seen(here, [True, False], 0)
+
+
+def entries_of(database: str, table_id: str) -> list[tuple[int, int]]:
+    with psycopg.connect(database) as connection:
+        query = "SELECT number, seat FROM entry WHERE table_id = %s ORDER BY id"
+        return [(row[0], row[1]) for row in connection.execute(query, (table_id,))]
+
+
+def leases(database: str) -> dict[str, str]:
+    with psycopg.connect(database) as connection:
+        return dict(connection.execute("SELECT name, holder FROM lease").fetchall())
+
+
+def test_bots_move_once_however_many_processes_look(house: House, shared_database: str) -> None:
+    anna = house.device()
+    table = anna.first.table(RANDOM, RANDOM, turn_limit=30)
+    with anna.first.live(table["id"]) as here, anna.second.live(table["id"]) as there:
+        ends = [
+            live.until(lambda m: m["type"] == "table" and m["status"] == "over")
+            for live in (here, there)
+        ]
+    assert ends[0]["outcome"] == ends[1]["outcome"]
+    told = [[m["number"] for m in live.heard if m["type"] == "entry"] for live in (here, there)]
+    log = [number for number, _ in entries_of(shared_database, table["id"])]
+    assert log == list(range(len(log)))
+    assert told[0] == told[1] == log[-len(told[0]) :]
+    wait_for(lambda: leases(shared_database) == {})
+
+
+def test_a_person_at_one_process_against_a_bot_of_the_other(
+    house: House, shared_database: str
+) -> None:
+    """The bot was first needed at the first process, and goes on there."""
+    anna = house.device()
+    table = anna.first.table(ME, RANDOM, first=2, turn_limit=20)
+    wait_for(lambda: leases(shared_database))
+    holder = leases(shared_database)
+    assert holder == {f"table:{table['id']}": house.first.services.together.bus.process}
+    for _ in range(5):
+        now = wait_for(lambda: (t := anna.second.get(f"tables/{table['id']}"))["choices"] and t)
+        assert leases(shared_database) == holder
+        anna.second.post(f"tables/{table['id']}/decide", decision(now))
+    play_out(anna.second, table)
+
+
+LISTENING = """
+    SELECT pid, CASE WHEN %(cut)s THEN pg_terminate_backend(pid) END FROM pg_stat_activity
+    WHERE application_name = 'spielzug bus' AND datname = current_database()
+"""
+
+
+def test_a_connection_that_listens_is_cut(house: House, shared_database: str) -> None:
+    """What happened meanwhile is looked for as soon as it listens again."""
+    anna = house.device()
+    table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
+    path = f"tables/{table['id']}"
+    with anna.second.live(table["id"]) as live:
+        live.kind("table")
+        with psycopg.connect(shared_database, autocommit=True) as connection:
+            for _ in range(3):
+                wait_for(lambda: len(connection.execute(LISTENING, {"cut": False}).fetchall()) == 2)
+                connection.execute(LISTENING, {"cut": True})
+                now = next(t for s in (0, 1) if (t := anna.first.get(path, seat=s))["choices"])
+                anna.first.post(f"{path}/decide", decision(now))
+                assert entry(live, now["number"])
+
+
+def test_the_lobby_hears_of_tables_at_other_processes(house: House) -> None:
+    anna, berta = house.device(), house.device()
+    with lobby(anna.second) as live, lobby(berta.second) as other:
+        table = anna.first.table(ME, FRIEND)
+        assert told(live)["id"] == table["id"]
+        berta.first.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+        assert told(other)["id"] == table["id"]
+        berta.first.post(f"tables/{table['id']}/leave", {"seat": 1})
+        assert other.until(lambda m: m["type"] == "gone")["table"] == table["id"]
+        anna.first.post(f"tables/{table['id']}/abandon")
+        live.until(lambda m: m["type"] == "table" and m["table"]["status"] == "over")
