@@ -15,6 +15,7 @@ SEMANTIC = {
     "nothing_to_undo",
     "no_position",
     "practice_alone",
+    "open_needs_seat",
     "start_brings",
     "leads_nowhere",
     "time_alone",

@@ -19,7 +19,7 @@ TESTS = Path(__file__).resolve().parents[1]
 SEED = "1"
 WITH_404 = (
     "/api/tables", "/api/join", "/api/invitation", "/api/lab/reports/{number}",
-    "/api/figures/{game}", "/api/pass/look", "/api/pass/take",
+    "/api/figures/{game}", "/api/pass/look", "/api/pass/take", "/api/open",
     "/api/lessons/{game}/{lesson}/{step}", "/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}",
 )  # fmt: skip
 RUNS = {"a table": ("coverage,fuzzing", "5"), "no table": ("fuzzing", "2")}

@@ -125,6 +125,7 @@ CHOICES: tuple[Choice, ...] = (
         "metrics", str, "Tell numbers for Prometheus there; a port alone is for this machine.",
         "HOST:PORT", like=r"(\S+:)?\d{1,5}", such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
     ),
+    Choice("open_lobby", bool, "Let tables be open to anybody, and list them."),
     Choice(
         "keep", str, "Days that tables are kept: waiting=14, bots=30, running=365, finished=0.",
         "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,

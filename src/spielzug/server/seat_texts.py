@@ -43,6 +43,38 @@ SEATS = {
         "C'est le même appareil : ouvrez le lien sur l'autre.",
         "Dit is hetzelfde apparaat: open de link op het andere.",
     ),
+    # -- the open lobby ---------------------------------------------------------------------------
+    "no_open_lobby": _t(
+        "Hier gibt es keine offenen Tische: Wer Spielzug hier betreibt, hat sie nicht eingeschaltet. Lade mit einem Link ein.",
+        "There are no open tables here: whoever runs this house has not switched them on. Invite people by link instead.",
+        "Il n'y a pas de tables ouvertes ici : la personne qui gère ce serveur ne les a pas activées. Invitez par lien.",
+        "Hier zijn geen open tafels: wie deze server beheert, heeft ze niet aangezet. Nodig uit met een link.",
+    ),
+    "open_needs_seat": _t(
+        "Ein offener Tisch braucht einen freien Platz: Halte mindestens einen für Gäste frei.",
+        "An open table needs a free seat: keep at least one for guests.",
+        "Une table ouverte a besoin d'une place libre : gardez-en au moins une pour les invités.",
+        "Een open tafel heeft een vrije plaats nodig: houd er minstens één vrij voor gasten.",
+    ),
+    "too_many_open": _t(
+        "Von diesem Gerät warten schon {limit} offene Tische; brich einen ab oder warte, bis einer beginnt.",
+        "This device has {limit} open tables waiting already; call one off, or wait until one begins.",
+        "Cet appareil a déjà {limit} tables ouvertes en attente ; interrompez-en une ou attendez qu'une commence.",
+        "Dit apparaat heeft al {limit} open tafels die wachten; breek er een af of wacht tot er een begint.",
+    ),
+    "not_open": _t(
+        "An diesem Tisch kann man sich nicht mehr hinsetzen: Er hat begonnen, ist abgebrochen, oder niemand ist mehr da. Nimm einen anderen.",
+        "Nobody can sit down at this table any more: it has begun, was called off, or nobody is there. Please take another one.",
+        "On ne peut plus s'asseoir à cette table : elle a commencé, a été interrompue, ou il n'y a plus personne. Prenez-en une autre.",
+        "Aan deze tafel kun je niet meer gaan zitten: ze is begonnen, afgebroken, of er is niemand meer. Neem een andere.",
+    ),
+    "nobody_to_send": _t(
+        "Auf diesem Platz sitzt kein Gast.",
+        "No guest sits at this seat.",
+        "Aucun invité n'est assis à cette place.",
+        "Op deze plaats zit geen gast.",
+    ),
+    # -- coming back ------------------------------------------------------------------------------
     "bad_code": _t(
         "Diesen Rückkehrcode gibt es nicht, oder er wurde ersetzt. Prüf bitte jedes Zeichen; groß und klein ist gleich.",
         "There is no such return code, or it was replaced. Please check every sign; capital and small letters are the same.",

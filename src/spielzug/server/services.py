@@ -23,6 +23,7 @@ from spielzug.server.laboratory import Laboratory
 from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.open_lobby import OpenLobby
 from spielzug.server.passing import Passing
 from spielzug.server.ready import Ready
 from spielzug.server.retention import Retention
@@ -72,6 +73,8 @@ class Services:
         self.tables.listeners += [
             self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
         ]  # fmt: skip
+        self.open_lobby = OpenLobby(settings, self.store, self.tables, self.hub)
+        self.tables.listeners.append(self.open_lobby)
         self.retention = Retention(settings, self.store, self.tables)
         self.games.listeners.append(self.tables.got_further)
         self.metrics = self._metrics()
@@ -98,6 +101,7 @@ class Services:
         self._spawn(self.tables.wake_bots())
         self._spawn(self.turns.wake())
         self._spawn(self.retention.run())
+        self._spawn(self.open_lobby.run())
 
     async def begun(self, wanted: NewTable) -> Begun:
         """Where a table that is not dealt begins."""

@@ -56,6 +56,10 @@ class Settings:
     """How long a device may be silent before the deal until the others may do without it."""
     quick_times: bool = False
     """Let time to think be a matter of seconds, so that it can be tried."""
+    open_lobby: bool = False
+    """Whether a table may be opened to anybody, and there is a list of those."""
+    open_seconds: float = 900.0
+    """How long an open table stays in the list without the one who opened it."""
     pass_seconds: float = 600.0
     """How long a link that moves seats to another device can be used."""
     waiting_days: float | None = 14

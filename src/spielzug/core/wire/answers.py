@@ -16,6 +16,7 @@ class Health(Told):
     ok: bool
     version: str
     rules: Literal["plain", "compiled"] = Field(description="which of them this process plays by")
+    open_lobby: bool = Field(description="whether tables may be open to anybody here")
 
 
 class OptionEntry(Told):

@@ -111,6 +111,9 @@ class NewTable(Request):
     hints: StrictBool | None = Field(
         None, description="may people ask what to do; unless told: if all others are bots"
     )
+    open: StrictBool = Field(
+        False, description="anybody may sit down who finds it in the open lobby of this house"
+    )
     hash: Hex32 | None = Field(
         None, description="of this device's nonce (SHA-256 of its 32 bytes); may be given later"
     )

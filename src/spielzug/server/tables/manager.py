@@ -466,6 +466,9 @@ class Tables:
             table.begin_from(begun)
         else:
             table.start.fix(device, wanted.hash)
+        table.open = wanted.open
+        if table.open and not any(place.empty for place in places):
+            raise Problem(422, "open_needs_seat")
         table.deal_if_complete()
         await self.add(table)
         return table.id
@@ -474,7 +477,13 @@ class Tables:
         """Write a new table down, and tell everybody."""
         changes = table.take_changes()
         changes.table = True  # it is new, also if nothing has happened there
-        await self._save(opening(table, changes, self._bus))
+        for last in (False, False, True):
+            try:
+                await self._save(opening(table, changes, self._bus))
+                break
+            except IntegrityError:  # another open table of this device in the same moment
+                if last or not table.open:
+                    raise
         self._remember(table)
         self._tell(table, changes)
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.store import sql
+from spielzug.server.problems import Problem
+from spielzug.server.store import lobby, sql
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.reading_on import devices
 from spielzug.server.tables.rows import seat_rows, table_row
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.table import WAITING, Table
 from spielzug.server.together.bus import Bus
 from spielzug.server.together.leases import Lease, fence
 from spielzug.server.together.notes import Changed, Deleted, parcels
@@ -25,6 +26,8 @@ def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], 
     def work(connection: Connection) -> None:
         if next(tries) == 0 or not sql.is_there(connection, row["id"]):
             sql.insert_table(connection, row, seats, changes.entries)
+            if row["open"] and not lobby.add(connection, row["id"], row["creator"], row["created"]):
+                raise Problem(429, "too_many_open", limit=lobby.MOST)
             bus.write(connection, note)
 
     return work
@@ -47,6 +50,8 @@ def writing(
             fence(connection, lease)
         if changes.table:
             sql.update_table(connection, row, seats, changes.entries)
+            if row["open"] and row["status"] != WAITING:
+                lobby.close(connection, row["id"])
         else:
             sql.append_entries(connection, changes.entries, row)
         for open_one in openings:

@@ -63,7 +63,7 @@ def build_router(services: Services) -> APIRouter:
     return router
 
 
-async def _snapshot(
+async def snapshot(
     services: Services, request: Request, table_id: str, seat: int | None = None, status: int = 200
 ) -> Response:
     device = request.state.device
@@ -79,7 +79,12 @@ def _general(router: APIRouter, services: Services) -> None:
     @router.get("/health", tags=["general"])
     async def health() -> answers.Health:
         """Whether the server lives."""
-        return answers.Health(ok=True, version=__version__, rules="plain" if PLAIN else "compiled")
+        return answers.Health(
+            ok=True,
+            version=__version__,
+            rules="plain" if PLAIN else "compiled",
+            open_lobby=services.settings.open_lobby,
+        )
 
     @router.get("/games", tags=["general"], response_model=list[answers.Game])
     async def games() -> Response:
@@ -114,16 +119,18 @@ def _sitting(router: APIRouter, services: Services) -> None:
         When every seat is taken and every device has given the hash of its nonce, the start list is
         sealed; when every device has kept that and revealed its nonce, comes the deal.
         """
+        if wanted.open:
+            services.open_lobby.refuse_closed()
         begun = None if wanted.start is None else await services.begun(wanted)
         table_id = await tables.open(request.state.device, wanted, begun)
-        return await _snapshot(services, request, table_id, status=201)
+        return await snapshot(services, request, table_id, status=201)
 
     @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
     async def look(
         request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
     ) -> Response:
         """The table as one of one's own seats sees it, or as a spectator."""
-        return await _snapshot(services, request, table, seat)
+        return await snapshot(services, request, table, seat)
 
     @router.post("/tables/{table}/hash", tags=["tables"], response_model=answers.Snapshot)
     async def give_hash(
@@ -132,7 +139,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """Fix this device's nonce. Another hash, once the list is sealed, makes the start void."""
         device = request.state.device
         await tables.change(table, lambda t: t.give_hash(device, given.hash))
-        return await _snapshot(services, request, table)
+        return await snapshot(services, request, table)
 
     @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
     async def reveal(
@@ -144,7 +151,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """
         device = request.state.device
         await tables.change(table, lambda t: t.reveal(device, given.nonce, given.fingerprint))
-        return await _snapshot(services, request, table)
+        return await snapshot(services, request, table)
 
     @router.post("/tables/{table}/void", tags=["tables"])
     async def void(
@@ -200,7 +207,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 t.join(device, seat, given.name, given.hash)
 
         await tables.change(table_id, sit)
-        return await _snapshot(services, request, table_id, seat)
+        return await snapshot(services, request, table_id, seat)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
     async def fill(

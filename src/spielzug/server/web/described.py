@@ -61,7 +61,12 @@ OF_THE_SCHOOL = {
     "/api/puzzles/{game}": {404},
     "/api/puzzles/{game}/{puzzle}": {404},
 }
-OF_SEATS = {"/api/passes": {409}, "/api/pass/look": {404, 409}, "/api/pass/take": {404, 409}}
+OF_SEATS = {
+    "/api/passes": {409},
+    "/api/pass/look": {404, 409},
+    "/api/pass/take": {404, 409},
+    "/api/open": {404},
+}
 LATER = {429, 503}
 
 

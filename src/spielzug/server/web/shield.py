@@ -262,7 +262,7 @@ def _rate(method: str, path: str) -> str:
         return "review"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
-    if path in ("/api/join", "/api/invitation"):
+    if path in ("/api/join", "/api/invitation") or path.endswith("/sit"):
         return "join"
     return "play"
 

@@ -1,0 +1,182 @@
+"""The open lobby of a house that wants one: tables where anybody may sit down.
+
+All that decides who sees what lies in the database, so that several processes have one lobby.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from spielzug.core.wire.open import OpenSeat, OpenTable
+from spielzug.games import get_game
+from spielzug.server import show
+from spielzug.server.live.hub import Hub
+from spielzug.server.problems import Problem
+from spielzug.server.settings import Settings
+from spielzug.server.store import lobby
+from spielzug.server.store.lobby import Listed
+from spielzug.server.store.store import Store
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.places import FRIEND, PROGRAM, read_places, shown_names
+from spielzug.server.tables.rows import stored_options
+from spielzug.server.tables.start import SENT
+from spielzug.server.tables.table import WAITING, Table
+from spielzug.server.tables.time_to_think import TimeToThink
+
+log = logging.getLogger("spielzug.server")
+
+LONGEST = 200  # tables in the list
+FRESH = 1.0  # seconds that everybody gets the same list, unless something here changed it
+ROUNDS = 15  # so often it is noted who is here, in the time after which one is gone
+
+
+class OpenLobby:
+    def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub) -> None:
+        self._settings = settings
+        self._store = store
+        self._tables = tables
+        self._hub = hub
+        self._waiting: dict[str, str] = {}
+        """Open tables in memory that wait, and who opened them."""
+        self._found: tuple[float, list[Listed]] | None = None
+
+    def refuse_closed(self) -> None:
+        if not self._settings.open_lobby:
+            raise Problem(404, "no_open_lobby")
+
+    # -- who is here ------------------------------------------------------------------------------
+
+    def is_using(self, table_id: str) -> bool:
+        return False
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        if not table.open:
+            return
+        if changes:
+            self._found = None
+        if table.status == WAITING:
+            self._waiting[table.id] = table.creator
+        else:
+            self._waiting.pop(table.id, None)
+
+    async def run(self) -> None:
+        """For as long as the server runs: note whose creators are here."""
+        if not self._settings.open_lobby:
+            return
+        while True:
+            await asyncio.sleep(self._settings.open_seconds / ROUNDS)
+            here = [table for table, creator in self._waiting.items() if self._here(table, creator)]
+            self._waiting = {table: self._waiting[table] for table in here}
+            if here:
+                now = time.time()
+                try:
+                    await self._store.write(lambda c, h=here, n=now: lobby.seen(c, h, n))  # type: ignore[misc]
+                except (SQLAlchemyError, OSError) as error:
+                    log.error("who is in the open lobby cannot be written: %s", error)
+
+    def _here(self, table_id: str, creator: str) -> bool:
+        return any(client.device == creator for client in self._hub.connected(table_id))
+
+    # -- the list ---------------------------------------------------------------------------------
+
+    async def listed(self, device: str, lang: str) -> list[OpenTable]:
+        self.refuse_closed()
+        now = time.time()
+        if self._found is None or not 0 <= now - self._found[0] < FRESH:
+            since = now - self._settings.open_seconds
+            self._found = (now, await self._store.read(lambda c: lobby.listed(c, since, LONGEST)))
+        shown = [_shown(one, device, lang, now) for one in self._found[1]]
+        return [table for table in shown if table is not None]
+
+    async def sit(self, table_id: str, device: str, seat: int | None, name: str, given: str) -> int:
+        """Take a free seat, which is then this device's like any other."""
+        self.refuse_closed()
+        since = time.time() - self._settings.open_seconds
+        if not await self._store.read(lambda c: lobby.is_listed(c, table_id, since, device)):
+            raise Problem(409, "not_open")
+        return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
+
+    async def send_away(self, table_id: str, device: str, seat: int) -> None:
+        """Whoever opened a table makes a seat free again before the deal."""
+        async with self._tables.use(table_id) as table:
+            sitter = _refuse_to_send(table, device, seat)
+        await self._store.write(lambda c: lobby.refuse(c, table_id, sitter))
+        await self._tables.change(table_id, lambda t: _send_away(t, device, seat))
+
+
+def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | None:
+    """A table as a device sees it in the list; None where it cannot sit down."""
+    row, places = found.table, read_places(found.seats)
+    yours = row["creator"] == device or any(place.device == device for place in places)
+    free = [place.kind == FRIEND and place.empty for place in places]
+    if not any(free) or device in found.refused:
+        return None
+    try:
+        options = stored_options(get_game(row["game"]), row["options"]).named()
+    except Problem:
+        return None  # one of a set that this server was not given
+    names = shown_names(places, lang)
+    thinking = row["time_to_think"]
+    return OpenTable(
+        id=row["id"],
+        game=row["game"],
+        options=options,
+        seats=[
+            OpenSeat(
+                name=name,
+                player=PROGRAM if place.kind == PROGRAM else place.player,
+                free=is_free,
+            )
+            for place, name, is_free in zip(places, names, free, strict=True)
+        ],
+        free=sum(free),
+        time=show.time_part(TimeToThink.from_text(thinking) if thinking is not None else None),
+        grace=row["grace"],
+        hints=row["hints"],
+        age=max(0, round(now - row["created"])),
+        yours=yours,
+    )
+
+
+def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> int:
+    if not table.open or table.status != WAITING:
+        raise Problem(409, "not_open")
+    mine = table.seats_of(device)
+    if mine:
+        return mine[0]
+    if seat is None:
+        free = [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
+        if not free:
+            raise Problem(409, "seat_taken")
+        seat = free[0]
+    table.join(device, seat, name, given)
+    return seat
+
+
+def _refuse_to_send(table: Table, device: str, seat: int) -> str:
+    """Gives the device that is sent away."""
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    place = table.place(seat)
+    if table.status != WAITING:
+        raise Problem(409, "already_started")
+    if place.device in (None, device) or place.kind not in (FRIEND, PROGRAM):
+        raise Problem(409, "nobody_to_send")
+    assert place.device is not None
+    return place.device
+
+
+def _send_away(table: Table, device: str, seat: int) -> None:
+    sitter = _refuse_to_send(table, device, seat)
+    table.start.void(seat, SENT)
+    for number in table.seats_of(sitter):
+        place = table.places[number]
+        place.kind, place.device, place.hash = FRIEND, None, None
+        table.forget_name(number)
+    table.changes.freed.add(sitter)
+    table.touch()

@@ -1,0 +1,273 @@
+"""The open lobby: who wants may sit down, and nothing private is ever listed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Json, Running, running, wait_for
+from server.test_lobby import lobby
+from spielzug.core.luck import fresh_nonce, nonce_hash
+
+
+def code(problem: Any) -> str:
+    return str(problem["code"])
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house with an open lobby, where limits are off."""
+    path = tmp_path_factory.mktemp("open") / "tables.sqlite3"
+    with running(path, open_lobby=True) as made:
+        yield made
+
+
+@pytest.fixture
+def host(house: Running) -> Device:
+    return house.device()
+
+
+@pytest.fixture
+def guest(house: Running) -> Device:
+    return house.device()
+
+
+def opened(device: Device, *seats: Json, **wishes: Any) -> Json:
+    wanted = {"game": GAME, "seats": list(seats or (ME, FRIEND)), "open": True, "pace": 0}
+    return device.open({**wanted, **wishes})
+
+
+def ids(device: Device, **wishes: Any) -> list[str]:
+    return [table["id"] for table in device.get("open", **wishes)["tables"]]
+
+
+def sit(device: Device, table: str, status: int = 200, name: str = "Gast", **more: Any) -> Json:
+    nonce = device.nonces.setdefault(table, fresh_nonce())
+    wanted = {"name": name, "hash": nonce_hash(nonce), **more}
+    told: Json = device.post(f"open/{table}/sit", wanted, status)
+    if status == 200:
+        device.all_attend(table)
+    return told
+
+
+# -- the way it should go ------------------------------------------------------------------------
+
+
+def test_a_stranger_sits_down_and_the_game_begins(host: Device, guest: Device) -> None:
+    table = opened(host, ME, FRIEND, RANDOM, options={"first": 1})
+    [found] = [one for one in guest.get("open", lang="de")["tables"] if one["id"] == table["id"]]
+    assert found["game"] == GAME
+    assert found["options"]["first"] == "1"
+    assert [(seat["name"], seat["free"]) for seat in found["seats"]] == [
+        ("Anna", False), ("Gast 2", True), ("Zufallsbot", False),
+    ]  # fmt: skip
+    assert (found["free"], found["time"], found["grace"], found["yours"]) == (1, None, 180, False)
+    assert 0 <= found["age"] < 60
+    assert [one["yours"] for one in host.get("open")["tables"] if one["id"] == table["id"]] == [
+        True
+    ]
+    joined = sit(guest, table["id"], name="  Ber\u200bta\n ")
+    assert (joined["seat"], joined["seats"][1]["name"]) == (1, "Berta")
+    assert guest.get(f"tables/{table['id']}")["status"] == "running"
+    assert table["id"] not in ids(guest)
+    assert code(sit(guest, table["id"], 409)) == "not_open"
+
+
+def test_filters(host: Device, guest: Device) -> None:
+    days = {"kind": "turn", "seconds": 86_400}
+    two, slow = opened(host)["id"], opened(host, ME, FRIEND, FRIEND, time=days)["id"]
+    assert {two, slow} <= set(ids(guest))
+    assert set(ids(guest, seats=3)) & {two, slow} == {slow}
+    assert set(ids(guest, time="live")) & {two, slow} == {two}
+    assert set(ids(guest, time="turn")) & {two, slow} == {slow}
+    assert ids(guest, game="trains") == []
+    assert set(ids(guest, game=GAME)) & {two, slow} == {two, slow}
+    guest.get("open", 422, time="soon")
+    guest.get("open", 422, seats=0)
+
+
+def test_of_two_who_want_the_last_seat_one_has_it(house: Running, host: Device) -> None:
+    table = opened(host)["id"]
+    rivals = [house.device() for _ in range(5)]
+    for one in rivals:
+        one.get("mine")
+
+    def want(device: Device) -> int:
+        wanted = {"hash": nonce_hash(fresh_nonce())}
+        return device.http.post(f"/api/open/{table}/sit", json=wanted).status_code
+
+    with ThreadPoolExecutor(5) as pool:
+        assert sorted(pool.map(want, rivals)) == [200, 409, 409, 409, 409]
+
+
+def test_who_sits_there_does_not_sit_down_again(host: Device, guest: Device) -> None:
+    table = opened(host, ME, FRIEND, FRIEND)["id"]
+    assert sit(guest, table, seat=2)["seat"] == 2
+    assert sit(guest, table)["seat"] == 2
+    assert guest.get(f"tables/{table}")["seats"][1]["empty"]
+    assert sit(host, table)["seat"] == 0
+    with_taken = {"seat": 2, "hash": nonce_hash(fresh_nonce())}
+    other = Device(guest.url)
+    assert code(other.post(f"open/{table}/sit", with_taken, 409)) == "seat_taken"
+    other.http.close()
+
+
+# -- what is private -----------------------------------------------------------------------------
+
+
+def test_nothing_private_is_listed(house: Running, host: Device, guest: Device) -> None:
+    private = [
+        host.table(ME, FRIEND)["id"],
+        host.table(ME, FRIEND, FRIEND)["id"],
+        host.table(ME, RANDOM)["id"],
+    ]
+    over = opened(host)["id"]
+    host.post(f"tables/{over}/abandon")
+    full = opened(host)["id"]
+    sit(guest, full)
+    again = opened(host)["id"]
+    sit(guest, again)
+    host.post(f"tables/{again}/abandon")
+    rematch = host.post(f"tables/{again}/rematch")["table"]
+    for device in (host, guest, house.device()):
+        assert not {*private, over, full, again, rematch} & set(ids(device))
+    for table in [*private, over, full, rematch]:
+        assert code(sit(house.device(), table, 409)) == "not_open"
+    assert code(sit(guest, "nowhere", 409)) == "not_open"
+
+
+def test_a_house_without_it(anna: Device) -> None:
+    assert anna.get("health")["open_lobby"] is False
+    problem = anna.get("open", 404)
+    assert code(problem) == "no_open_lobby"
+    assert "by link" in problem["detail"]
+    wanted = {"game": GAME, "seats": [ME, FRIEND], "open": True}
+    assert code(anna.post("tables", wanted, 404)) == "no_open_lobby"
+    table = anna.table(ME, FRIEND)["id"]
+    wanted = {"hash": nonce_hash(fresh_nonce())}
+    assert code(anna.post(f"open/{table}/sit", wanted, 404)) == "no_open_lobby"
+
+
+def test_an_invitation_to_an_open_table_works_too(host: Device, guest: Device) -> None:
+    table = opened(host)
+    guest.join(table["seats"][1]["invitation"], "Berta")
+    assert table["id"] not in ids(guest)
+
+
+# -- against abuse -------------------------------------------------------------------------------
+
+
+def test_three_open_tables_a_device_and_no_more(host: Device) -> None:
+    wanted = {"game": GAME, "seats": [ME, FRIEND], "open": True}
+    host.get("mine")
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: host.http.post("/api/tables", json=wanted), range(8)))
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 5
+    refused = next(answer.json() for answer in answers if answer.status_code == 429)
+    assert refused["code"] == "too_many_open"
+    host.table(ME, FRIEND)  # a private one is no matter
+    done = next(answer.json() for answer in answers if answer.status_code == 201)
+    host.post(f"tables/{done['id']}/abandon")
+    opened(host)
+    assert len(host.get("mine")["running"]) == 4
+
+
+def test_an_open_table_needs_a_free_seat(host: Device) -> None:
+    for seats in ([ME, RANDOM], [ME, {"kind": "local"}], [RANDOM, RANDOM]):
+        wanted = {"game": GAME, "seats": seats, "open": True}
+        assert code(host.post("tables", wanted, 422)) == "open_needs_seat"
+
+
+def test_a_guest_can_be_sent_away_before_the_deal(
+    house: Running, host: Device, guest: Device
+) -> None:
+    table = opened(host, ME, FRIEND, FRIEND)["id"]
+    path = f"tables/{table}"
+    sit(guest, table)
+    with lobby(guest) as live:
+        assert code(guest.post(f"{path}/send-away", {"seat": 1}, 403)) == "not_creator"
+        for seat in (0, 2):
+            assert code(host.post(f"{path}/send-away", {"seat": seat}, 409)) == "nobody_to_send"
+        host.post(f"{path}/send-away", {"seat": 1})
+        assert live.until(lambda m: m["type"] == "gone")["table"] == table
+    assert host.get(path)["seats"][1]["empty"]
+    assert guest.get(path)["seat"] == -1
+    # Not by the same door again; for others it is open.
+    assert table not in ids(guest)
+    assert code(sit(guest, table, 409)) == "not_open"
+    assert sit(house.device(), table)["seat"] == 1
+
+
+def test_sending_away_after_the_list_was_told_is_counted(host: Device, guest: Device) -> None:
+    table = opened(host)["id"]
+    wanted = {"hash": nonce_hash(fresh_nonce())}
+    told = guest.post(f"open/{table}/sit", wanted)
+    assert told["start"]["text"] is not None
+    host.post(f"tables/{table}/send-away", {"seat": 1})
+    [void] = host.get(f"tables/{table}")["start"]["voids"]
+    assert (void["seat"], void["why"], void["name"]) == (1, "sent", "Friend 2")
+    # The next start has it in its list, and the record can be read.
+    other = Device(guest.url, house=(host,))
+    host.nonces[table] = fresh_nonce()
+    host.post(f"tables/{table}/hash", {"hash": nonce_hash(host.nonces[table])})
+    other.nonces[table] = fresh_nonce()
+    other.post(f"open/{table}/sit", {"hash": nonce_hash(other.nonces[table])})
+    for device in (host, other):
+        device.attend(device.get(f"tables/{table}"))
+    assert host.get(f"tables/{table}")["status"] == "running"
+    host.post(f"tables/{table}/abandon")
+    assert host.get(f"tables/{table}/proof")["word"]["ok"]
+    assert "Void 1: seat 2 sent list" in host.get(f"tables/{table}/record")
+    other.http.close()
+
+
+def test_nobody_is_sent_away_in_a_game(host: Device, guest: Device) -> None:
+    table = opened(host)["id"]
+    sit(guest, table)
+    assert code(host.post(f"tables/{table}/send-away", {"seat": 1}, 409)) == "already_started"
+
+
+def seen(path: Path) -> float:
+    """When whoever opened the one table was last here."""
+    with sqlite3.connect(path) as file:
+        [(when,)] = file.execute("SELECT seen FROM open_table")
+    file.close()
+    return float(when)
+
+
+def test_a_table_without_its_creator_leaves_the_list(tmp_path: Path) -> None:
+    """Noted in the file: a line of the creator keeps it there, also over a restart."""
+    path = tmp_path / "t.sqlite3"
+    with running(path, open_lobby=True, open_seconds=3.0) as server:
+        host, guest = server.device(), server.device()
+        table = opened(host)["id"]
+        with host.live(table) as live:
+            live.receive()
+            first = seen(path)
+            wait_for(lambda: seen(path) > first)
+        assert first > 0
+        wait_for(lambda: ids(guest) == [])
+        assert code(sit(guest, table, 409)) == "not_open"
+        with host.live(table) as live:
+            live.receive()
+            wait_for(lambda: ids(guest) == [table])
+            sit(guest, table)
+    with running(path, open_lobby=True) as server:
+        assert ids(server.device()) == []
+
+
+def test_the_list_survives_a_restart_and_retention(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite3"
+    with running(path, open_lobby=True) as server:
+        host = server.device()
+        table = opened(host)["id"]
+    with running(path, open_lobby=True) as server:
+        assert ids(server.device()) == [table]
+    with running(path, open_lobby=True, waiting_days=0.00001) as server:
+        wait_for(lambda: ids(server.device()) == [])
+        assert code(sit(server.device(), table, 409)) == "not_open"
