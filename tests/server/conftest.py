@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,12 +43,21 @@ def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
     """One server for all tests that need nothing special."""
-    if getattr(request, "param", "sqlite") == "sqlite":
-        with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as made:
+    with serving(getattr(request, "param", "sqlite"), tmp_path_factory) as made:
+        yield made
+
+
+@contextmanager
+def serving(
+    kind: str, tmp_path_factory: pytest.TempPathFactory, **settings: Any
+) -> Iterator[Running]:
+    """A server with a database of this kind."""
+    if kind == "sqlite":
+        with running(tmp_path_factory.mktemp("server") / "tables.sqlite3", **settings) as made:
             yield made
         return
     _skip_without_postgres()
-    with postgres.fresh_database() as address, running(address) as made:
+    with postgres.fresh_database() as address, running(address, **settings) as made:
         yield made
 
 

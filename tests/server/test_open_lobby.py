@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from server.conftest import KINDS, serving
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
@@ -19,11 +20,12 @@ def code(problem: Any) -> str:
     return str(problem["code"])
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture(scope="module", params=KINDS)
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
     """A house with an open lobby, where limits are off."""
-    path = tmp_path_factory.mktemp("open") / "tables.sqlite3"
-    with running(path, open_lobby=True) as made:
+    with serving(request.param, tmp_path_factory, open_lobby=True) as made:
         yield made
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from server.conftest import KINDS, serving
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, wait_for
 from server.test_away import Later, code, sit_down, stand_in
 
@@ -13,6 +16,14 @@ SHORT = {"first": 2, "turn_limit": 12}
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     return Later(monkeypatch)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    with serving(request.param, tmp_path_factory) as made:
+        yield made
 
 
 @pytest.fixture

@@ -365,6 +365,8 @@ export interface components {
              * @enum {string}
              */
             rules: "plain" | "compiled";
+            /** @description whether tables may be open to anybody here */
+            open_lobby: boolean;
         };
         /** @description One choice that advice names, and what it promises. */
         Hint: {
@@ -764,12 +766,48 @@ export interface components {
             time?: components["schemas"]["TimeOfTurn"] | components["schemas"]["TimeOfGame"] | null;
             /** @description may people ask what to do; unless told: if all others are bots */
             hints?: boolean | null;
+            /**
+             * @description anybody may sit down who finds it in the open lobby of this house
+             * @default false
+             */
+            open?: boolean;
             /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
             hash?: string | null;
             /** @description a practice game that is not dealt: one person among bots; the start brings its options and rules, and no device adds to its luck */
             from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
+        OpenLobby: {
+            /** @description the newest first */
+            tables: components["schemas"]["OpenTable"][];
+        };
+        OpenSeat: {
+            name: string;
+            /** @description human, program, or the name of a bot */
+            player: string;
+            free: boolean;
+        };
+        /** @description A table that waits for anybody. */
+        OpenTable: {
+            id: string;
+            game: string;
+            options: {
+                [key: string]: string;
+            };
+            seats: components["schemas"]["OpenSeat"][];
+            /** @description seats where one may sit down */
+            free: number;
+            /** @description null: people play without a pause */
+            time: components["schemas"]["TimeToThink"] | null;
+            /** @description seconds that one who is away is waited for; null: for ever, or by `time` */
+            grace: number | null;
+            /** @description whether people at this table may ask what to do */
+            hints: boolean;
+            /** @description seconds since it was opened */
+            age: number;
+            /** @description this device sits there, or has opened it */
+            yours: boolean;
+        };
         Openings: {
             /** @description what is opened on */
             title: string;
@@ -1347,6 +1385,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        SitRequest: {
+            /** @description one that is free; unless told the first */
+            seat?: number | null;
+            /** @default  */
+            name?: string;
+            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            hash: string;
+        };
         Snapshot: {
             /** @description null before the deal */
             view: {
@@ -1675,6 +1721,9 @@ export type LuckWords = components['schemas']['LuckWords'];
 export type Mine = components['schemas']['Mine'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
+export type OpenLobby = components['schemas']['OpenLobby'];
+export type OpenSeat = components['schemas']['OpenSeat'];
+export type OpenTable = components['schemas']['OpenTable'];
 export type Openings = components['schemas']['Openings'];
 export type Option = components['schemas']['Option'];
 export type OptionEntry = components['schemas']['OptionEntry'];
@@ -1727,6 +1776,7 @@ export type SeatOnly = components['schemas']['SeatOnly'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWords = components['schemas']['SeatWords'];
 export type Shot = components['schemas']['Shot'];
+export type SitRequest = components['schemas']['SitRequest'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Solution = components['schemas']['Solution'];
 export type StartPart = components['schemas']['StartPart'];
