@@ -20,8 +20,15 @@ SEMANTIC = {
     "leads_nowhere",
     "time_alone",
     "time_and_clock",
+    "bad_address",
+    "needs_https",
+    "private_address",
+    "not_found_there",
+    "bad_mail",
+    "bad_keys",
 }
-"""What no schema can say: it depends on the table, or on several fields together."""
+"""What no schema can say: it depends on the table, on several fields together, or on where
+an address leads."""
 
 
 @schemathesis.check

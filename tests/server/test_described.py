@@ -20,6 +20,8 @@ SEED = "1"
 WITH_404 = (
     "/api/tables", "/api/join", "/api/invitation", "/api/lab/reports/{number}",
     "/api/figures/{game}", "/api/pass/look", "/api/pass/take", "/api/open",
+    "/api/notices/test", "/api/notices/forget", "/api/notices/confirm",
+    "/api/notices/stop/{token}", "/api/notices/refuse",
     "/api/lessons/{game}/{lesson}/{step}", "/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}",
 )  # fmt: skip
 RUNS = {"a table": ("coverage,fuzzing", "5"), "no table": ("fuzzing", "2")}

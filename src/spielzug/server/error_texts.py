@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from spielzug.server.notices.texts import REFUSALS
 from spielzug.server.proof_texts import in_four as _t
 from spielzug.server.seat_texts import SEATS
 
@@ -539,4 +540,5 @@ ERRORS = {
         "Cette invitation n'est pas authentique ou incomplète ; utilisez le lien entier.",
         "Deze uitnodiging is niet echt of onvolledig; gebruik de hele link.",
     ),
+    **REFUSALS,
 }

@@ -130,6 +130,24 @@ CHOICES: tuple[Choice, ...] = (
         "keep", str, "Days that tables are kept: waiting=14, bots=30, running=365, finished=0.",
         "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
     ),
+    Choice("push", bool, "Let people have notices in their browsers."),
+    Choice("hooks", bool, "Let people have notices sent to a web address of theirs."),
+    Choice("mail_host", str, "The mail server for notices; without it none go by mail.", "NAME"),
+    Choice(
+        "mail_port", int, "Its port; else the usual one for --mail-tls.", "NUMBER",
+        least=1, most=65535,
+    ),
+    Choice(
+        "mail_tls", str, "How the line to it is kept secret.", "HOW",
+        words=("starttls", "tls", "none"),
+    ),
+    Choice("mail_user", str, "The name to log in with there.", "NAME"),
+    Choice("mail_password", str, "The password to log in with there.", "TEXT", secret=True),
+    Choice("mail_from", str, "The address that notices by mail come from.", "ADDRESS"),
+    Choice(
+        "notices_private", bool,
+        "Let notices go into this machine's own networks; for a house of one's own.",
+    ),
     Choice(
         "set", Path, "A file with other cards or boards of a game; may be given again.", "FILE", (),
         several=True,

@@ -31,6 +31,7 @@ DEVICE = {
     "join": Rate(20, 0.5),
     "guess": Rate(6, 0.1),  # codes and links that make a seat one's own
     "create": Rate(12, 0.2),
+    "contact": Rate(10, 0.05),  # each makes the server talk to somebody else
 }
 ADDRESS = {
     "look": Rate(1500, 200),
@@ -44,6 +45,7 @@ ADDRESS = {
     "join": Rate(60, 2),
     "guess": Rate(20, 0.2),
     "create": Rate(40, 0.7),
+    "contact": Rate(60, 0.5),
 }
 
 

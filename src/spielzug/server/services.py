@@ -23,6 +23,7 @@ from spielzug.server.laboratory import Laboratory
 from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
+from spielzug.server.notices.service import Notices
 from spielzug.server.open_lobby import OpenLobby
 from spielzug.server.passing import Passing
 from spielzug.server.ready import Ready
@@ -70,8 +71,11 @@ class Services:
         self.clocks = Clocks(self.tables)
         self.turns = Turns(self.tables, self.store)
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
+        self.notices = Notices(settings, self.store, self.hub.devices)
+        self.tables.along.append(self.notices.along)
         self.tables.listeners += [
             self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
+            self.notices,
         ]  # fmt: skip
         self.open_lobby = OpenLobby(settings, self.store, self.tables, self.hub)
         self.tables.listeners.append(self.open_lobby)
@@ -102,6 +106,7 @@ class Services:
         self._spawn(self.turns.wake())
         self._spawn(self.retention.run())
         self._spawn(self.open_lobby.run())
+        self._spawn(self.notices.courier.run())
 
     async def begun(self, wanted: NewTable) -> Begun:
         """Where a table that is not dealt begins."""
@@ -130,6 +135,7 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self.notices.courier.close()
         await self.desk.close()
         await self.positions.close()
         await self.laboratory.close()

@@ -78,6 +78,25 @@ class Settings:
     """PORT or HOST:PORT of a listener for metrics."""
     worker: int = 0
     """Which of several processes behind one listener: each has metrics of its own."""
+    push: bool = True
+    """Whether browsers may be sent notices; needs the extra `push`."""
+    hooks: bool = True
+    """Whether people may have notices sent to a web address of theirs."""
+    mail_host: str | None = None
+    """The mail server that sends notices; None: there are none by mail."""
+    mail_port: int | None = None
+    """None: the usual one, 587 with starttls, 465 with tls, 25 without."""
+    mail_tls: str = "starttls"
+    """starttls, tls or none."""
+    mail_user: str | None = None
+    mail_password: str | None = field(default=None, repr=False)
+    mail_from: str | None = None
+    """The address that notices come from."""
+    notices_private: bool = False
+    """Whether notices may be sent into the server's own networks, and without https. For a house
+    of one's own and for tests: a stranger could have the server talk to anything there."""
+    notice_pause: float = 20.0
+    """Seconds that somebody may be away before they are told of something."""
     on_started: Callable[[], None] | None = None
 
     @property

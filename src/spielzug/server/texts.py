@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from spielzug.server.error_texts import ERRORS
+from spielzug.server.notices.texts import BODIES, MAILS, TITLES, TROUBLES
 from spielzug.server.proof_texts import PROOF
 from spielzug.server.proof_texts import in_four as _t
 
@@ -135,5 +136,6 @@ PAGES = {
 
 TEXTS = {
     "errors": ERRORS, "names": NAMES, "sentences": SENTENCES, "reasons": REASONS, "proof": PROOF, "pages": PAGES,
+    "titles": TITLES, "bodies": BODIES, "mails": MAILS, "troubles": TROUBLES,
 }  # fmt: skip
 """All of them, for the test that finds gaps."""

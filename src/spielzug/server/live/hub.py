@@ -146,6 +146,9 @@ class Hub:
             return here
         return [*here, *self.elsewhere.guests(table_id)]
 
+    def devices(self, table_id: str) -> Collection[str]:
+        return {one.device for one in self.connected(table_id)}
+
     def connections(self, table_id: str) -> int:
         """How many there are here."""
         room = self._rooms.get(table_id)

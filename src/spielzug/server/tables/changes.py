@@ -20,6 +20,8 @@ class Changes:
     handed_over: set[int] = field(default_factory=set)
     """Seats that went from a person to a bot or back: other choices without a new entry."""
     created: list[Table] = field(default_factory=list)
+    sat: set[int] = field(default_factory=set)
+    """Seats that somebody took before the deal."""
     freed: set[str] = field(default_factory=set)
     """Devices that have lost a seat before the deal."""
 

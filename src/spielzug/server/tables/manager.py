@@ -39,7 +39,7 @@ from spielzug.server.tables.places import alone, may_practise, places_for
 from spielzug.server.tables.reading_on import Told, devices, read_on
 from spielzug.server.tables.rows import read_table
 from spielzug.server.tables.table import OVER, Table
-from spielzug.server.tables.writing import deleting, opening, writing
+from spielzug.server.tables.writing import Along, deleting, opening, writing
 from spielzug.server.together.bus import Bus, NoBus
 from spielzug.server.together.leases import (
     TABLE,
@@ -99,6 +99,8 @@ class Tables:
         self._closing = False
         self.counts = Counts()
         self.listeners: list[Listener] = []
+        self.along: list[Along] = []
+        """What else is to be written together with a change of a table."""
 
     def __len__(self) -> int:
         """How many are in memory."""
@@ -341,7 +343,8 @@ class Tables:
                 answer = act(table)
                 changes = table.take_changes()
                 if changes:
-                    await self._save(writing(table, changes, self._bus, lease))
+                    also = [work for one in self.along if (work := one(table, changes))]
+                    await self._save(writing(table, changes, self._bus, lease, also))
                     kinds = [row["kind"] for row in changes.entries]
                     self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:

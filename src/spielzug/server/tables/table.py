@@ -442,6 +442,7 @@ class Table:
         if own := clean_name(name):
             place.name = place.shown = self.free_name(own, seat)
         self.start.fix(device, self.start.hash_of(device) or given)
+        self.changes.sat.add(seat)
         self.touch()
         self.deal_if_complete()
 

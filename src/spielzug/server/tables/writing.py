@@ -17,6 +17,10 @@ from spielzug.server.together.bus import Bus
 from spielzug.server.together.leases import Lease, fence
 from spielzug.server.together.notes import Changed, Deleted, parcels
 
+Work = Callable[[Connection], None]
+Along = Callable[[Table, Changes], Work | None]
+"""What else is to be written with a change, if anything."""
+
 
 def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], None]:
     row, seats = table_row(table), seat_rows(table)
@@ -34,7 +38,7 @@ def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], 
 
 
 def writing(
-    table: Table, changes: Changes, bus: Bus, lease: Lease | None
+    table: Table, changes: Changes, bus: Bus, lease: Lease | None, also: Sequence[Work] = ()
 ) -> Callable[[Connection], None]:
     # The rows are made here, in the loop: the writer's thread never looks at a live table.
     row, seats = table_row(table), seat_rows(table) if changes.table else []
@@ -54,8 +58,8 @@ def writing(
                 lobby.close(connection, row["id"])
         else:
             sql.append_entries(connection, changes.entries, row)
-        for open_one in openings:
-            open_one(connection)
+        for more in (*openings, *also):
+            more(connection)
         bus.write(connection, note)
 
     return work

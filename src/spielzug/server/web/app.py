@@ -19,6 +19,7 @@ from spielzug.server.web.api import build_router
 from spielzug.server.web.described import describe
 from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
+from spielzug.server.web.notices import build_notices
 from spielzug.server.web.open import build_open
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.school import build_school
@@ -60,6 +61,7 @@ def build_app(settings: Settings) -> FastAPI:
     routers = (
         build_router(services), build_lab(services), build_school(services), build_docs(),
         build_times(services), build_seats(services), build_open(services),
+        build_notices(services),
     )  # fmt: skip
     nothing = Nothing([*app.routes, *(route for router in routers for route in router.routes)])
     for router in routers:

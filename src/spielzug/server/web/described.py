@@ -37,7 +37,7 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 REFUSALS = {
     400: "The request is garbled: not what `Host` or JSON can be.",
     403: "Not for this device, or asked by a page of another site.",
-    404: "There is no such table, seat, entry, report, game, lesson or puzzle.",
+    404: "There is no such table, seat, entry, report, game, lesson, puzzle or contact.",
     408: "The body did not come in time.",
     409: "Not now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
@@ -66,6 +66,13 @@ OF_SEATS = {
     "/api/pass/look": {404, 409},
     "/api/pass/take": {404, 409},
     "/api/open": {404},
+}
+OF_NOTICES = {
+    "/api/notices/test": {404, 409},
+    "/api/notices/forget": {404},
+    "/api/notices/confirm": {404},
+    "/api/notices/stop/{token}": {404},
+    "/api/notices/refuse": {404},
 }
 LATER = {429, 503}
 
@@ -102,7 +109,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 
 def _describe_refusals(path: str, method: str, operation: dict[str, Any]) -> None:
-    kept = {code: told for code, told in operation["responses"].items() if code[0] == "2"}
+    kept = {code: told for code, told in operation["responses"].items() if code[0] in "23"}
     refused = {str(status): _refusal(status) for status in _statuses(path, method, operation)}
     operation["responses"] = {**kept, **dict(sorted(refused.items()))}
 
@@ -111,7 +118,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     found = set(EVERYWHERE)
     if method == "post":
         found |= WITH_BODY
-    for known in (OF_THE_LAB, OF_THE_SCHOOL, OF_SEATS):
+    for known in (OF_THE_LAB, OF_THE_SCHOOL, OF_SEATS, OF_NOTICES):
         found |= known.get(path, set())
     if "{table}" in path or _names_a_table(operation):
         found |= OF_A_TABLE
