@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -16,6 +17,10 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
+from spielzug.server.notices import contacts, queue
+from spielzug.server.notices.service import Notices
+from spielzug.server.settings import Settings
+from spielzug.server.store.store import Store
 
 PAUSE = 0.3
 QUIET = 6 * PAUSE  # long enough for a notice that should not come
@@ -86,8 +91,13 @@ def fates(database: Path) -> list[tuple[str, str | None]]:
 
 
 def test_a_web_hook_hears_that_it_is_your_turn_signed_and_once(
-    house: Running, inbox: Receiver
+    database: Path | str, inbox: Receiver
 ) -> None:
+    with running(database, **OPEN) as house:
+        _hears_once(house, inbox)
+
+
+def _hears_once(house: Running, inbox: Receiver) -> None:
     anna, berta = house.device(), house.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
@@ -367,33 +377,25 @@ def test_a_restart_loses_no_notice(tmp_path: Path, inbox: Receiver) -> None:
     assert [one["table"] for one in told(inbox)] == [table["id"]]
 
 
-def test_of_several_processes_one_sends_it(tmp_path: Path, inbox: Receiver) -> None:
-    """Two servers on the same data, as two processes would be: both look, one sends."""
-    import asyncio
+def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) -> None:
+    """Four couriers on the same data, as four processes would have: all look, one sends."""
+    settings = Settings(Path("none"), notices_private=True, notice_pause=PAUSE)
 
-    from spielzug.server.notices.contacts import add
-    from spielzug.server.notices.queue import enqueue_for
-    from spielzug.server.notices.service import Notices
-    from spielzug.server.settings import Settings
-    from spielzug.server.store.store import Store
-
-    settings = Settings(tmp_path / "t.sqlite3", notices_private=True, notice_pause=PAUSE)
-
-    async def both() -> None:
-        store = Store(settings.database)
+    async def together() -> None:
+        store = Store(database)
         made = await store.write(
             lambda c: [
-                add(c, f"device{n}", "hook", f"{inbox.url}/{n}", "en", "s") for n in range(20)
+                contacts.add(c, f"device{n}", "hook", f"{inbox.url}/{n}", "en", "s")
+                for n in range(20)
             ]
         )
-        houses = [Notices(settings, store, lambda _: (), shared=True) for _ in range(4)]
         for one in made:
-            await store.write(partial(enqueue_for, contact_id=one.id, kind="test"))
+            await store.write(partial(queue.enqueue_for, contact_id=one.id, kind="test"))
+        houses = [Notices(settings, store, lambda _: ()) for _ in range(4)]
         runs = [asyncio.create_task(house.courier.run()) for house in houses]
-        for _ in range(600):
-            if len(inbox.heard) >= 20:
-                break
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(60):
+            while len(inbox.heard) < 20:
+                await asyncio.sleep(0.05)
         await asyncio.sleep(1)
         for run in runs:
             run.cancel()
@@ -402,7 +404,7 @@ def test_of_several_processes_one_sends_it(tmp_path: Path, inbox: Receiver) -> N
             await house.courier.close()
         await asyncio.to_thread(store.close)
 
-    asyncio.run(both())
+    asyncio.run(together())
     assert sorted(one.path for one in inbox.heard) == sorted(f"/{n}" for n in range(20))
 
 

@@ -158,6 +158,23 @@ export interface components {
         CodeRequest: {
             code: string;
         };
+        /** @description One way to reach this device. */
+        Contact: {
+            id: string;
+            /** @enum {string} */
+            kind: "push" | "mail" | "hook";
+            /** @description a mail address, or where a browser or a web hook is */
+            shown: string;
+            /** @description a mail address must say yes first */
+            confirmed: boolean;
+            /** @description when something last arrived there */
+            told: string | null;
+            /** @description why the last thing did not, as a sentence */
+            trouble: string | null;
+        };
+        ContactRequest: {
+            contact: string;
+        };
         DecideRequest: {
             number: number;
             seat: number;
@@ -308,6 +325,10 @@ export interface components {
             seat: number;
             bot: string;
         };
+        ForgetRequest: {
+            /** @description one of them; null: all that is known */
+            contact?: string | null;
+        };
         FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"] | components["schemas"]["AskSignal"];
         /** @description From a position as text. */
         FromPosition: {
@@ -388,6 +409,9 @@ export interface components {
         HintRequest: {
             number: number;
             seat: number;
+        };
+        HookRequest: {
+            url: string;
         };
         /** @description What the server itself found when it played the game again: believe it as far as the host. */
         HostsWord: {
@@ -504,6 +528,10 @@ export interface components {
             minutes: number;
             /** @description their names, in order */
             steps: string[];
+        };
+        /** @description What the link of a mail carries. */
+        LinkRequest: {
+            token: string;
         };
         /** @description The decision is on the disk. */
         LiveAck: {
@@ -740,9 +768,17 @@ export interface components {
             /** @description whom it helped, and how much */
             sentence: string;
         };
+        MailRequest: {
+            address: string;
+        };
         Mine: {
             running: components["schemas"]["TableSummary"][];
             finished: components["schemas"]["TableSummary"][];
+        };
+        NewHook: {
+            contact: components["schemas"]["Contact"];
+            /** @description what its messages are signed with; told only now */
+            secret: string;
         };
         NewTable: {
             game: string;
@@ -777,6 +813,16 @@ export interface components {
             from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
+        Notices: {
+            offers: components["schemas"]["Offers"];
+            contacts: components["schemas"]["Contact"][];
+        };
+        Offers: {
+            /** @description the server's public key for browsers; null: not here */
+            push: string | null;
+            mail: boolean;
+            hook: boolean;
+        };
         OpenLobby: {
             /** @description the newest first */
             tables: components["schemas"]["OpenTable"][];
@@ -1051,6 +1097,15 @@ export interface components {
         ProofStep: {
             text: string;
             ok: boolean | null;
+        };
+        PushKeys: {
+            p256dh: string;
+            auth: string;
+        };
+        /** @description A browser's subscription, as it gives it. */
+        PushRequest: {
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
         };
         /** @description What a choice of a puzzle is worth. */
         PuzzleChance: {
@@ -1667,6 +1722,8 @@ export type Bot = components['schemas']['Bot'];
 export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
 export type CodeRequest = components['schemas']['CodeRequest'];
+export type Contact = components['schemas']['Contact'];
+export type ContactRequest = components['schemas']['ContactRequest'];
 export type DecideRequest = components['schemas']['DecideRequest'];
 export type DecisionWords = components['schemas']['DecisionWords'];
 export type DeedFigures = components['schemas']['DeedFigures'];
@@ -1682,6 +1739,7 @@ export type FigureOfThing = components['schemas']['FigureOfThing'];
 export type FigureTable = components['schemas']['FigureTable'];
 export type Figures = components['schemas']['Figures'];
 export type FillRequest = components['schemas']['FillRequest'];
+export type ForgetRequest = components['schemas']['ForgetRequest'];
 export type FromBrowser = components['schemas']['FromBrowser'];
 export type FromPosition = components['schemas']['FromPosition'];
 export type FromProgram = components['schemas']['FromProgram'];
@@ -1692,6 +1750,7 @@ export type HashRequest = components['schemas']['HashRequest'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type HookRequest = components['schemas']['HookRequest'];
 export type HostsWord = components['schemas']['HostsWord'];
 export type Invitation = components['schemas']['Invitation'];
 export type JoinRequest = components['schemas']['JoinRequest'];
@@ -1704,6 +1763,7 @@ export type LabRun = components['schemas']['LabRun'];
 export type LabSide = components['schemas']['LabSide'];
 export type LabTrouble = components['schemas']['LabTrouble'];
 export type Lesson = components['schemas']['Lesson'];
+export type LinkRequest = components['schemas']['LinkRequest'];
 export type LiveAck = components['schemas']['LiveAck'];
 export type LiveEntry = components['schemas']['LiveEntry'];
 export type LiveError = components['schemas']['LiveError'];
@@ -1718,9 +1778,13 @@ export type LiveWhy = components['schemas']['LiveWhy'];
 export type LobbyGone = components['schemas']['LobbyGone'];
 export type LobbyTable = components['schemas']['LobbyTable'];
 export type LuckWords = components['schemas']['LuckWords'];
+export type MailRequest = components['schemas']['MailRequest'];
 export type Mine = components['schemas']['Mine'];
+export type NewHook = components['schemas']['NewHook'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
+export type Notices = components['schemas']['Notices'];
+export type Offers = components['schemas']['Offers'];
 export type OpenLobby = components['schemas']['OpenLobby'];
 export type OpenSeat = components['schemas']['OpenSeat'];
 export type OpenTable = components['schemas']['OpenTable'];
@@ -1746,6 +1810,8 @@ export type ProgramStart = components['schemas']['ProgramStart'];
 export type Proof = components['schemas']['Proof'];
 export type ProofKey = components['schemas']['ProofKey'];
 export type ProofStep = components['schemas']['ProofStep'];
+export type PushKeys = components['schemas']['PushKeys'];
+export type PushRequest = components['schemas']['PushRequest'];
 export type PuzzleChance = components['schemas']['PuzzleChance'];
 export type PuzzleCount = components['schemas']['PuzzleCount'];
 export type PuzzleListed = components['schemas']['PuzzleListed'];

@@ -42,14 +42,13 @@ Here = Callable[[str], Collection[str]]
 
 
 class Courier:
-    def __init__(
-        self, store: Store, ways: Mapping[str, Way], here: Here, pause: float, shared: bool = False
-    ) -> None:
+    def __init__(self, store: Store, ways: Mapping[str, Way], here: Here, pause: float) -> None:
         self._store = store
         self._ways = ways
         self._here = here
         self._pause = pause
-        self._shared = shared
+        self._shared = store.kind != "sqlite"
+        """Whether other processes may write contacts and notices, too."""
         self._name = fresh_id()
         self._news = asyncio.Event()
         self._busy: dict[str, asyncio.Task[None]] = {}

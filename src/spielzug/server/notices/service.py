@@ -28,7 +28,7 @@ from spielzug.server.tables.table import Table
 class Notices:
     """Listens to the tables, keeps the contacts, and lets the courier run."""
 
-    def __init__(self, settings: Settings, store: Store, here: Here, shared: bool = False) -> None:
+    def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings
         self._store = store
         self._postman = Postman(settings.notices_private)
@@ -37,7 +37,7 @@ class Notices:
         self.hooks = Hooks(settings, self._postman)
         ways: dict[str, Way] = {PUSH: self.pusher, MAIL: self.mailer, HOOK: self.hooks}
         offered = {kind: way for kind, way in ways.items() if way.offered}
-        self.courier = Courier(store, offered, here, settings.notice_pause, shared)
+        self.courier = Courier(store, offered, here, settings.notice_pause)
         self._written: set[str] = set()
         """Tables of which there is news that may not be on the disk yet."""
 

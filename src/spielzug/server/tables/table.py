@@ -240,8 +240,7 @@ class Table:
             return False
         if self._forced[0] != self.number:
             legal = self.played().legal
-            quiet = len(legal) == 1 and self.played().is_quiet(legal[0])
-            self._forced = (self.number, quiet)
+            self._forced = (self.number, len(legal) == 1 and self.played().is_quiet(legal[0]))
         return self._forced[1]
 
     @property
