@@ -227,9 +227,14 @@ def test_every_sentence_of_every_game_is_listed(name: str) -> None:
 def test_every_command_and_every_option_is_documented(name: str) -> None:
     text = section(name)
     assert text, f"docs/commands.md has no section 'spielzug {name}'"
-    for parameter in commands()[name].params:
-        if parameter.param_type_name == "option" and parameter.name != "help":
-            assert parameter.opts[0] in text, f"spielzug {name} {parameter.opts[0]}"
+    command: Any = commands()[name]
+    below = getattr(command, "commands", {})  # a group has commands of its own
+    for inner in below:
+        assert f"`{inner}" in text, f"spielzug {name} {inner}"
+    for one in (command, *below.values()):
+        for parameter in one.params:
+            if parameter.param_type_name == "option" and parameter.name != "help":
+                assert parameter.opts[0] in text, f"spielzug {name} {parameter.opts[0]}"
 
 
 def test_every_figure_of_simulate_is_documented(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from spielzug import __version__
+from spielzug.cli.admin import admin
 from spielzug.cli.arena import arena
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
@@ -198,6 +199,7 @@ def play(
 
 
 app.command()(serve)
+app.add_typer(admin, name="admin")
 app.command()(simulate)
 app.command()(arena)
 app.command()(compare)

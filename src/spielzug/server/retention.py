@@ -39,18 +39,23 @@ class Kind:
     """None: for ever."""
 
 
+def kinds(settings: Settings) -> list[Kind]:
+    """Those that are not kept for ever."""
+    known = (
+        Kind(WAITING, False, settings.waiting_days),
+        Kind(RUNNING, False, settings.bots_days),
+        Kind(OVER, False, settings.bots_days),
+        Kind(RUNNING, True, settings.running_days),
+        Kind(OVER, True, settings.finished_days),
+    )
+    return [kind for kind in known if kind.days is not None]
+
+
 class Retention:
     def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
-        kinds = (
-            Kind(WAITING, False, settings.waiting_days),
-            Kind(RUNNING, False, settings.bots_days),
-            Kind(OVER, False, settings.bots_days),
-            Kind(RUNNING, True, settings.running_days),
-            Kind(OVER, True, settings.finished_days),
-        )
-        self._kinds = [kind for kind in kinds if kind.days is not None]
+        self._kinds = kinds(settings)
 
     async def run(self) -> None:
         """For ever; what the disk refuses is tried again in the next round."""

@@ -24,6 +24,7 @@ from spielzug.server.lanes import Lanes
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
 from spielzug.server.notices.service import Notices
+from spielzug.server.noticing import Noticing
 from spielzug.server.open_lobby import OpenLobby
 from spielzug.server.passing import Passing
 from spielzug.server.ready import Ready
@@ -107,6 +108,7 @@ class Services:
         self._spawn(self.retention.run())
         self._spawn(self.open_lobby.run())
         self._spawn(self.notices.courier.run())
+        self._spawn(Noticing(self.store, self.tables).run())
 
     async def begun(self, wanted: NewTable) -> Begun:
         """Where a table that is not dealt begins."""

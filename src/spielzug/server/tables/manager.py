@@ -208,12 +208,13 @@ class Tables:
 
     # -- with others ------------------------------------------------------------------------------
 
-    async def _was_behind(self, table: Table) -> bool:
+    async def _was_behind(self, table: Table, sure: bool = False) -> bool:
         """Whether others had written it; with its lock held. Everybody is told what that is.
 
-        If it is more than new entries the table is stale afterwards.
+        If it is more than new entries the table is stale afterwards. Who has a file alone looks
+        only when it is `sure` that somebody else has written there.
         """
-        if not self._bus.shared:
+        if not self._bus.shared and not sure:
             return False
         table_id, revision, number = table.id, table.revision, table.number
 
@@ -260,7 +261,7 @@ class Tables:
         with contextlib.suppress(Problem):
             async with self.use(table_id, fresh=False) as table:
                 self._due.discard(table_id)
-                await self._was_behind(table)
+                await self._was_behind(table, sure=True)
             if table.stale:
                 await self._find(table_id)
         self._due.discard(table_id)
@@ -338,7 +339,7 @@ class Tables:
     async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
-            told = Told.of(table) if self._bus.shared else None
+            told = Told.of(table)
             try:
                 answer = act(table)
                 changes = table.take_changes()

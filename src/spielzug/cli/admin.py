@@ -1,0 +1,211 @@
+"""`spielzug admin`: looking after the tables of a host, also while servers run."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from spielzug.cli.common import refuse_file
+from spielzug.core.errors import UsageError
+from spielzug.core.plain import play_plainly
+
+if TYPE_CHECKING:
+    from spielzug.server.chosen import Chosen
+    from spielzug.server.keeper import Keeper
+
+DAY = 24 * 3600.0
+STATES = ("waiting", "running", "over")
+
+admin = typer.Typer(
+    no_args_is_help=True,
+    help="Look after the tables of a host, also while servers run.",
+)
+
+NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
+"""Of commands that are told tables: one in 64 has a name that begins with a dash."""
+
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The file or the address with the tables; as for serve."),
+]
+Config = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A file with the choices of the host (TOML).")
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Name = Annotated[str, typer.Argument(help="A table's name, or how it begins.")]
+
+
+@admin.command()
+def tables(
+    status: Annotated[str | None, typer.Option(help="waiting, running or over.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only of this game.")] = None,
+    older_than: Annotated[
+        float | None, typer.Option(metavar="DAYS", help="In which nothing happened for so long.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=0, help="At most so many; 0: all.")] = 100,
+    as_json: AsJson = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """List tables, those in which something happened last first."""
+    if status is not None and status not in STATES:
+        raise UsageError(f"--status {status}: say {', '.join(STATES[:-1])} or {STATES[-1]}")
+    with _keeper(database, config) as (keeper, _):
+        from spielzug.server.keeper import Filter
+
+        before = None if older_than is None else time.time() - older_than * DAY
+        found = keeper.tables(Filter(status, _known_game(game), before, limit or None))
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    for row in found:
+        names = ", ".join(seat["name"] or "–" for seat in row["seats"])
+        state = f"{row['status']} ({row['reason']})" if row["reason"] else row["status"]
+        print(f"{row['id']}  {_when(row['updated'])}  {row['game']}  {state}  {names}")
+    if limit and len(found) == limit:
+        print(f"There may be more than these {limit}: say --limit 0 for all.", file=sys.stderr)
+
+
+@admin.command(**NAMED)
+def export(
+    names: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Tables that are over.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write into.")] = Path(),
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Write the records of finished games."""
+    with _keeper(database, config) as (keeper, _):
+        for table in [keeper.find(name) for name in names]:
+            file, text = keeper.record(table)
+            refuse_file(out / file, "--out")
+            (out / file).write_text(text, encoding="utf-8")
+            print(out / file)
+
+
+@admin.command(**NAMED)
+def close(
+    name: Name,
+    reason: Annotated[str, typer.Option(help="What its people are told.")] = "",
+    yes: Yes = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """End a game without a result; its people are told that the host did, and why."""
+    with _keeper(database, config) as (keeper, _):
+        table = keeper.find(name)
+        _ask(f"End the game at table {table}?", yes)
+        keeper.close(table, " ".join(reason.split()))
+        print(f"{table} is over.")
+
+
+@admin.command(**NAMED)
+def delete(name: Name, yes: Yes = False, database: Database = None, config: Config = None) -> None:
+    """Delete a table that is over, with its log and its reviews."""
+    with _keeper(database, config) as (keeper, _):
+        table = keeper.find(name)
+        _ask(f"Delete table {table} for ever?", yes)
+        keeper.delete(table)
+        print(f"{table} is deleted.")
+
+
+@admin.command()
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many.")] = False,
+    keep: Annotated[
+        list[str] | None, typer.Option(metavar="KIND=DAYS", help="As for serve, for this once.")
+    ] = None,
+    yes: Yes = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Delete at once what a server would delete by and by: tables that are kept too long."""
+    with _keeper(database, config, keep) as (keeper, chosen):
+        from spielzug.server.settings import Settings, days_kept
+
+        days: dict[str, Any] = dict(days_kept(chosen["keep"]))
+        settings = Settings(chosen["database"], **days)
+        total = 0
+        for kind, count in keeper.to_prune(settings):
+            whose = "of people" if kind.people else "of bots alone, or never dealt"
+            print(f"{kind.status}, {whose}, older than {kind.days:g} days: {count}")
+            total += count
+        if dry_run or not total:
+            return
+        _ask(f"Delete these {total} tables for ever?", yes)
+        print(f"{keeper.prune(settings)} tables are deleted.")
+
+
+@admin.command()
+def log(
+    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 100,
+    as_json: AsJson = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """What was done with these commands, the last first."""
+    with _keeper(database, config) as (keeper, _):
+        found = keeper.deeds(limit)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    for row in found:
+        said = " ".join(filter(None, (row["what"], row["table_id"], row["note"])))
+        print(f"{_when(row['at'])}  {row['who']}  {said}")
+
+
+# -- what they share -----------------------------------------------------------------------------
+
+
+@contextmanager
+def _keeper(
+    database: str | None, config: Path | None, keep: list[str] | None = None
+) -> Iterator[tuple[Keeper, Chosen]]:
+    """The tables that a server started here would have."""
+    play_plainly()
+    from spielzug.games import load_set
+    from spielzug.server.chosen import choose
+    from spielzug.server.keeper import Keeper
+    from spielzug.server.settings import is_address
+    from spielzug.server.store.store import Store
+
+    chosen = choose({"database": database, "keep": keep}, file=config)
+    where: Any = chosen["database"]
+    if not is_address(where) and not Path(where).is_file():
+        raise UsageError(f"there is no database {where}: name it with --database")
+    for path in chosen["set"]:
+        load_set(path)
+    store = Store(where)
+    try:
+        yield Keeper(store, getpass.getuser()), chosen
+    finally:
+        store.close()
+
+
+def _known_game(name: str | None) -> str | None:
+    if name is not None:
+        from spielzug.games import get_game
+
+        get_game(name)
+    return name
+
+
+def _ask(question: str, yes: bool) -> None:
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise UsageError("nobody is there to be asked: say --yes")
+    typer.confirm(question, abort=True)
+
+
+def _when(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
