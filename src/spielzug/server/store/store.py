@@ -23,6 +23,7 @@ from spielzug.server.counts import Spread
 from spielzug.server.store import database as databases
 from spielzug.server.store.database import READERS, Kind
 from spielzug.server.store.driver import known_error
+from spielzug.server.store.migrations import stamp
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.upgrades import known_version, upgrade
 from spielzug.server.store.writer import Writer
@@ -127,12 +128,7 @@ class Store:
 
 def _set_up(connection: Connection, shown: str) -> bytes:
     """Make what is missing, bring up to date what is old; gives the signing key."""
-    there = set(sa.inspect(connection).get_table_names())
-    if there and meta.name not in there:
-        raise UsageError(
-            f"{shown} belongs to another program ({', '.join(sorted(there)[:3])}): "
-            "name another --database"
-        )
+    _refuse_foreign(connection, shown)
     metadata.create_all(connection, tables=[meta])
     rows = connection.execute(sa.select(meta.c.key, meta.c.value))
     known = {row.key: row.value for row in rows}
@@ -144,8 +140,9 @@ def _set_up(connection: Connection, shown: str) -> bytes:
         )
     if "schema_version" in known and version < SCHEMA_VERSION:
         upgrade(connection, version)
-    metadata.create_all(connection)
     if "schema_version" not in known:
+        metadata.create_all(connection)
+        stamp(connection)
         known["signing_key"] = secrets.token_hex(32)
         new = [
             {"key": "schema_version", "value": str(SCHEMA_VERSION)},
@@ -153,3 +150,19 @@ def _set_up(connection: Connection, shown: str) -> bytes:
         ]
         connection.execute(sa.insert(meta), new)
     return bytes.fromhex(known["signing_key"])
+
+
+def _refuse_foreign(connection: Connection, shown: str) -> None:
+    """Another program's data is none of ours, even if there were room beside it."""
+    inspector = sa.inspect(connection)
+    there = set(inspector.get_table_names())
+    if meta.name in there:
+        columns = {column["name"] for column in inspector.get_columns(meta.name)}
+        ours = columns == set(meta.columns.keys())
+    else:
+        ours = not there
+    if not ours:
+        named = ", ".join(sorted(there)[:3])
+        raise UsageError(
+            f"{shown} belongs to another program (it has {named}): name another --database"
+        )
