@@ -126,6 +126,7 @@ class Person:
         end: str | None = None,
         each: str | None = None,
         pace: str = "At once",
+        time: str | None = None,
     ) -> Person:
         """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
         self.lobby()
@@ -156,6 +157,8 @@ class Person:
             dialog.get_by_role("combobox", name="End of the game").select_option(end)
         if each is not None:
             dialog.get_by_role("combobox", name="Turns of each clan").select_option(each)
+        if time is not None:
+            dialog.get_by_role("combobox", name="Time to think").select_option(time)
         dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()

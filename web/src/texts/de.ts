@@ -189,7 +189,7 @@ export const de: Texts = {
   time_over: "Die Zeit von {name} ist um.",
   time_bot_in: "In {time} übernimmt ein Bot den Platz.",
   time_left_short: "noch {time}",
-  time_over_short: "Zeit um: {time}",
+  time_over_short: "Zeit um, Bot in {time}",
   still_here: "Ich denke noch nach",
   still_here_left: "noch {n} Mal",
   span_days: "{n} {n|Tag|Tage}",

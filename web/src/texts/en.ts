@@ -192,7 +192,7 @@ export const en = {
   time_over: "The time of {name} is over.",
   time_bot_in: "A bot takes the seat in {time}.",
   time_left_short: "{time} left",
-  time_over_short: "Time over: {time}",
+  time_over_short: "Time over, bot in {time}",
   still_here: "I am still thinking",
   still_here_left: "{n} more {n|time|times}",
   span_days: "{n} {n|day|days}",

@@ -191,7 +191,7 @@ export const fr: Texts = {
   time_over: "Le temps de {name} est écoulé.",
   time_bot_in: "Un bot prendra la place dans {time}.",
   time_left_short: "encore {time}",
-  time_over_short: "Temps écoulé : {time}",
+  time_over_short: "Temps écoulé, bot dans {time}",
   still_here: "Je réfléchis encore",
   still_here_left: "encore {n} fois",
   span_days: "{n} {n|jour|jours}",

@@ -189,7 +189,7 @@ export const nl: Texts = {
   time_over: "De tijd van {name} is om.",
   time_bot_in: "Over {time} neemt een bot de plaats over.",
   time_left_short: "nog {time}",
-  time_over_short: "Tijd om: {time}",
+  time_over_short: "Tijd om, bot over {time}",
   still_here: "Ik denk nog na",
   still_here_left: "nog {n} keer",
   span_days: "{n} {n|dag|dagen}",
