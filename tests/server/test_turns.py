@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server import times
+from spielzug.server import times, turns
 from spielzug.server.store import sql
-from spielzug.server.tables.time_to_think import DAY, HOUR, MOST_HERE
+from spielzug.server.tables.time_to_think import DAY, HOUR, MOST_HERE, marks_from_text
 
 SECONDS = 2
 """Of a turn that runs out while the test waits."""
@@ -295,6 +295,34 @@ def test_a_budget_stands_after_a_restart_as_before(house: House) -> None:
         now = anna.get(path)
         assert now["seats"][1]["seconds_left"] == before[1]["seconds_left"]
         assert now["time"]["increment"] == 60
+
+
+# -- several processes ---------------------------------------------------------------------------
+
+
+def test_of_several_processes_one_asks_and_the_others_go_on_without_it(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "ROUND", 0.5)
+    with running(shared_database, quick_times=True) as second:
+        with running(shared_database, quick_times=True) as first:
+            anna, berta = first.device(), first.device()
+            path = sit_down(anna, berta, SHORT, seats=[ME, FRIEND])
+            there = second.device()
+            there.http.cookies.update(dict(anna.http.cookies))
+            with there.live(path.split("/")[1]) as line:
+                line.until(lambda m: m["type"] == "table" and m["seats"][1]["left"])
+            wait_for(lambda: anna.get(path)["seats"][1]["why"] == "time")
+            stored = asyncio.run(
+                second.services.store.read(lambda c: sql.load(c, path.split("/")[1]))
+            )
+            assert stored is not None
+            marks = marks_from_text(stored.table["time_marks"])
+            assert [mark.what for mark in marks] == ["asked", "left"]
+            other = sit_down(anna, berta, SHORT, seats=[ME, FRIEND])
+        # The process where the second table was opened is gone.
+        wait_for(lambda: all(t["left"][1] for t in there.get("mine")["running"]))
+        assert there.get(other)["seats"][1]["why"] == "time"
 
 
 # -- lists ---------------------------------------------------------------------------------------

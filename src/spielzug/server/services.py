@@ -104,7 +104,7 @@ class Services:
         self._spawn(self.hub.ping_all())
         self._spawn(self.games.warm_up(self.settings.warm_up))
         self._spawn(self.tables.wake_bots())
-        self._spawn(self.turns.wake())
+        self._spawn(self.turns.run())
         self._spawn(self.retention.run())
         self._spawn(self.open_lobby.run())
         self._spawn(self.notices.courier.run())

@@ -1,14 +1,19 @@
 """Turns that may take hours or days: when the time to think is over, the table is told.
 
-The moment lies in the file beside each table, so after a start everything that is due is found
-again without opening the tables, and what came due while the server was down comes at once.
+The moment lies in the file beside each table, so everything that is due is found there without
+opening the tables: what came due while the server was down, and what another process that is gone
+would have done. Of several processes the one that gets the table's lease does it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
@@ -17,15 +22,17 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import Table
 from spielzug.server.times import steady
+from spielzug.server.together.leases import LeaseLost
 
 log = logging.getLogger("spielzug.server")
 
 PAUSE = 2.0  # seconds before what could not be written is tried again
+ROUND = 60.0  # seconds between two looks at what is due soon
 SLACK = 0.01  # seconds by which a sleep may end too early
 
 
 class Turns:
-    """One waiting task for each table where a person's time runs."""
+    """One waiting task for each table where a person's time runs and is over soon, or in memory."""
 
     def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
@@ -35,9 +42,17 @@ class Turns:
     def is_using(self, table_id: str) -> bool:
         return False  # a table that was put away is read again when its time is over
 
-    async def wake(self) -> None:
-        """After a start: wait for all that is due some day, or was while nobody was here."""
-        for table_id, due in await self._store.read(sql.with_deadline):
+    async def run(self) -> None:
+        """For ever: what the file cannot tell just now is looked for in the next round."""
+        while True:
+            with contextlib.suppress(DBAPIError, OSError):
+                await self._look()
+            await asyncio.sleep(ROUND)
+
+    async def _look(self) -> None:
+        """Wait for all that is due before the next look, or was while nobody was here."""
+        soon = steady() + 2 * ROUND
+        for table_id, due in await self._store.read(lambda c: sql.due_before(c, soon)):
             if table_id not in self._waiting:
                 self._wait_for(table_id, due)
 
@@ -68,13 +83,19 @@ class Turns:
     async def _ring(self, table_id: str, due: float) -> bool:
         """Whether it must be tried again: a disk that is full today may have room in a moment."""
         try:
-            return await self._tables.change(table_id, overtime.ring) == due
+            lease = await self._tables.lease(table_id)
+            if lease is None:
+                return False  # whoever has it does it; if that one dies, the next look finds it
+            return await self._tables.change(table_id, overtime.ring, lease) == due
+        except LeaseLost:
+            return False
         except Problem as problem:
             if problem.code in PASSING:
                 return True
             log.error("the time to think at a table is over, but: %s", problem.code)
         except Exception:
-            log.exception("the time to think at table %s is over, but nobody is asked", table_id)
+            told = shown_id(table_id)
+            log.exception("the time to think at table %s is over, but nobody is asked", told)
             await asyncio.sleep(PAUSE)
             return True
         return False

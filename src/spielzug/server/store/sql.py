@@ -298,10 +298,10 @@ def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[s
     return list(connection.execute(query).scalars())
 
 
-def with_deadline(connection: Connection) -> list[tuple[str, float]]:
-    """The tables where a person's time runs, and until when."""
+def due_before(connection: Connection, moment: float) -> list[tuple[str, float]]:
+    """The tables where a person's time is over before that moment, and when."""
     query = sa.select(game_table.c.id, game_table.c.deadline)
-    found = connection.execute(query.where(game_table.c.deadline.is_not(None)))
+    found = connection.execute(query.where(game_table.c.deadline < moment))
     return [(row.id, row.deadline) for row in found]
 
 
