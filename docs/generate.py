@@ -19,7 +19,7 @@ from parts.bots import luck, search_speed, strength
 from parts.every_game import endings, events, observation, options, sentences
 from parts.figures import figures
 from parts.game_of_trains import cards, notation, simulation
-from parts.hosting import host_choices
+from parts.hosting import example_settings, host_choices
 from parts.lab import close_enough, comparison
 from parts.puzzles import shipped_puzzles
 from parts.records import keys, record
@@ -37,6 +37,8 @@ from spielzug.core.game import Game
 from spielzug.games import get_game
 
 DOCS = Path(__file__).resolve().parent
+SETTINGS = DOCS.parent / "deploy" / "spielzug.toml"
+"""Made as a whole."""
 BLOCK = re.compile(r"(<!-- generated: (\w+)(?: (\w+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -97,15 +99,15 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     stale = []
-    for path in sorted(DOCS.rglob("*.md")):
+    for path in [*sorted(DOCS.rglob("*.md")), SETTINGS]:
         old = path.read_text(encoding="utf-8")
-        new = fill(old)
+        new = example_settings() if path == SETTINGS else fill(old)
         if new != old:
-            stale.append(path.relative_to(DOCS))
+            stale.append(path.relative_to(DOCS.parent))
             if not arguments:
                 path.write_text(new, encoding="utf-8")
     for name in stale:
-        print(f"{'out of date' if arguments else 'written'}: docs/{name}")
+        print(f"{'out of date' if arguments else 'written'}: {name}")
     return 1 if arguments and stale else 0
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+
 import postgres
 from browser.chromium import NAMES, find_chromium
 
+BUILDERS = ("podman", "docker", "buildah")
 LEARNING = "Not run: the tests of learning: `make learn` sets torch up and runs them."
 """Never part of `make test`: torch is larger than all the rest together."""
 
@@ -20,8 +23,23 @@ def without_postgres() -> list[str]:
     return [] if postgres.is_there() else [postgres.NOT_RUN]
 
 
+def without_programs() -> list[str]:
+    """The files of deploy/ are then only read, as strictly as we can."""
+    tried = {
+        "the container, which was not built": BUILDERS,
+        "the units, which systemd did not see": ("systemd-analyze",),
+        "nginx.conf, which nginx did not see": ("nginx",),
+        "Caddyfile, which Caddy did not see": ("caddy",),
+    }
+    return [
+        f"Not run: {what}, because there is no {' or '.join(names)}."
+        for what, names in tried.items()
+        if not any(map(shutil.which, names))
+    ]
+
+
 def not_run() -> list[str]:
-    return [*without_browser(), *without_postgres(), LEARNING]
+    return [*without_browser(), *without_postgres(), *without_programs(), LEARNING]
 
 
 if __name__ == "__main__":

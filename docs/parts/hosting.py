@@ -25,3 +25,34 @@ def _default(choice: Choice) -> str:
 def _allowed(choice: Choice) -> str:
     plain = choice.kind in (str, bool) or (choice.least is None and choice.most is None)
     return "" if plain and not choice.words and not choice.such_as else f"({choice.allowed})"
+
+
+SAMPLES = {
+    "database": "tables.sqlite3",
+    "public_url": "https://games.example.org",
+    "connections": 5000,
+    "metrics": "127.0.0.1:9464",
+    "mail_host": "smtp.example.org",
+    "mail_port": 587,
+    "mail_user": "spielzug",
+    "mail_from": "spielzug@games.example.org",
+}
+"""For what has no default, or another one on every machine."""
+HEAD = """\
+# All that a host may choose, each with its default or an example: take the # away and change it.
+# spielzug serve --config spielzug.toml --show-config tells what holds then. Paths begin here.
+"""
+
+
+def example_settings() -> str:
+    """The file deploy/spielzug.toml."""
+    return HEAD + "".join(f"\n# {choice.help}\n{_setting(choice)}\n" for choice in CHOICES)
+
+
+def _setting(choice: Choice) -> str:
+    if choice.secret:
+        return f'# {choice.name}_file = "{choice.name.replace("_", "-")}"'
+    value = SAMPLES.get(choice.name, choice.default)
+    if value is None:
+        value = choice.word.lower() if choice.kind is str else max(1, int(choice.least or 0))
+    return f"# {choice.name} = {as_toml(choice, value)}"
