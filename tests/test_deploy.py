@@ -293,7 +293,9 @@ def test_nginx_passes_everything_on(tmp_path: Path) -> None:
     assert made[0] == 0, made[1]
     text = re.sub(r"\S+/fullchain\.pem", str(tmp_path / "crt.pem"), read("nginx.conf"))
     text = re.sub(r"\S+/privkey\.pem", str(certificate), text)
-    whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{text}\n}}\n"
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    room = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
+    whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{room}{text}\n}}\n"
     (tmp_path / "nginx.conf").write_text(whole)
     status, told = said("nginx", "-t", "-c", str(tmp_path / "nginx.conf"))
     assert status == 0, told
