@@ -295,6 +295,7 @@ def test_nginx_passes_everything_on(tmp_path: Path) -> None:
     text = re.sub(r"\S+/privkey\.pem", str(certificate), text)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     room = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
+    room += "access_log off;\n"
     whole = f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{room}{text}\n}}\n"
     (tmp_path / "nginx.conf").write_text(whole)
     status, told = said("nginx", "-t", "-c", str(tmp_path / "nginx.conf"))
