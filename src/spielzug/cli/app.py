@@ -13,6 +13,7 @@ import typer
 from spielzug import __version__
 from spielzug.cli.admin import admin
 from spielzug.cli.arena import arena
+from spielzug.cli.backup import backup, restore
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
 from spielzug.cli.common import (
@@ -200,6 +201,8 @@ def play(
 
 app.command()(serve)
 app.add_typer(admin, name="admin")
+app.command()(backup)
+app.command()(restore)
 app.command()(simulate)
 app.command()(arena)
 app.command()(compare)

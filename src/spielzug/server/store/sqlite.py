@@ -74,9 +74,13 @@ class SQLite(Database):
 
 def engine_to_read(path: Path) -> Engine:
     address = f"file:{quote(str(path))}?mode=ro"
-    return sa.create_engine(
-        "sqlite://", creator=lambda: sqlite3.connect(address, uri=True), hide_parameters=True
+    engine = sa.create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(address, uri=True, isolation_level=None),
+        hide_parameters=True,
     )
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
 
 
 def _make_private(path: Path) -> None:

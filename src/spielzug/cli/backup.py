@@ -1,0 +1,59 @@
+"""`spielzug backup` and `spielzug restore`: a copy of all tables, also while servers run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spielzug.cli.common import progress_bar, refuse_file
+from spielzug.core.plain import play_plainly
+
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The file or the address with the tables; as for serve."),
+]
+Config = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A file with the choices of the host (TOML).")
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    database: Database = None,
+    config: Config = None,
+    force: Annotated[bool, typer.Option("--force", help="Also if there is one already.")] = False,
+) -> None:
+    """Copy all tables into one file, as they are in this moment; servers may run."""
+    where = _database(database, config)
+    if not file.exists():
+        refuse_file(file, "backup")
+    from spielzug.server.store.moving import back_up
+
+    count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))
+    print(f"{count} tables are in {file}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Fill an empty database with the tables of a copy."""
+    where = _database(database, config)
+    from spielzug.server.chosen import without_password
+    from spielzug.server.store.moving import restore as fill
+
+    count = fill(file, where, lambda rows: progress_bar("Copying", rows))
+    print(f"{count} tables are in {without_password(str(where))}")
+
+
+def _database(database: str | None, config: Path | None) -> Path | str:
+    """Where a server that was started here would keep its tables."""
+    play_plainly()
+    from spielzug.server.chosen import choose
+
+    where: Any = choose({"database": database}, file=config)["database"]
+    assert isinstance(where, Path | str)
+    return where
