@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running
+from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running, wait_for
 from server.kept import change, rows
 from server.test_migrations import OLD, TABLES
 from spielzug.server.store import database as databases
@@ -49,6 +50,15 @@ def everything(database: Path | str) -> dict[str, list[Any]]:
         }
     engine.dispose()
     return found
+
+
+def newest(database: Path | str) -> int:
+    found: int = rows(database, "SELECT MAX(id) FROM entry")[0][0]
+    return found
+
+
+def is_past(database: Path | str, number: int) -> bool:
+    return newest(database) > number
 
 
 def fill(database: Path | str) -> tuple[str, Json]:
@@ -121,22 +131,24 @@ def test_a_copy_is_of_one_moment_while_people_play(database: Path | str, tmp_pat
         try:
             copies = [tmp_path / f"copy{number}.sqlite3" for number in range(3)]
             for copy in copies:
+                before = newest(database)
+                wait_for(partial(is_past, database, before + 5))
                 back_up(database, copy, False, unwatched)
         finally:
             stop.set()
             for one in watching:
                 one.join()
     query = (
-        "SELECT g.revision, COUNT(e.id), MAX(e.number) + 1 FROM game_table g "
+        "SELECT g.id, g.revision, COUNT(e.id), MAX(e.number) + 1 FROM game_table g "
         "JOIN entry e ON e.table_id = g.id GROUP BY g.id, g.revision"
     )
-    seen = []
+    ahead: dict[str, set[int]] = {}
     for copy in copies:
-        for revision, count, last in rows(copy, query):
+        for table, revision, count, last in rows(copy, query):
             assert count == last
-            seen.append((revision, count))
-    assert len({revision - count for revision, count in seen}) == 1
-    assert len(set(seen)) > 3  # they went on meanwhile
+            ahead.setdefault(table, set()).add(revision - count)
+    assert [len(one) for one in ahead.values()] == [1] * len(tables)  # an entry a write
+    assert len({rows(copy, "SELECT COUNT(*) FROM entry")[0] for copy in copies}) == len(copies)
 
 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:

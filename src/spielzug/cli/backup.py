@@ -42,7 +42,7 @@ def restore(
 ) -> None:
     """Fill an empty database with the tables of a copy."""
     where = _database(database, config)
-    from spielzug.server.chosen import without_password
+    from spielzug.server.addresses import without_password
     from spielzug.server.store.moving import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))

@@ -18,10 +18,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
+from spielzug.server.addresses import without_password
 from spielzug.server.settings import is_address
 from spielzug.server.store import database as databases
 from spielzug.server.store.driver import known_error
-from spielzug.server.store.postgres import without_password
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
 from spielzug.server.store.store import Store
 from spielzug.server.store.upgrades import known_version

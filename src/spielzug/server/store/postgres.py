@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
+from spielzug.server.addresses import without_password
 from spielzug.server.store.database import READERS, Database
 from spielzug.server.store.driver import driver_of
 
@@ -128,13 +129,6 @@ def url_of(address: str) -> URL:
             "postgresql://user:password@host:5432/name"
         ) from None
     return url.set(drivername="postgresql+psycopg")
-
-
-def without_password(address: str) -> str:
-    """As it may be shown; a password may stand among the options, too."""
-    url = url_of(address).set(drivername="postgresql")
-    hidden = {name: "***" for name in url.query if "pass" in name}
-    return url.update_query_dict(hidden).render_as_string().replace("%2A%2A%2A", "***")
 
 
 def _engine(url: URL, **settings: Any) -> Engine:
