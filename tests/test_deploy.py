@@ -242,7 +242,7 @@ def test_the_services_of_the_composition_fit_together() -> None:
     chosen = choose({}, ours)
     assert chosen["trust_proxy"] is True
     grace = int(services["server"]["stop_grace_period"].removesuffix("s"))
-    assert grace >= chosen["drain"] + 15
+    assert grace >= chosen["drain"] + 30
     for value in environment.values():  # a password is never written here
         assert "password" not in str(value).lower() or str(value).startswith("${"), value
 
