@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +16,7 @@ from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.plain import play_plainly
 
 if TYPE_CHECKING:
+    from spielzug.core.luck import StartList
     from spielzug.core.match import Match
 
 FEW = 20  # records that are checked at once: for more it pays to compile first
@@ -111,8 +114,12 @@ def compare(
     if start is not None:
         if not isinstance(luck, TableLuck):
             raise CannotRead(f"{path}: a record of format 1 has no start list")
-        _compare_lists(path, start, luck.start.text)
-        fits.append("fits your start list, line by line")
+        fits.append(_compare_start(path, start, luck.start))
+    elif isinstance(luck, TableLuck) and luck.start.removed:
+        fits.append(
+            "names were removed from this game: only with --list can be shown that its luck was "
+            "made from the list that was sealed"
+        )
     elif commitment or nonces:
         fits.append(
             "without --list it is not shown that the other devices' numbers were fixed before yours"
@@ -124,11 +131,34 @@ def _hex(text: str) -> str:
     return text.strip().lower()
 
 
-def _compare_lists(path: Path, kept: Path, told: str) -> None:
+def _compare_start(path: Path, kept: Path, start: StartList) -> str:
+    """Line by line; where names were removed since, all but these, and the fingerprint instead."""
     try:
-        own = kept.read_text(encoding="utf-8").rstrip().split("\n")
+        own = kept.read_text(encoding="utf-8").rstrip() + "\n"
     except (OSError, UnicodeDecodeError) as error:
         raise CannotRead(f"{kept}: cannot be read: {error}") from None
+    if not start.removed:
+        _compare_lists(path, own, start.text)
+        return "fits your start list, line by line"
+    _compare_lists(path, *(_without_names(text, start.removed) for text in (own, start.text)))
+    if hashlib.sha256(own.encode()).hexdigest() != start.fingerprint:
+        raise CannotRead(
+            f"{path}: its luck was made from a list with another fingerprint than yours: "
+            "not the list that you saw"
+        )
+    seats = ", ".join(str(seat + 1) for seat in start.removed)
+    return f"fits your start list; since then the names of these seats were removed: {seats}"
+
+
+def _without_names(text: str, seats: Sequence[int]) -> str:
+    bare = re.sub(r"^Removed: .*\n", "", text, flags=re.MULTILINE)
+    for seat in seats:
+        bare = re.sub(rf"^(Seat {seat + 1}: \S+) .*$", r"\1", bare, flags=re.MULTILINE)
+    return bare
+
+
+def _compare_lists(path: Path, kept: str, told: str) -> None:
+    own = kept.rstrip().split("\n")
     theirs = told.rstrip().split("\n")
     for number in range(max(len(own), len(theirs))):
         mine = own[number] if number < len(own) else "nothing more"

@@ -24,7 +24,8 @@ JOIN = "/join/"
 CONFLICT = 409
 LIST = re.compile(
     rf"{FIRST_LINE}\nGame: .+\nRules: \d+\nOptions: .*\nSeats: \d+\n(Seat \d+: .+\n)+"
-    r"Chance: table\nTable: [\w-]+\n(Void \d+: seat \d+ (left|lost|silent) list [0-9a-f]{64}\n)*"
+    r"Chance: table\nTable: [\w-]+\n"
+    r"(Void \d+: seat \d+ (left|lost|silent|sent) list [0-9a-f]{64}\n)*"
     r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
 )
 """A list says this and nothing else: not, for instance, from which position the game begins."""

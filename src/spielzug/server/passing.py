@@ -18,7 +18,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 from spielzug.server.store import passes
 from spielzug.server.store.store import Store
-from spielzug.server.tables import moving
+from spielzug.server.tables import moving, names
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import Table
 
@@ -177,6 +177,23 @@ class Passing:
                 left += not fits
         return device, Moved(taken, left)
 
+    # -- names ------------------------------------------------------------------------------------
+
+    async def forget_names(self, device: str) -> int:
+        """Remove who played from this device from all its finished games; gives how many."""
+        count = 0
+        for table_id in await self._tables_of(device, True):
+            try:
+                changed = await self._tables.change(
+                    table_id, lambda t: names.remove_own_names(t, device)
+                )
+            except Problem as problem:
+                if problem.status >= 500 and problem.code != "damaged":
+                    raise
+                continue  # one that this server cannot read any more
+            count += changed
+        return count
+
     # -- both -------------------------------------------------------------------------------------
 
     async def _tables_of(self, device: str, over: bool) -> list[str]:
@@ -190,9 +207,9 @@ class Passing:
         """What would be moved, for people."""
         if known.table_id is not None:
             async with self._tables.use(known.table_id) as table:
-                names = table.names(lang)
+                called = table.names(lang)
                 seats = moving.seats_to_move(table, known.device)
-                shown = [names[seat] for seat in seats]
+                shown = [called[seat] for seat in seats]
                 return {"game": table.game.name, "names": shown, "tables": 1, "left": 0}
         ids = await self._tables_of(known.device, False)
         waiting = await self._store.read(lambda c: passes.waiting_among(c, ids))

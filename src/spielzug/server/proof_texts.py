@@ -63,6 +63,12 @@ PROOF = {
         "Cette partie a été interrompue avant la donne : il n'y a rien à vérifier.",
         "Dit spel is voor het delen afgebroken: er valt niets te controleren.",
     ),
+    "removed": in_four(
+        "Namen wurden aus dieser Liste entfernt, nachdem das Spiel zu Ende war. Ihr Fingerabdruck ist der von vorher: Prüfen kann ihn nur, wer die Liste behalten hat.",
+        "Names were removed from this list after the game was over. Its fingerprint is that of before: only one who kept the list can check it.",
+        "Des noms ont été retirés de cette liste après la fin de la partie. Son empreinte est celle d'avant : seul qui a gardé la liste peut la vérifier.",
+        "Na afloop van het spel zijn namen uit deze lijst verwijderd. De vingerafdruk is die van ervoor: alleen wie de lijst bewaarde, kan hem nagaan.",
+    ),
     "secret_fits": in_four(
         "Das jetzt gezeigte Geheimnis hat genau diesen Fingerabdruck (SHA-256).",
         "The secret shown now has exactly this fingerprint (SHA-256).",

@@ -351,6 +351,7 @@ def table_part(
         grace=table.grace,
         time=time_part(table.time_to_think),
         asked=asked_part(table),
+        open=table.open,
         preparing=table.preparing if has_level(table) else None,
         trouble=trouble(table, lang),
         hints=table.hints,

@@ -5,13 +5,19 @@ import type {
   Attempt,
   Bot,
   Figures,
+  Forgotten,
   Game,
+  Health,
   Invitation,
   Lab,
   LabRequest,
   Lesson,
   Mine,
   NewTable,
+  OpenLobby,
+  Pass,
+  PassLook,
+  PassTaken,
   PositionFound,
   ProblemBody,
   Proof,
@@ -21,6 +27,10 @@ import type {
   Replay,
   ReviewAnswer,
   Snapshot,
+  WayBack,
+  WayBackCode,
+  WayBackLook,
+  WayBackUsed,
 } from "./types";
 
 /** What the server refused, with its stable code and a sentence for people. */
@@ -140,6 +150,26 @@ export const api = {
   labStop: () => call<unknown>("lab/stop", {}),
   labReportUrl: (number: number, save = false) =>
     apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,
+  health: () => call<Health>("health"),
+  /** A link for another device: for the seats at one table, or at all that run. */
+  pass: (id: string | null) => call<Pass>(id === null ? "passes" : at(id, "/pass"), {}),
+  passLook: (token: string) => call<PassLook>("pass/look", { token }),
+  passTake: (token: string) => call<PassTaken>("pass/take", { token }),
+  wayBack: () => call<WayBack>("way-back"),
+  makeWayBack: () => call<WayBackCode>("way-back", {}),
+  endWayBack: () => call<unknown>("way-back/end", {}),
+  wayBackLook: (code: string) => call<WayBackLook>("way-back/look", { code }),
+  wayBackUse: (code: string) => call<WayBackUsed>("way-back/use", { code }),
+  /** Invite somebody new to the seat of one who is gone, or nobody after all. */
+  release: (id: string, seat: number) => call<unknown>(at(id, "/release"), { seat }),
+  keepSeat: (id: string, seat: number) => call<unknown>(at(id, "/keep"), { seat }),
+  sendAway: (id: string, seat: number) => call<unknown>(at(id, "/send-away"), { seat }),
+  /** Remove the own name from a finished game, or from all of them. */
+  forgetName: (id: string, seat: number) => call<Forgotten>(at(id, "/forget-name"), { seat }),
+  forgetNames: () => call<Forgotten>("forget-names", {}),
+  open: () => call<OpenLobby>("open"),
+  sit: (id: string, name: string, hash: string) =>
+    call<Snapshot>(`open/${encodeURIComponent(id)}/sit`, { name, hash }),
   recordUrl: (id: string) => apiUrl(at(id, "/record")).href,
   record: (id: string) => call<string>(at(id, "/record"), undefined, {}, (response) => response.text()),
 };

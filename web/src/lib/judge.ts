@@ -1,6 +1,6 @@
 import type { Key } from "./i18n";
 import type { Kept } from "./kept.svelte";
-import { drawnIn, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
+import { drawnIn, fingerprintOf, hashOf, keyOf, listInRecord, readList, tableKey, withoutNames } from "./luck";
 import type { Proof } from "./types";
 
 /** Something that this device has found out by itself, in words. */
@@ -22,7 +22,10 @@ export function judge(proof: Proof, kept: Kept | null, record: string | null, si
   const found: Finding[] = [];
   const find = (ok: boolean, good: Key, bad: Key, values?: Record<string, number>) =>
     found.push({ ok, said: ok ? good : bad, ...(values ? { values } : {}) });
-  if (kept?.list) find(kept.list === text, "found_list", "found_other_list");
+  if (kept?.list && list.sealedAs !== null) {
+    const [own, told] = [kept.list, text].map((one) => withoutNames(one, list.removed));
+    find(fingerprintOf(kept.list) === list.sealedAs && own === told, "found_removed", "found_other_list");
+  } else if (kept?.list) find(kept.list === text, "found_list", "found_other_list");
   if (record !== null) find(listInRecord(record) === text, "found_record", "found_other_record");
   if (kept && kept.earlier.length > 0)
     find(

@@ -82,7 +82,8 @@ export function renewed(kept: Kept | null): Kept {
 /** What is wrong with a start list, before our nonce is shown; null if nothing is. */
 export function wrongWith(text: string, table: string, kept: Kept): Key | null {
   const list = readList(text);
-  if (!list || list.table !== table) return "wrong_table";
+  // Names are removed after a game, never before one: such a list could have any fingerprint.
+  if (!list || list.table !== table || list.sealedAs !== null) return "wrong_table";
   if (kept.list !== null && kept.list !== text) return "wrong_second";
   if (list.hashes.filter((hash) => hash === hashOf(kept.nonce)).length !== 1) return "wrong_hash";
   if (kept.commitment !== null && list.commitment !== kept.commitment) return "wrong_promise";

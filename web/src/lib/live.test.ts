@@ -24,6 +24,7 @@ const PART: Omit<LiveTable, "type"> = {
   grace: 180,
   time: null,
   asked: null,
+  open: false,
 };
 
 const TABLE: Snapshot = {

@@ -64,6 +64,8 @@ describe("the numbers", () => {
       commitment: hashOf(SECRET),
       hashes: NONCES.map(hashOf),
       voids: [VOID],
+      removed: [],
+      sealedAs: null,
     });
     expect(readList("Spielzug record 2\n")).toBeNull();
     expect(readList(LIST.replace("Commitment", "Table"))).toBeNull();

@@ -31,6 +31,9 @@ export interface StartList {
   hashes: string[];
   /** The fingerprints of the starts that came to nothing. */
   voids: string[];
+  /** Seats (the first is 1) whose names were removed after the game, and the fingerprint before that. */
+  removed: string[];
+  sealedAs: string | null;
 }
 
 /** A list says this and nothing else: not, for instance, from which position the game begins. */
@@ -43,7 +46,7 @@ const LIST = new RegExp(
     "Seats: \\d+",
     "(?:Seat \\d+: .+\n)+Chance: table",
     "Table: [\\w-]+",
-    "(?:Void \\d+: seat \\d+ (?:left|lost|silent) list [0-9a-f]{64}\n)*Commitment: [0-9a-f]{64}",
+    "(?:Removed: seats [\\d,]+ list [0-9a-f]{64}\n)?(?:Void \\d+: seat \\d+ (?:left|lost|silent|sent) list [0-9a-f]{64}\n)*Commitment: [0-9a-f]{64}",
     "(?:Device \\d+: seats [\\d,]+ hash [0-9a-f]{64}\n)*$",
   ].join("\n"),
 );
@@ -60,7 +63,23 @@ export function readList(text: string): StartList | null {
   const [table] = said("Table: ");
   const [commitment] = said("Commitment: ");
   if (!table || !commitment) return null;
-  return { table, commitment, hashes: last(/^Device \d+: /), voids: last(/^Void \d+: /) };
+  const [, seats, sealedAs] = /^Removed: seats ([\d,]+) list ([0-9a-f]{64})$/m.exec(text) ?? [];
+  return {
+    table,
+    commitment,
+    hashes: last(/^Device \d+: /),
+    voids: last(/^Void \d+: /),
+    removed: seats?.split(",") ?? [],
+    sealedAs: sealedAs ?? null,
+  };
+}
+
+/** A list without the names of these seats, and without the line that says so. */
+export function withoutNames(text: string, seats: string[]): string {
+  const bare = text.replace(/^Removed: .*\n/m, "");
+  return bare.replace(/^Seat (\d+): (\S+) .*$/gm, (line, seat: string, player: string) =>
+    seats.includes(seat) ? `Seat ${seat}: ${player}` : line,
+  );
 }
 
 /** The start list as a record contains it: its head down to the last device, or to the commitment. */
@@ -97,7 +116,9 @@ export function drawnIn(record: string): Drawn[] | null {
 
 /** The key that secret, list and nonces give to a table. */
 export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
-  const mixed = concatBytes(hexToBytes(fingerprintOf(list)), ...nonces.map(hexToBytes));
+  // Where names were removed the luck is still made from the fingerprint that the list had before.
+  const fingerprint = readList(list)?.sealedAs ?? fingerprintOf(list);
+  const mixed = concatBytes(hexToBytes(fingerprint), ...nonces.map(hexToBytes));
   return hmac(sha256, hexToBytes(secret), mixed);
 }
 

@@ -4,6 +4,9 @@ export type Route =
   | { page: "lobby" }
   | { page: "me" }
   | { page: "lab" }
+  | { page: "open" }
+  | { page: "pass"; token: string }
+  | { page: "back"; code: string | null }
   | { page: "figures"; game: string }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "puzzles"; game: string | null; id: string | null }
@@ -21,7 +24,8 @@ function whole(text: string | null): number | null {
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, page, ...rest] = path.split("/");
-  if ((page === "me" || page === "lab") && rest.length === 0) return { page };
+  if ((page === "me" || page === "lab" || page === "open") && rest.length === 0) return { page };
+  if (page === "back" && rest.length === 0) return { page, code: null };
   if (page === "learn") return learnRoute(rest);
   if (page === "puzzles") return puzzlesRoute(rest);
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
@@ -29,6 +33,8 @@ export function parseRoute(hash: string): Route {
   if (page === "figures") return { page, game: id };
   if (page === "t") return { page: "table", id };
   if (page === "compare") return { page: "compare", id };
+  if (page === "pass") return { page: "pass", token: id };
+  if (page === "back") return { page: "back", code: id };
   if (page === "join") return { page: "join", token: id };
   if (page === "r") {
     const wanted = new URLSearchParams(query);
@@ -65,6 +71,7 @@ export function formatRoute(route: Route): string {
       return "#/";
     case "me":
     case "lab":
+    case "open":
       return `#/${route.page}`;
     case "figures":
       return `#/figures/${route.game}`;
@@ -76,6 +83,10 @@ export function formatRoute(route: Route): string {
       return `#/t/${route.id}`;
     case "compare":
       return `#/compare/${route.id}`;
+    case "pass":
+      return `#/pass/${route.token}`;
+    case "back":
+      return route.code === null ? "#/back" : `#/back/${route.code}`;
     case "join":
       return `#/join/${route.token}`;
     case "replay": {

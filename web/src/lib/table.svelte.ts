@@ -58,6 +58,8 @@ export class TableStore {
   #attending = false;
   #due = false;
   #gettingUp = false;
+  /** Whether the seat is just being given back here. */
+  #leaving = false;
   #given = $state.raw<Given[]>([]);
   #nextSignal = 1;
 
@@ -162,6 +164,8 @@ export class TableStore {
   async #getUp(): Promise<void> {
     if (this.#gettingUp) return;
     this.#gettingUp = true;
+    // Who has left by themselves knows it.
+    if (!this.#leaving) notices.show(t(this.table?.status === "waiting" ? "sent_away" : "move_done"));
     await this.lookAs(SPECTATOR);
     this.#gettingUp = false;
   }
@@ -251,6 +255,7 @@ export class TableStore {
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (message.type === "table" && before.status === "waiting") this.#goOn(table);
+    else if (message.type === "table" && table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
     // Between our asking and our listening somebody may have sat down, or ended the game.
     if (message.type === "hello" && (this.#again || table.status === "waiting" || message.number !== table.number))
       void this.refresh();
@@ -396,9 +401,11 @@ export class TableStore {
   async leave(): Promise<void> {
     const { table } = this;
     if (!table) return;
+    this.#leaving = true;
     const done = await this.#try(() => api.leave(this.id, table.seat));
     if (done && table.status === "waiting") await this.#getUp();
     else await this.refresh();
+    this.#leaving = false;
   }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
   /** Whoever is asked because the time is over has a little more. */
@@ -406,6 +413,10 @@ export class TableStore {
   /** A bot plays for somebody who stays away. */
   standIn = (seat: number) => this.#act(() => api.standIn(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
+  /** Somebody new is invited to the seat of one who is gone, or nobody after all. */
+  release = (seat: number) => this.#act(() => api.release(this.id, seat));
+  keepSeat = (seat: number) => this.#act(() => api.keepSeat(this.id, seat));
+  sendAway = (seat: number) => this.#act(() => api.sendAway(this.id, seat));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
   /** Wait no longer for a device that does not show its part of the luck. */
   doWithout = (seat: number) => this.#act(() => api.void(this.id, seat));

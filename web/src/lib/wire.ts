@@ -329,6 +329,10 @@ export interface components {
             /** @description one of them; null: all that is known */
             contact?: string | null;
         };
+        Forgotten: {
+            /** @description finished games in which a name was removed */
+            tables: number;
+        };
         FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"] | components["schemas"]["AskSignal"];
         /** @description From a position as text. */
         FromPosition: {
@@ -686,6 +690,8 @@ export interface components {
             time: components["schemas"]["TimeToThink"] | null;
             /** @description null: the person who is to decide has time */
             asked: components["schemas"]["AskedPart"] | null;
+            /** @description anybody may sit down who finds it in the open lobby */
+            open: boolean;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -1478,6 +1484,8 @@ export interface components {
             time: components["schemas"]["TimeToThink"] | null;
             /** @description null: the person who is to decide has time */
             asked: components["schemas"]["AskedPart"] | null;
+            /** @description anybody may sit down who finds it in the open lobby */
+            open: boolean;
             /** @description percent compiled before bots can think here, -1: never; null when they can */
             preparing: number | null;
             /** @description what goes wrong for all tables just now, in words */
@@ -1740,6 +1748,7 @@ export type FigureTable = components['schemas']['FigureTable'];
 export type Figures = components['schemas']['Figures'];
 export type FillRequest = components['schemas']['FillRequest'];
 export type ForgetRequest = components['schemas']['ForgetRequest'];
+export type Forgotten = components['schemas']['Forgotten'];
 export type FromBrowser = components['schemas']['FromBrowser'];
 export type FromPosition = components['schemas']['FromPosition'];
 export type FromProgram = components['schemas']['FromProgram'];

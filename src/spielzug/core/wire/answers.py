@@ -212,6 +212,7 @@ class TablePart(Told):
     )
     time: TimeToThink | None = Field(description="null: people play without a pause")
     asked: AskedPart | None = Field(description="null: the person who is to decide has time")
+    open: bool = Field(description="anybody may sit down who finds it in the open lobby")
     preparing: int | None = Field(
         description="percent compiled before bots can think here, -1: never; null when they can"
     )

@@ -81,7 +81,7 @@ class Clerk:
             stored = self._stored(table_id)
             shown = prove(stored, self._game(stored), lang)
             return shown.model_dump_json(), "", stored.table["status"] == OVER
-        table = self.table(table_id)
+        table = self.table(table_id, asked["edition"])
         if asked["what"] == "review":
             return self._review(table, asked["view"], lang), "", True
         if asked["what"] == "record":
@@ -123,9 +123,10 @@ class Clerk:
         refuse_version(game, stored.table)
         return game
 
-    def table(self, table_id: str) -> Table:
-        """A finished game, of which nothing is a secret any more."""
-        if table_id in self._tables:
+    def table(self, table_id: str, edition: int | None = None) -> Table:
+        """A finished game, of which nothing is a secret any more; read anew if it was changed."""
+        known = self._tables.get(table_id)
+        if known is not None and edition in (None, len(known.start.removed)):
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
         stored = self._stored(table_id)

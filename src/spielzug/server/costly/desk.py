@@ -51,6 +51,8 @@ class Asked:
     """What decides how something is dealt anew."""
     view: str = ""
     """Of a review."""
+    edition: int = 0
+    """How many names have been removed from the game since."""
 
 
 @dataclass(frozen=True)

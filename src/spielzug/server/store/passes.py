@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -110,6 +111,12 @@ def tables_of(connection: Connection, device: str, over: bool, limit: int) -> li
         .limit(limit)
     )
     return list(connection.execute(query).scalars())
+
+
+def edition(connection: Connection, table_id: str) -> int:
+    """How many names were removed from a game; 0 also where there is none."""
+    query = sa.select(game_table.c.removed).where(game_table.c.id == table_id)
+    return len(json.loads(connection.execute(query).scalar_one_or_none() or "[]"))
 
 
 def waiting_among(connection: Connection, ids: Sequence[str]) -> int:

@@ -121,7 +121,7 @@ class Start:
             self.secret.commitment,
             self._devices,
             tuple(one.void for one in self.voids),
-            self.removed,
+            self.removed if self.sealed_as else (),
             self.sealed_as or "",
         )
 

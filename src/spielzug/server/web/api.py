@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -24,6 +25,7 @@ from spielzug.server.qr import qr_code
 from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
+from spielzug.server.store import passes
 from spielzug.server.tables import absence, calling_off, releasing
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
@@ -342,12 +344,13 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
     async def record(request: Request, table: str, lang: Lang = None) -> Response:
         """The finished game as a text that proves itself (`spielzug check`)."""
-        return await desk.serve(request, Asked("record", table), "text/plain")
+        return await desk.serve(request, await _asked(services, "record", table), "text/plain")
 
     @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
     async def proof(request: Request, table: str, lang: Lang = None) -> Response:
         """What is needed to check this game, and what the server says about it itself."""
-        return await desk.serve(request, Asked("proof", table, language(request)), JSON)
+        asked = await _asked(services, "proof", table, language(request))
+        return await desk.serve(request, asked, JSON)
 
     @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
     async def replay(
@@ -359,7 +362,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     ) -> Response:
         """A piece of the finished game, step by step as any seat or a spectator saw it."""
         first = start - start % show.PIECE
-        asked = Asked("replay", table, language(request), seat, first)
+        asked = await _asked(services, "replay", table, language(request))
+        asked = replace(asked, seat=seat, first=first)
         return await desk.serve(request, asked, JSON)
 
     @router.get("/tables/{table}/position", tags=["afterwards"], response_class=PlainTextResponse)
@@ -389,7 +393,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         stands = await services.reviews.look(Which(table, view), request.state.device)
         if stands.state != "ready":
             return answer(_standing(stands, language(request)))
-        asked = Asked("review", table, language(request), view=view)
+        asked = await _asked(services, "review", table, language(request))
+        asked = replace(asked, view=view)
         state = request.state
         if not desk.has(asked) and not services.limits.allow("costly", state.device, state.address):
             raise Problem(429, "too_fast")
@@ -428,6 +433,17 @@ def _standing(stands: State, lang: str) -> answers.ReviewAnswer:
 
 def _accepted(number: int, duplicate: bool) -> answers.Accepted:
     return answers.Accepted(accepted=True, number=number, duplicate=duplicate)
+
+
+async def _asked(
+    services: Services,
+    what: Literal["record", "proof", "replay", "review"],
+    table: str,
+    lang: str = "",
+) -> Asked:
+    """A question whose answer has names in it: what was kept from before one was removed is old."""
+    edition = await services.store.read(lambda c: passes.edition(c, table))
+    return Asked(what, table, lang, edition=edition)
 
 
 def _read_token(services: Services, token: str) -> tuple[str, int, int]:

@@ -11,7 +11,7 @@ from spielzug.server import show
 from spielzug.server.problems import language
 from spielzug.server.qr import qr_code
 from spielzug.server.services import Services
-from spielzug.server.tables import releasing
+from spielzug.server.tables import names, releasing
 from spielzug.server.web.api import PROBLEM, Lang
 
 PASS, BACK = "/#/pass/", "/#/back/"
@@ -23,6 +23,7 @@ def build_seats(services: Services) -> APIRouter:
     _passing(router, services)
     _coming_back(router, services)
     _releasing(router, services)
+    _forgetting(router, services)
     return router
 
 
@@ -143,6 +144,26 @@ def _releasing(router: APIRouter, services: Services) -> None:
         device = request.state.device
         await tables.change(table, lambda t: releasing.keep(t, device, given.seat))
         return answers.Done(ok=True)
+
+
+def _forgetting(router: APIRouter, services: Services) -> None:
+    @router.post("/tables/{table}/forget-name")
+    async def forget(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> seats.Forgotten:
+        """Remove the name at one's own seat from a finished game, for good."""
+        device = request.state.device
+        gone = await services.tables.change(
+            table, lambda t: names.remove_own_name(t, device, given.seat)
+        )
+        return seats.Forgotten(tables=int(gone))
+
+    @router.post("/forget-names")
+    async def forget_all(
+        request: Request, given: requests.Nothing | None = None, lang: Lang = None
+    ) -> seats.Forgotten:
+        """The same at all seats of this device in all its finished games."""
+        return seats.Forgotten(tables=await services.passing.forget_names(request.state.device))
 
 
 def _base(services: Services, request: Request) -> str:
