@@ -145,7 +145,13 @@ def visit(
 
     def come(name: str = "Anna", url: str = server, **wishes: object) -> Person:
         context = browser.new_context(
-            **{"locale": "en-GB", "reduced_motion": "reduce", **wishes}  # type: ignore[arg-type]
+            # Without the worker beside the page, which has tests of its own (test_notices.py).
+            **{  # type: ignore[arg-type]
+                "locale": "en-GB",
+                "reduced_motion": "reduce",
+                "service_workers": "block",
+                **wishes,
+            }
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(OWN_CHOICES)

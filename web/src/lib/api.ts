@@ -1,3 +1,4 @@
+import type { Deed } from "./route";
 import { settings } from "./settings.svelte";
 import type {
   Accepted,
@@ -13,11 +14,13 @@ import type {
   LabRequest,
   Lesson,
   Mine,
+  NewHook,
   NewTable,
   OpenLobby,
   Pass,
   PassLook,
   PassTaken,
+  NoticesShown,
   PositionFound,
   ProblemBody,
   Proof,
@@ -145,6 +148,19 @@ export const api = {
   /** What comes of these choices in a puzzle; `solution`: and everything that is known of it. */
   puzzle: (game: string, id: string, choices: (number | string)[], solution: boolean) =>
     call<Attempt>(`puzzles/${[game, id].map(encodeURIComponent).join("/")}`, { choices, solution }),
+  /** How this device is told something while nobody looks. */
+  contacts: () => call<NoticesShown>("notices"),
+  addPush: (subscription: PushSubscriptionJSON) =>
+    call<NoticesShown>("notices/push", { endpoint: subscription.endpoint, keys: subscription.keys }),
+  addMail: (address: string) => call<NoticesShown>("notices/mail", { address }),
+  addHook: (url: string) => call<NewHook>("notices/hook", { url }),
+  testContact: (contact: string) => call<unknown>("notices/test", { contact }),
+  forgetContact: (contact: string | null) => call<NoticesShown>("notices/forget", { contact }),
+  /** What somebody answers to a mail. */
+  answerMail: (deed: Deed, token: string) =>
+    deed === "stop"
+      ? call<unknown>(`notices/stop/${encodeURIComponent(token)}`, {})
+      : call<unknown>(`notices/${deed}`, { token }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labStop: () => call<unknown>("lab/stop", {}),

@@ -1,5 +1,8 @@
 /** The address of a page lies in the fragment, so that an invitation never reaches a server's log. */
 
+/** What the link of a mail is about. */
+export type Deed = "confirm" | "stop" | "refuse";
+
 export type Route =
   | { page: "lobby" }
   | { page: "me" }
@@ -7,6 +10,7 @@ export type Route =
   | { page: "open" }
   | { page: "pass"; token: string }
   | { page: "back"; code: string | null }
+  | { page: "notices"; deed: Deed | null; token: string | null }
   | { page: "figures"; game: string }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "puzzles"; game: string | null; id: string | null }
@@ -28,6 +32,7 @@ export function parseRoute(hash: string): Route {
   if (page === "back" && rest.length === 0) return { page, code: null };
   if (page === "learn") return learnRoute(rest);
   if (page === "puzzles") return puzzlesRoute(rest);
+  if (page === "notices") return noticesRoute(rest);
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "figures") return { page, game: id };
@@ -47,6 +52,13 @@ export function parseRoute(hash: string): Route {
     };
   }
   return { page: "lobby" };
+}
+
+function noticesRoute(rest: string[]): Route {
+  const [deed, token = "", ...more] = rest.filter((part) => part !== "");
+  if (deed === undefined) return { page: "notices", deed: null, token: null };
+  const known = deed === "confirm" || deed === "stop" || deed === "refuse";
+  return known && ID.test(token) && more.length === 0 ? { page: "notices", deed, token } : { page: "lobby" };
 }
 
 /** All lessons, those of a game, one of them, or a step of it. */
@@ -73,6 +85,8 @@ export function formatRoute(route: Route): string {
     case "lab":
     case "open":
       return `#/${route.page}`;
+    case "notices":
+      return ["#/notices", route.deed, route.token].filter((part) => part !== null).join("/");
     case "figures":
       return `#/figures/${route.game}`;
     case "learn":

@@ -17,6 +17,8 @@ interface Stored {
   toured: string[];
   /** Whether signals of others are not shown. */
   muted: boolean;
+  /** Whether notices need not be offered any more. */
+  offered: boolean;
 }
 
 /** The first language of the reader that we speak. */
@@ -46,6 +48,7 @@ class Settings {
   bot = $state("");
   toured = $state<string[]>([]);
   muted = $state(false);
+  offered = $state(false);
 
   constructor() {
     const stored = read();
@@ -57,6 +60,7 @@ class Settings {
     this.name = typeof stored.name === "string" ? stored.name.slice(0, 24) : "";
     this.bot = typeof stored.bot === "string" ? stored.bot : "";
     this.muted = stored.muted === true;
+    this.offered = stored.offered === true;
     this.toured = Array.isArray(stored.toured) ? stored.toured : [];
   }
 

@@ -620,6 +620,54 @@ export const en = {
   open_public: "Open to anybody",
   open_help: "The table then stands under “Open tables”, and anybody may sit down.",
   open_here: "This table is open: anybody may sit down.",
+  // Notices
+  notices: "Notices",
+  notices_about:
+    "Whoever is away can be told that something waits at a table, for example: it is your turn. All of it is off until you switch it on, and holds for this device. A notice never says anything about cards.",
+  notices_none: "This server sends no notices.",
+  notices_offer: "This game is played over hours or days. Would you like to be told when it is your turn?",
+  notices_offer_no: "No, thanks",
+  push_title: "In this browser",
+  push_about:
+    "Also while the page is closed. The notice travels encrypted over the service of your browser’s maker.",
+  push_on: "Switched on",
+  push_needs_https:
+    "This works only where the page was opened with https://. The documentation says under “Hosting” how a host gets there.",
+  push_unknown: "This browser cannot do it. On an iPhone or iPad the page must be installed first.",
+  push_denied:
+    "The browser does not allow notifications to this page. You can change that in its settings for this site.",
+  push_failed: "The browser could not sign up with its service. Please try again later.",
+  mail_title: "By mail",
+  mail_about: "The address is asked first. Every mail has a link that ends it.",
+  mail_address: "Your mail address",
+  mail_asked: "We have written there. Open the link in the mail.",
+  mail_waits: "Waits for you to open the link in the mail.",
+  mail_confirm: "Shall notices from your tables come to this mail address?",
+  mail_confirm_yes: "Yes, please",
+  mail_confirm_done: "The address is confirmed.",
+  mail_stop: "Shall no more notices come to this mail address?",
+  mail_stop_yes: "End them",
+  mail_stop_done: "They have ended. The address is deleted here.",
+  mail_refuse: "Shall this mail address never be asked again from here?",
+  mail_refuse_yes: "Never ask again",
+  mail_refuse_done: "All right: nothing more will come from here.",
+  hook_title: "To a web address (for programs)",
+  hook_about: "Every notice is sent there as signed JSON.",
+  hook_url: "Web address",
+  hook_secret: "This is the secret that is signed with. It is shown only now:",
+  hook_copy: "Copy the secret",
+  switch_on: "Switch on",
+  switch_off: "Switch off",
+  notice_test: "Send a test",
+  notice_sent: "The test is on its way.",
+  not_arrived: "The last one did not arrive:",
+  delete_contacts: "Delete everything",
+  delete_contacts_sure:
+    "All addresses and subscriptions of this device are deleted on the server, and no more notices come.",
+  contacts_deleted: "Everything is deleted.",
+  install_title: "As an app",
+  install_about:
+    "The browser can install this page: “Install” in its menu, on an iPhone “Share” and “Add to Home Screen”.",
 };
 
 /** Every language must have exactly these texts. */
