@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 import psycopg
 import pytest
 
+from server import review_double
 from server.helpers import (
     FRIEND,
     ME,
@@ -23,6 +28,7 @@ from server.helpers import (
     wait_for,
 )
 from server.test_lobby import lobby, told
+from spielzug.server.reviews import queue
 
 
 @dataclass
@@ -205,6 +211,14 @@ def leases(database: str) -> dict[str, str]:
         return dict(connection.execute("SELECT name, holder FROM lease").fetchall())
 
 
+def table_leases(database: str) -> dict[str, str]:
+    return {name: one for name, one in leases(database).items() if name.startswith("table:")}
+
+
+def progress(device: Device, path: str) -> int:
+    return int((device.get(path)["progress"] or {"done": 0})["done"])
+
+
 def test_bots_move_once_however_many_processes_look(house: House, shared_database: str) -> None:
     anna = house.device()
     table = anna.first.table(RANDOM, RANDOM, turn_limit=30)
@@ -218,7 +232,7 @@ def test_bots_move_once_however_many_processes_look(house: House, shared_databas
     log = [number for number, _ in entries_of(shared_database, table["id"])]
     assert log == list(range(len(log)))
     assert told[0] == told[1] == log[-len(told[0]) :]
-    wait_for(lambda: leases(shared_database) == {})
+    wait_for(lambda: table_leases(shared_database) == {})
 
 
 def test_a_person_at_one_process_against_a_bot_of_the_other(
@@ -227,12 +241,12 @@ def test_a_person_at_one_process_against_a_bot_of_the_other(
     """The bot was first needed at the first process, and goes on there."""
     anna = house.device()
     table = anna.first.table(ME, RANDOM, first=2, turn_limit=20)
-    wait_for(lambda: leases(shared_database))
-    holder = leases(shared_database)
+    wait_for(lambda: table_leases(shared_database))
+    holder = table_leases(shared_database)
     assert holder == {f"table:{table['id']}": house.first.services.together.bus.process}
     for _ in range(5):
         now = wait_for(lambda: (t := anna.second.get(f"tables/{table['id']}"))["choices"] and t)
-        assert leases(shared_database) == holder
+        assert table_leases(shared_database) == holder
         anna.second.post(f"tables/{table['id']}/decide", decision(now))
     play_out(anna.second, table)
 
@@ -270,3 +284,60 @@ def test_the_lobby_hears_of_tables_at_other_processes(house: House) -> None:
         assert other.until(lambda m: m["type"] == "gone")["table"] == table["id"]
         anna.first.post(f"tables/{table['id']}/abandon")
         live.until(lambda m: m["type"] == "table" and m["table"]["status"] == "over")
+
+
+def test_a_review_is_made_at_one_process_and_asked_about_at_both(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun"
+    begun.touch()
+    anna = house.device()
+    table = anna.first.table(ME, RANDOM, first=1, turn_limit=4)
+    play_out(anna.first, table)
+    path = f"tables/{table['id']}/review"
+
+    def behave(how: str) -> None:
+        command = (sys.executable, review_double.__file__, how, str(begun))
+        monkeypatch.setattr(queue, "COMMAND", command)
+
+    behave(review_double.ENDLESS)
+    asked = [device.post(path, {"view": "known"})["state"] for device in (anna.first, anna.second)]
+    assert set(asked) <= {"waiting", "running"}
+    for device in (anna.first, anna.second):
+        wait_for(partial(progress, device, path))
+    assert len(begun.read_text().splitlines()) == 1
+    anna.first.post(f"{path}/leave", {"view": "known"})
+    wait_for(lambda: anna.second.get(path)["state"] == "none")
+    behave(review_double.DIES)
+    anna.second.post(path, {"view": "known"})
+    wait_for(lambda: anna.first.get(path)["state"] == "failed")
+    assert anna.first.get(path)["trouble"] == anna.second.get(path)["trouble"]
+
+
+def test_one_process_deletes_old_tables(house: House, shared_database: str) -> None:
+    wait_for(lambda: "retention" in leases(shared_database))
+    holder = leases(shared_database)["retention"]
+    both = [server.services.together.bus.process for server in (house.first, house.second)]
+    assert holder in both
+
+
+def test_nothing_is_written_by_a_lease_that_somebody_else_has(
+    house: House, shared_database: str
+) -> None:
+    """Another one takes it while a bot thinks: the bot's decision comes to nothing."""
+    anna = house.device()
+    table = anna.first.table(RANDOM, RANDOM, pace=300, turn_limit=200)
+    name = f"table:{table['id']}"
+    with anna.first.live(table["id"]) as live:
+        entry(live, 2)
+        with psycopg.connect(shared_database) as connection:
+            connection.execute("INSERT INTO process (id, beat) VALUES ('other', 1e12)")
+            taken = "UPDATE lease SET holder = 'other', epoch = epoch + 1 WHERE name = %s"
+            connection.execute(taken, (name,))
+        count = len(entries_of(shared_database, table["id"]))
+        time.sleep(1.5)  # five moves' time
+        assert len(entries_of(shared_database, table["id"])) == count
+        with psycopg.connect(shared_database) as connection:
+            connection.execute("DELETE FROM process WHERE id = 'other'")
+        entry(live, count + 1)
+    assert leases(shared_database)[name] != "other"

@@ -101,6 +101,10 @@ CHOICES: tuple[Choice, ...] = (
         default_database,
     ),
     Choice(
+        "workers", int, "Processes that share the work; more than one needs PostgreSQL.", "NUMBER",
+        least=1, most=64,
+    ),
+    Choice(
         "public_url", str, "The address people use, if a proxy stands before it.", "ADDRESS",
         like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
     ),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,12 +21,14 @@ from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, RUNNING, WAITING
+from spielzug.server.together.leases import Leases, OwnLeases
 
 log = logging.getLogger("spielzug.server")
 
 DAY = 24 * 3600.0
 AT_ONCE = 20  # tables in one transaction
 PAUSE = 0.1  # seconds after each
+NAME = "retention"  # of the lease: of several processes one deletes
 ROUND = 3600.0  # seconds between two looks at everything
 
 
@@ -52,16 +55,25 @@ def kinds(settings: Settings) -> list[Kind]:
 
 
 class Retention:
-    def __init__(self, settings: Settings, store: Store, tables: Tables) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        tables: Tables,
+        leases: Leases | None = None,
+        somebody_there: Callable[[str], object] = lambda _: False,
+    ) -> None:
         self._store = store
         self._tables = tables
+        self._leases = leases or OwnLeases()
+        self._somebody_there = somebody_there
         self._kinds = kinds(settings)
 
     async def run(self) -> None:
         """For ever; what the disk refuses is tried again in the next round."""
         while True:
             try:
-                if count := await self.clean():
+                if await self._leases.hold(NAME) is not None and (count := await self.clean()):
                     log.info("%d old tables deleted", count)
             except (DBAPIError, OSError) as error:
                 log.error("old tables cannot be deleted: %s", error)
@@ -86,6 +98,7 @@ class Retention:
             ids = await self._store.read(look)
             if not ids:
                 return count
-            gone = await self._tables.delete(ids, before)
+            unused = [one for one in ids if not self._somebody_there(one)]
+            gone = await self._tables.delete(unused, before)
             count, spared = count + gone, spared + len(ids) - gone
             await asyncio.sleep(PAUSE)

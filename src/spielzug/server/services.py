@@ -66,7 +66,7 @@ class Services:
         self.desk = Desk(settings)
         self.positions = Desk(settings, plainly=True)
         self.laboratory = Laboratory(settings)
-        self.reviews = Reviews(settings, self.store)
+        self.reviews = Reviews(settings, self.store, self.together.reviews)
         self.passing = Passing(settings, self.store, self.tables, self.identity)
         self.school = School(self.games)
         self.clocks = Clocks(self.tables)
@@ -80,7 +80,9 @@ class Services:
         ]  # fmt: skip
         self.open_lobby = OpenLobby(settings, self.store, self.tables, self.hub)
         self.tables.listeners.append(self.open_lobby)
-        self.retention = Retention(settings, self.store, self.tables)
+        self.retention = Retention(
+            settings, self.store, self.tables, leases, self.hub.elsewhere.is_there
+        )
         self.games.listeners.append(self.tables.got_further)
         self.metrics = self._metrics()
         self._background: list[asyncio.Task[None]] = []

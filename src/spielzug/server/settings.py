@@ -76,6 +76,8 @@ class Settings:
     """Seconds between the wish to stop and the end, in which a balancer notices that."""
     metrics: str | None = None
     """PORT or HOST:PORT of a listener for metrics."""
+    workers: int = 1
+    """How many processes share the work; more than one needs PostgreSQL."""
     worker: int = 0
     """Which of several processes behind one listener: each has metrics of its own."""
     push: bool = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import ipaddress
+import logging
 import os
 import socket
 import threading
@@ -18,6 +19,7 @@ from uvicorn.config import LOGGING_CONFIG
 
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT, create_app
+from spielzug.server.addresses import without_password
 from spielzug.server.files import file_limit, raise_file_limit
 from spielzug.server.garbage import calm_collector
 from spielzug.server.live.gate import LeanProtocol
@@ -26,6 +28,8 @@ from spielzug.server.qr import print_code
 from spielzug.server.quiet import keep_quiet
 from spielzug.server.services import Services
 from spielzug.server.stop import ANSWERS, Server
+from spielzug.server.store.store import Store
+from spielzug.server.together.workers import Work, Workers, refuse_file, share
 from spielzug.server.web.door import visitors
 
 PORTS_TO_TRY = 20
@@ -42,6 +46,9 @@ def serve(
 ) -> None:
     keep_quiet()
     raise_file_limit()
+    workers = settings.get("workers", 1)
+    if workers > 1:
+        refuse_file(database, workers)
     with _claimed(database) as claim, contextlib.closing(bind(host, port)) as listening:
         bound = int(listening.getsockname()[1])
         local = f"http://{_link_host(host)}:{bound}"
@@ -58,21 +65,32 @@ def serve(
         tell = teller(form)
 
         def started() -> None:
-            services: Services = app.state.services
-            calm_collector()
             if port not in (0, bound):
                 tell(f"Port {port} is taken, so this is port {bound}.")
-            for line in _where(services.store.shown, local, network, public_url):
+            for line in _where(without_password(str(database)), local, network, public_url):
                 tell(line)
             if network and form == PLAIN:
                 print_code(network[0])
-            for line in _room(services):
-                tell(line)
+            if workers > 1:
+                tell(f"{workers} processes share the work.")
+            else:
+                calm_collector()
+                for line in _room(app.state.services):
+                    tell(line)
             tell("Stop with Ctrl-C.")
             if open_browser:
                 # Not at once: the loop takes connections only after this function.
                 threading.Timer(0.2, webbrowser.open, [local]).start()
 
+        if workers > 1:
+            Store(database).close()  # what is wrong with it is said once, before others begin
+            requests = logging.getLogger().isEnabledFor(logging.INFO)
+            work = Work(
+                str(database), public_url, tuple(network), settings, requests, share(listening)
+            )
+            Workers(work, workers, started).run()
+            tell("Goodbye. All games are saved.")
+            return
         app = create_app(
             database,
             public_url=public_url,

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
@@ -30,10 +31,12 @@ from spielzug.server import show
 from spielzug.server.fair import FairQueue
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import Wanted
+from spielzug.server.reviews.shared import Shared, state_of
 from spielzug.server.settings import Settings
 from spielzug.server.store import sql
 from spielzug.server.store.database import to_name
 from spielzug.server.store.store import Store
+from spielzug.server.together.leases import Lease, LeaseLost, fence
 
 log = logging.getLogger("spielzug.server")
 
@@ -62,6 +65,8 @@ class Waited:
     asked: dict[str, float] = field(default_factory=dict)
     """When each device last asked how far it is."""
     task: asyncio.Task[None] | None = None
+    lease: Lease | None = None
+    """Where other processes could make it, too."""
 
     def ask(self, device: str) -> None:
         self.asked[device] = time.monotonic()
@@ -85,9 +90,11 @@ class Broken(Exception):
 
 
 class Reviews:
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, shared: Shared | None = None) -> None:
         self._settings = settings
         self._store = store
+        self._shared = shared
+        """If other processes may make reviews of the same tables."""
         self._queue = FairQueue(1, "review")
         self._waited: dict[Which, Waited] = {}
         self._failed: OrderedDict[Which, Problem] = OrderedDict()
@@ -105,12 +112,19 @@ class Reviews:
         stands = await self.look(which, device)
         if stands.state not in ("none", "failed") or self._closing:
             return stands
+        await self._begin(which, device, network)
+        return await self.look(which, device)
+
+    async def _begin(self, which: Which, device: str, network: str) -> None:
+        """Have it made here, unless another process does."""
+        lease = await self._shared.hold(which) if self._shared is not None else None
+        if self._shared is not None and lease is None:
+            return
         if which not in self._waited:  # somebody else may have asked meanwhile
             self._failed.pop(which, None)
-            waited = self._waited[which] = Waited()
+            waited = self._waited[which] = Waited(lease=lease)
             waited.ask(device)
             waited.task = asyncio.create_task(self._attend(which, waited, (network, device)))
-        return await self.look(which, device)
 
     async def look(self, which: Which, device: str) -> State:
         """How it stands; whoever asks waits for it."""
@@ -124,6 +138,14 @@ class Reviews:
             show.refuse_unfinished(found.status, found.reason)
             if found.made:
                 return State("ready")
+            waited = self._waited.get(which)
+        if waited is None and self._shared is not None:
+            held = await self._shared.ask(which)
+            stands = None if held is None else state_of(held)
+            if stands is not None:
+                return stands
+            if held is not None and held.silent < PATIENCE:  # whoever made it is gone
+                await self._begin(which, device, "")
             waited = self._waited.get(which)
         if waited is None:
             trouble = self._failed.get(which)
@@ -146,14 +168,28 @@ class Reviews:
         """Have it made as long as somebody waits for it."""
         making = asyncio.create_task(self._make(which, waited, path))
         try:
-            while not making.done() and not waited.forgotten:
+            while not making.done() and not await self._is_forgotten(waited):
                 await asyncio.wait({making}, timeout=LOOK)
+        except LeaseLost:
+            log.warning("a review is made by another process now")
         finally:
             making.cancel()
             if self._waited.get(which) is waited:
                 del self._waited[which]
-            with contextlib.suppress(asyncio.CancelledError):
+            with contextlib.suppress(asyncio.CancelledError, LeaseLost):
                 await making
+            if self._shared is not None and waited.lease is not None:
+                await self._shared.end(waited.lease, self._failed.get(which))
+
+    async def _is_forgotten(self, waited: Waited) -> bool:
+        """Whether nobody asks any more, here or at another process."""
+        if self._shared is None or waited.lease is None:
+            return waited.forgotten
+        try:
+            silent = await self._shared.say(waited.lease, waited)
+        except (DBAPIError, OSError):
+            return waited.forgotten
+        return waited.forgotten and silent > PATIENCE
 
     async def _make(self, which: Which, waited: Waited, path: Sequence[str]) -> None:
         async with self._queue.turn(path, Stop()):
@@ -164,7 +200,7 @@ class Reviews:
                     "table_id": which.table, "view": which.view, "format": form,
                     "created": time.time(), "packed": packed,
                 }  # fmt: skip
-                await self._store.write(lambda c: sql.keep_review(c, row))
+                await self._store.write(lambda c: _keep(c, row, waited.lease))
             except Problem as problem:
                 self._fail(which, problem)
             except (Broken, OSError, DBAPIError, ValueError, LookupError) as error:
@@ -241,6 +277,12 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._queue.close()
+
+
+def _keep(connection: Connection, row: sql.Row, lease: Lease | None) -> None:
+    if lease is not None:
+        fence(connection, lease)
+    sql.keep_review(connection, row)
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

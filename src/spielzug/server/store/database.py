@@ -58,6 +58,10 @@ class Database(ABC):
     def refusal(self, error: Exception) -> str:
         """Why it cannot be used, and what to do, for whoever starts the server."""
 
+    def engine_apart(self) -> Engine:
+        """For a connection that is shared with nobody."""
+        raise NotImplementedError
+
     def close(self) -> None:
         self.engine.dispose()
 

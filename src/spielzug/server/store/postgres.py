@@ -48,6 +48,9 @@ class PostgreSQL(Database):
         )
         self._writing = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
+    def engine_apart(self) -> Engine:
+        return _engine(self._url, poolclass=sa.NullPool)
+
     @contextlib.contextmanager
     def setting_up(self) -> Iterator[Connection]:
         with self.engine.begin() as connection:

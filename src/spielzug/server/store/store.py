@@ -112,12 +112,13 @@ class Store:
     @contextlib.contextmanager
     def connected(self) -> Iterator[Any]:
         """A connection of the driver for oneself, beside those that write and read."""
-        borrowed = self._database.engine.raw_connection()
-        borrowed.detach()
+        engine = self._database.engine_apart()
+        borrowed = engine.raw_connection()
         try:
             yield borrowed.dbapi_connection
         finally:
-            borrowed.close()
+            borrowed.invalidate()  # closed, and nothing is said there first: it may be lost
+            engine.dispose()
 
     def close(self) -> None:
         """Write what waits, then let go of the database."""

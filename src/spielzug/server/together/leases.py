@@ -60,6 +60,8 @@ class Held:
     alive: bool
     """Whether somebody holds it."""
     note: str | None
+    silent: float
+    """For how many seconds nobody had asked."""
 
 
 class Watches(Protocol):
@@ -134,7 +136,9 @@ _TAKE = sa.text(
 _HOLDER = sa.text("SELECT holder FROM lease WHERE name = :name")
 _GIVE_BACK = sa.text(f"DELETE FROM lease WHERE {_OURS}")
 _ASK = sa.text(
-    f"UPDATE lease SET asked = {_NOW} WHERE name = :name RETURNING note, {_ALIVE} AS alive"
+    f"UPDATE lease SET asked = {_NOW} "
+    "FROM (SELECT name AS named, asked AS was FROM lease WHERE name = :name) AS before "
+    f"WHERE name = named RETURNING note, {_ALIVE} AS alive, {_NOW} - was AS silent"
 )
 _SAY = sa.text(f"UPDATE lease SET note = :note WHERE {_OURS} RETURNING {_NOW} - asked AS silent")
 _LEAVE_SAID = sa.text(f"UPDATE lease SET note = :note, holder = '' WHERE {_OURS}")
@@ -274,7 +278,7 @@ class SharedLeases:
     async def ask(self, name: str) -> Held | None:
         """What the holder said last; that somebody asks is remembered. None: there is none."""
         row = await self._store.write(lambda c: c.execute(_ASK, {"name": name}).first())
-        return None if row is None else Held(bool(row.alive), row.note)
+        return None if row is None else Held(bool(row.alive), row.note, float(row.silent))
 
     async def say(self, lease: Lease, note: str) -> float:
         """Say how far it is; gives for how many seconds nobody has asked."""

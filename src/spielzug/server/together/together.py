@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.server.identity import fresh_id
+from spielzug.server.reviews.shared import Shared
 from spielzug.server.store import sql
 from spielzug.server.together.bus import Bus, NoBus, PostgresBus
 from spielzug.server.together.leases import TABLE, Leases, OwnLeases, SharedLeases
@@ -55,8 +56,9 @@ class Together:
         """Tables that are about to be read for lists: whose they are, and who has lost a seat."""
 
     @property
-    def shared_leases(self) -> SharedLeases | None:
-        return self._shared[1] if self._shared is not None else None
+    def reviews(self) -> Shared | None:
+        """What is made once for all processes; None if there is but one."""
+        return Shared(self._shared[1]) if self._shared is not None else None
 
     async def start(self, tables: Tables, hub: Hub) -> None:
         """From here on others are heard, and count on us."""
