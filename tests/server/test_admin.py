@@ -170,3 +170,19 @@ def test_a_decision_in_the_same_moment_is_not_lost(tmp_path: Path) -> None:
         answer = device.http.post(f"/api/{path}/decide", json={**wanted, "action": action})
         assert (answer.status_code, answer.json()["code"]) == (409, "too_late")
         assert device.get(path)["status"] == "over"
+
+
+def test_a_name_is_removed_by_the_host(server: Running) -> None:
+    device = server.device()
+    table = finished(device)["id"]
+    path = f"tables/{table}"
+    assert "Anna" in device.get(f"{path}/record")
+    assert "removed" in done(server, "forget-name", table, "1", "--yes")
+    assert "no name" in done(server, "forget-name", table, "1", "--yes")
+    wait_for(lambda: device.get(path)["seats"][0]["name"] == "Guest")
+    assert "Anna" not in device.get(f"{path}/record")
+    assert device.get(f"{path}/proof")["word"]["ok"] is True
+    assert "forget-name" in done(server, "log")
+    running_one = device.table(ME, RANDOM, first=1)["id"]
+    assert "still running" in refused(server, "forget-name", running_one, "1", "--yes").lower()
+    assert "seat" in refused(server, "forget-name", table, "9", "--yes").lower()

@@ -108,6 +108,22 @@ def close(
         print(f"{table} is over.")
 
 
+@admin.command("forget-name", **NAMED)
+def forget_name(
+    name: Name,
+    seat: Annotated[int, typer.Argument(min=1, help="Which seat, from 1 on.")],
+    yes: Yes = False,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Remove the name at a seat from a game that is over, for good."""
+    with _keeper(database, config) as (keeper, _):
+        table = keeper.find(name)
+        _ask(f"Remove the name at seat {seat} of table {table} for ever?", yes)
+        gone = keeper.forget_name(table, seat - 1)
+        print(f"{table}: {'the name is removed.' if gone else 'there was no name at that seat.'}")
+
+
 @admin.command(**NAMED)
 def delete(name: Name, yes: Yes = False, database: Database = None, config: Config = None) -> None:
     """Delete a table that is over, with its log and its reviews."""

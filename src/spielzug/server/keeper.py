@@ -31,6 +31,7 @@ from spielzug.server.store import sql
 from spielzug.server.store.schema import deed, game_table, seat
 from spielzug.server.store.store import Store
 from spielzug.server.tables.calling_off import close
+from spielzug.server.tables.names import remove_name
 from spielzug.server.tables.rows import read_table
 from spielzug.server.tables.table import OVER, Table
 from spielzug.server.tables.writing import deleting, writing
@@ -110,6 +111,22 @@ class Keeper:
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 self._write(work, "close", table_id, words)
                 return
+        raise UsageError(f"{table_id}: too much happens there just now; try it again")
+
+    def forget_name(self, table_id: str, seat: int) -> bool:
+        """Remove the name at a seat from a finished game; whether there was one."""
+        for _ in range(TRIES):
+            table = self._table(table_id)
+            try:
+                gone = remove_name(table, seat)
+            except Problem as problem:
+                raise UsageError(f"{table_id}: {problem.say('en')}") from None
+            if not gone:
+                return False
+            work = writing(table, table.take_changes(), self._bus, None)
+            with contextlib.suppress(IntegrityError, sql.Conflict):
+                self._write(work, "forget-name", table_id, f"seat {seat + 1}")
+                return True
         raise UsageError(f"{table_id}: too much happens there just now; try it again")
 
     def delete(self, table_id: str) -> None:
