@@ -124,6 +124,8 @@ figures-%: $(VENV)/.test
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
+	$(BIN)/python bench/kills.py
+	$(BIN)/python bench/failover.py
 	SPIELZUG_JUDGED=10000 $(BIN)/pytest -n auto tests/games/*/test_reference.py
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/server.py

@@ -18,10 +18,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+from databases import SQLITE, Setup
 from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, pin
 from visitor import Server, live, open_table, serving
 
 GAME = "trains"
+OF_DEVICE = 50  # tables that one device opens; it may have a hundred
 PER_TABLE = 100  # connections that listen at one table
 PLAYED = 30.0  # seconds that the people play before the server is killed
 PINGS = 25.0  # seconds in which each connection is pinged at least once
@@ -77,12 +79,24 @@ def drain(sockets: list[socket.socket]) -> int:
     return still
 
 
-async def idle(count: int) -> None:
+async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
+    """Bytes of the server's memory that a table costs which was just played at by two people."""
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
+    with setup.database() as database, serving(database, watched=True) as server:
+        before = 0
+        for device in range(1 + -(-count // OF_DEVICE)):
+            async with httpx.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
+                for _ in range(OF_DEVICE):
+                    await open_table(http, GAME, seats)
+            before = before if device else server.memory
+        each = (server.memory - before) / (OF_DEVICE * device)
+    print(f"{count} tables where nobody is: {each / 1000:.1f} kB of the server's memory each")
+    return each
+
+
+async def idle(count: int, setup: Setup = SQLITE) -> float:
     allow_files(count)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "bench.sqlite3", watched=True) as server,
-    ):
+    with setup.database() as database, serving(database, watched=True) as server:
         pin(server.pid, SERVER_CORE)
         pin(os.getpid(), LOAD_CORE)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
@@ -114,6 +128,7 @@ async def idle(count: int) -> None:
         )
         for one in sockets:
             one.close()
+        return each
 
 
 # -- people who come back --------------------------------------------------------------------------
@@ -128,7 +143,7 @@ async def back(count: int) -> None:
             pin(first.pid, SERVER_CORE)
             pin(os.getpid(), LOAD_CORE)
             seats = fewest_seats(first.url, GAME)
-            played = Load(first.url, GAME, seats, 0.0, measuring=True)
+            played = Load([first.url], GAME, seats, 0.0, measuring=True)
             tasks = [asyncio.create_task(played.play(n)) for n in range(-(-count // seats))]
             await asyncio.sleep(PLAYED + 0.02 * len(tasks))
             sitting = dict(played.sitting)

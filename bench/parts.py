@@ -51,6 +51,7 @@ PARTS: dict[str, tuple[Place, ...]] = {
         ("/tables/rows.py", ()),
         ("/manager.py", ("_writing", "_save")),
     ),
+    "other processes": (("/server/together/", ()), ("/psycopg/", ())),
     "tables and messages": (("/spielzug/server/", ()),),
     "loop and sockets": (
         ("/asyncio/", ()),
@@ -129,4 +130,11 @@ if __name__ == "__main__":
     from spielzug.server import run
 
     threading.Thread(target=listen, args=[Watch()], daemon=True).start()
-    run(port=0, database=Path(sys.argv[1]), open_browser=False, limits=False, warm_up=False)
+    given = sys.argv[1]
+    run(
+        port=0,
+        database=given if "://" in given else Path(given),
+        open_browser=False,
+        limits=False,
+        warm_up=False,
+    )

@@ -15,14 +15,15 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from contextlib import AsyncExitStack
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
+from databases import SQLITE, Setup
 from visitor import Server, cookie_of, live, open_table, serving
 
 GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
@@ -40,7 +41,8 @@ SERVER_CORE, LOAD_CORE = 0, 1
 class Load:
     """All who play, and what they measured."""
 
-    url: str
+    urls: Sequence[str]
+    """Of every process; each seat of a table is connected to another one, as far as there are."""
     game: str
     seats: int
     period: float
@@ -58,7 +60,8 @@ class Load:
         luck = random.Random(number)
         kinds = ["me", *["local"] * (self.seats - 1)]
         seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
-        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+        home = self._url(number)
+        async with httpx.AsyncClient(base_url=home, verify=False, timeout=60) as http:
             while True:
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)
@@ -66,7 +69,7 @@ class Load:
                     tasks: list[asyncio.Task[None]] = []
                     try:
                         for seat in range(self.seats):
-                            coming = live(self.url, table, cookie, seat)
+                            coming = live(self._url(number + seat), table, cookie, seat)
                             socket = await stack.enter_async_context(coming)
                             self.sitting[table, seat] = cookie, 0
                             tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
@@ -77,6 +80,9 @@ class Load:
                         await asyncio.gather(*tasks, return_exceptions=True)
                 for seat in range(self.seats):
                     del self.sitting[table, seat]
+
+    def _url(self, number: int) -> str:
+        return self.urls[number % len(self.urls)]
 
     async def _sit(self, socket: Any, table: str, seat: int, luck: random.Random) -> None:
         """Until the game is over."""
@@ -121,7 +127,8 @@ def fewest_seats(url: str, name: str) -> int:
 async def load(given: argparse.Namespace) -> None:
     """Play, say when the measurement begins, and in the end what it gave."""
     period = given.tables / given.rate if given.rate else 0.0
-    played = Load(given.url, given.game, fewest_seats(given.url, given.game), period)
+    urls = given.urls.split(",")
+    played = Load(urls, given.game, fewest_seats(urls[0], given.game), period)
     tasks = [asyncio.create_task(played.play(number)) for number in range(given.tables)]
     await asyncio.sleep(WARM_UP + given.tables * 0.02)
     print("begin", flush=True)
@@ -151,34 +158,56 @@ def pin(pid: int, core: int) -> None:
         os.sched_setaffinity(pid, {core})
 
 
-def run_load(server: Server, game: str, seconds: float, rate: float = 0.0) -> dict[str, Any]:
-    """What the load told, with the server's processor seconds by part as `cpu`."""
-    command = [sys.executable, __file__, server.url, game, str(TABLES), str(seconds), str(rate)]
+def run_load(
+    servers: Sequence[Server], game: str, seconds: float, rate: float = 0.0
+) -> dict[str, Any]:
+    """What the load told, with the processor seconds of all servers by part as `cpu`."""
+    urls = ",".join(server.url for server in servers)
+    command = [sys.executable, __file__, urls, game, str(TABLES), str(seconds), str(rate)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     pin(process.pid, LOAD_CORE)
     assert process.stdout is not None
     if process.stdout.readline().strip() != "begin":
         raise RuntimeError("the load has ended")
-    server.ask("begin")
+    for server in servers:
+        server.ask("begin")
     told: dict[str, Any] = json.loads(process.stdout.readline())
-    told["cpu"] = json.loads(server.ask("tell"))
+    cpu: Counter[str] = Counter()
+    for server in servers:
+        cpu.update(json.loads(server.ask("tell")))
+    told["cpu"] = dict(cpu)
     process.wait(20)
     return told
 
 
-def cost(games: tuple[str, ...], seconds: float) -> None:
+@contextmanager
+def watched(setup: Setup) -> Iterator[list[Server]]:
+    """The servers of a set-up; one alone has a core of its own, several share what there is."""
+    with ExitStack() as stack:
+        database = stack.enter_context(setup.database())
+        servers = [
+            stack.enter_context(serving(database, watched=True)) for _ in range(setup.processes)
+        ]
+        if setup.processes == 1:
+            pin(servers[0].pid, SERVER_CORE)
+        yield servers
+
+
+def cost(games: tuple[str, ...], seconds: float, setup: Setup = SQLITE) -> list[dict[str, Any]]:
     """Saturated, then at shares of that rate, for each game with a fresh server."""
+    found = []
     for game in games or GAMES:
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            serving(Path(folder) / "bench.sqlite3", watched=True) as server,
-        ):
-            pin(server.pid, SERVER_CORE)
-            rules = httpx.get(f"{server.url}/api/health", verify=False).json()["rules"]
-            told = run_load(server, game, seconds)
+        with watched(setup) as servers:
+            rules = httpx.get(f"{servers[0].url}/api/health", verify=False).json()["rules"]
+            told = run_load(servers, game, seconds)
             report(game, rules, told)
-            for share in SHARES:
-                waits(share, run_load(server, game, seconds, share * told["rate"]))
+            rows = {
+                share: run_load(servers, game, seconds, share * told["rate"]) for share in SHARES
+            }
+            for share, row in rows.items():
+                waits(share, row)
+            found.append({"game": game, "rules": rules, **told, "at": rows})
+    return found
 
 
 def report(game: str, rules: str, told: dict[str, Any]) -> None:
@@ -205,7 +234,7 @@ def waits(share: float, told: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="The load alone; see bench/server.py --cost.")
-    parser.add_argument("url")
+    parser.add_argument("urls", help="of every process, with commas between")
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("tables", type=int)
     parser.add_argument("seconds", type=float)

@@ -11,6 +11,9 @@ connections, lets a scripted person decide at some of them, and prints what it m
     python bench/server.py --idle 10000         connections that only listen, see crowd.py
     python bench/server.py --back 1000          people who come back after a restart
 
+    python bench/server.py --cost --postgres [--processes 2]    the same on PostgreSQL
+    python bench/server.py --all [--write]      the figures of docs/together.md, some minutes
+
 With `--thinking` so many other tables have bots that think at each other all the while, each
 watched by somebody unless it is said to be `--unwatched`.
 With `--reviews` it measures twice as long: in turn while nothing else goes on, and while so many
@@ -34,8 +37,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import figures
 import httpx
 from crowd import back, idle
+from databases import Setup
 from saturate import GAMES, cost
 from visitor import Server, cookie_of, live, open_table, serving
 from websockets.asyncio.client import ClientConnection
@@ -353,11 +358,20 @@ def main() -> None:
     parser.add_argument("--cost", nargs="*", choices=GAMES, help="what a decision costs there")
     parser.add_argument("--idle", type=int, default=0, help="connections that only listen")
     parser.add_argument("--back", type=int, default=0, help="people after a restart")
+    parser.add_argument("--postgres", action="store_true", help="--cost and --idle on PostgreSQL")
+    parser.add_argument("--processes", type=int, default=1, help="with --cost --postgres")
+    parser.add_argument("--all", action="store_true", help="each game on each set-up")
+    parser.add_argument("--write", action="store_true", help="with --all: keep the figures")
     given = parser.parse_args()
-    if given.cost is not None:
-        cost(tuple(given.cost), given.seconds)
+    setup = Setup("", postgres=given.postgres, processes=given.processes)
+    if given.processes > 1 and not given.postgres:
+        parser.error("several processes share a database only with --postgres")
+    if given.all:
+        figures.measure_all(given.seconds, given.write)
+    elif given.cost is not None:
+        cost(tuple(given.cost), given.seconds, setup)
     elif given.idle:
-        asyncio.run(idle(given.idle))
+        asyncio.run(idle(given.idle, setup))
     elif given.back:
         asyncio.run(back(given.back))
     else:

@@ -31,7 +31,7 @@ class Server:
 
     def __init__(
         self,
-        database: Path,
+        database: Path | str,
         watched: bool = False,
         log: Path | None = None,
         source: Path | None = None,
@@ -115,7 +115,7 @@ def _few_files() -> None:
 
 
 @contextmanager
-def serving(database: Path, watched: bool = False) -> Iterator[Server]:
+def serving(database: Path | str, watched: bool = False) -> Iterator[Server]:
     server = Server(database, watched)
     try:
         yield server

@@ -122,6 +122,13 @@ class Server:
             process.send_signal(how)
             process.wait(PATIENCE)
 
+    def kill(self) -> None:
+        """`kill -9` of all its processes at once."""
+        process, self._process = self._process, None
+        assert process is not None
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(PATIENCE)
+
     def restart(self, how: signal.Signals = signal.SIGINT) -> None:
         self.stop(how)
         self.start()

@@ -1,0 +1,227 @@
+"""One server process dies while many tables are played at it: how soon do they go on at the other?
+
+    python bench/failover.py [--tables 200] [--clocks 40] [--processes 2]
+
+All people are connected to the first process, whose bots and clocks run there. It is killed
+(`kill -9`); everybody comes back to another process at once, as browsers do. For each table is told
+how long after the kill the next entry came: a bot's where a bot was to move, a person's own
+decision (acknowledged) where a person was. The tables with a clock are dealt a minute before it
+ends, some seconds before the kill: their game must end by time, not before it and soon after it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from databases import postgresql
+from house import House, house
+from visitor import NONCE, cookie_of, live
+from websockets.exceptions import WebSocketException
+
+from spielzug.core.luck import nonce_hash
+
+BOTS, CLOCK = "game_of_trains", "zwergenzugfahrt"
+ME = {"kind": "me", "name": "Anna"}
+PACE = 300  # milliseconds before a bot moves
+MINUTE = 60.0
+LEFT = 8.0  # seconds that the clocks have left when the process is killed
+GOAL = 5.0
+GONE = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
+
+
+@dataclass
+class Place:
+    """A table, the person who plays there, and when it went on."""
+
+    number: int
+    clock: bool
+    url: str
+    id: str = ""
+    cookie: str = ""
+    known: int = 0
+    sent: int = -1
+    """The number that was last decided over this connection."""
+    dealt: float = 0.0
+    bot_to_move: bool = False
+    waits_for_bot: bool = False
+    """Whether a bot was to move when the process was killed."""
+    bot_after: float | None = None
+    """Seconds after the kill until the first entry of a bot."""
+    person_after: float | None = None
+    """Until the first decision that was acknowledged."""
+    ended: float | None = None
+    back_after: float | None = None
+    killed: float | None = None
+    wrong: list[str] = field(default_factory=list)
+
+
+async def open_place(place: Place) -> None:
+    seats = [ME, {"kind": "local", "name": "Otto"}] if place.clock else [ME, bot("random")]
+    options = {"mode": "time", "minutes": 1} if place.clock else {"turn_limit": 2000}
+    wanted = {
+        "game": CLOCK if place.clock else BOTS,
+        "seats": seats,
+        "pace": PACE,
+        "options": {} if not place.clock else options,
+        "hash": nonce_hash(NONCE),
+    }
+    async with httpx.AsyncClient(base_url=place.url, verify=False, timeout=60) as http:
+        made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
+        shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
+        (await http.post(f"/api/tables/{made['id']}/reveal", json=shown)).raise_for_status()
+        place.id, place.cookie, place.dealt = made["id"], cookie_of(http), time.monotonic()
+
+
+def bot(name: str) -> dict[str, str]:
+    return {"kind": "bot", "bot": name}
+
+
+async def sit(place: Place, home: House, luck: random.Random) -> None:
+    """Play for ever; after the kill wherever somebody answers."""
+    while place.ended is None:
+        try:
+            url = place.url if place.killed is None else home.anywhere(luck)
+            start = max(place.known - 1, 0)
+            async with live(url, place.id, place.cookie, 0, start, open_timeout=30) as socket:
+                place.sent = -1
+                if place.killed is not None and place.back_after is None:
+                    place.back_after = time.monotonic() - place.killed
+                await listen(place, socket, luck)
+        except GONE:
+            await asyncio.sleep(0.1 + 0.2 * luck.random())
+
+
+async def listen(place: Place, socket: Any, luck: random.Random) -> None:
+    async for text in socket:
+        message = json.loads(text)
+        now, kind = time.monotonic(), message["type"]
+        if kind in ("entry", "fresh", "view"):
+            number = message["next"] if kind == "entry" else message["number"]
+            if kind == "entry" and number > place.known and message["seat"] == 1:
+                _after(place, "bot_after", now)
+            place.known = max(place.known, number)
+            place.bot_to_move = not message["choices"]
+            if message["choices"] and number == place.known and number > place.sent:
+                if not place.clock:
+                    place.sent = number
+                    await decide(socket, number, message["choices"], luck)
+        elif kind == "ack":
+            _after(place, "person_after", now)
+        elif kind == "error" and message["code"] != "too_late":
+            place.wrong.append(message["code"])
+        elif kind == "table" and message["status"] == "over":
+            place.ended = now
+            return
+
+
+def _after(place: Place, what: str, now: float) -> None:
+    if place.killed is not None and getattr(place, what) is None:
+        setattr(place, what, now - place.killed)
+
+
+async def decide(socket: Any, number: int, choices: Any, luck: random.Random) -> None:
+    choice = luck.choice(choices)["action"]
+    asked = {"type": "decide", "id": number, "number": number, "seat": 0, "action": choice}
+    await asyncio.sleep(PACE / 1000 * luck.random())
+    await socket.send(json.dumps(asked))
+
+
+async def measure(given: argparse.Namespace, home: House) -> int:
+    luck = random.Random(given.seed)
+    await asyncio.gather(*(home.start(member) for member in home.members))
+    first = home.members[0]
+    places = [Place(n, n < given.clocks, first.url) for n in range(given.tables)]
+    for group in range(0, len(places), 20):
+        await asyncio.gather(*(open_place(place) for place in places[group : group + 20]))
+    sitting = [asyncio.create_task(sit(place, home, luck)) for place in places]
+    clocks = [place for place in places if place.clock]
+    kill_at = max(
+        (place.dealt + MINUTE - LEFT for place in clocks), default=time.monotonic() + given.play
+    )
+    await asyncio.sleep(max(kill_at - time.monotonic(), given.play))
+    over = [place for place in places if place.ended is not None]
+    killed = time.monotonic()
+    for place in places:
+        place.killed, place.waits_for_bot = killed, place.bot_to_move
+    home.kill(first)
+    print(f"{len(places)} tables, {len(over)} over already; killed", flush=True)
+    await asyncio.sleep(given.watch)
+    for task in sitting:
+        task.cancel()
+    await asyncio.gather(*sitting, return_exceptions=True)
+    return report([place for place in places if place not in over], killed)
+
+
+def report(places: list[Place], killed: float) -> int:
+    failed = 0
+    bots = [place for place in places if not place.clock]
+    for title, name, among in (
+        ("connected again", "back_after", places),
+        ("a person's decision", "person_after", [p for p in bots if not p.waits_for_bot]),
+        ("a bot's move", "bot_after", [p for p in bots if p.waits_for_bot]),
+    ):
+        times = [getattr(place, name) for place in among if getattr(place, name) is not None]
+        late = [t for t in times if t > GOAL]
+        missing = sum(getattr(place, name) is None and place.ended is None for place in among)
+        failed += len(late) + missing
+        if times:
+            print(
+                f"{title:<20} median {statistics.median(times):.2f} s, last {max(times):.2f} s, "
+                f"{len(times)} tables, {len(late)} after {GOAL:.0f} s, {missing} not at all"
+            )
+    clocks = [place for place in places if place.clock]
+    if clocks:
+        late_by = [
+            place.ended - (place.dealt + MINUTE) for place in clocks if place.ended is not None
+        ]
+        missing = len(clocks) - len(late_by)
+        bad = [by for by in late_by if not -1.0 < by < GOAL]
+        failed += missing + len(bad)
+        if late_by:
+            print(
+                f"{'a clock ended':<20} {min(late_by):+.2f} to {max(late_by):+.2f} s of its time, "
+                f"{len(late_by)} tables, {len(bad)} wrongly, {missing} not at all"
+            )
+    wrong = [code for place in places for code in place.wrong]
+    print(f"errors told: {sorted(set(wrong)) or 'none'}; tables that did not go on: {failed}")
+    return 1 if failed or wrong else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--clocks", type=int, default=40, help="of these with a clock")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--play", type=float, default=10, help="seconds before the kill, at least")
+    parser.add_argument("--watch", type=float, default=20, help="seconds after it")
+    parser.add_argument("--seed", type=int, default=20261117)
+    given = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.ExitStack() as stack,
+    ):
+        server = stack.enter_context(postgresql())
+        log = Path(folder) / "log"
+        home = stack.enter_context(house(server.address(), given.processes, log))
+        status = asyncio.run(measure(given, home))
+        if log.exists() and status:
+            print(log.read_text()[-4000:], file=sys.stderr)
+        return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
