@@ -46,13 +46,17 @@ RESIZED = """({ width, height }) => new Promise((done) => {
 })"""
 
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""As people come here (see `visit`): it is no fault of the page."""
+
+
 class Person:
     def __init__(self, name: str, context: BrowserContext, url: str) -> None:
         self.name = name
         self.context = context
         self.url = url
         self.trouble: list[str] = []
-        self._expected: list[str] = []
+        self._expected = [NO_WORKER]
         context.on("console", self._hear)
         context.on("weberror", lambda error: self.trouble.append(str(error.error)))
         context.on("request", lambda request: self._see(request.url))

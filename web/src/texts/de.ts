@@ -595,7 +595,7 @@ export const de: Texts = {
   void_sent: "{name} wurde vom Tisch weggeschickt.",
   open_tables: "Offene Tische",
   open_about: "Hier kann sich jeder dazusetzen. Sobald alle Plätze besetzt sind, geht es los.",
-  open_none: "Gerade wartet kein offener Tisch. Eröffne selbst einen: In der Lobby einen Tisch erstellen und „Offen für alle“ wählen.",
+  open_none: "Gerade wartet kein offener Tisch. Eröffne selbst einen: In der Halle „Tisch eröffnen“ und dort „Offen für alle“ wählen.",
   open_no_match: "Keiner der {n} offenen Tische passt zu dieser Auswahl.",
   open_any: "alle",
   open_game: "Spiel",

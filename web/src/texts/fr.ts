@@ -595,7 +595,7 @@ export const fr: Texts = {
   void_sent: "{name} a été renvoyé de la table.",
   open_tables: "Tables ouvertes",
   open_about: "Chacun peut s’asseoir ici. La partie commence dès que toutes les places sont prises.",
-  open_none: "Aucune table ouverte n’attend en ce moment. Ouvrez-en une : créez une table dans le hall et choisissez « Ouverte à tous ».",
+  open_none: "Aucune table ouverte n’attend en ce moment. Ouvrez-en une : dans le hall, « Ouvrir une table », puis « Ouverte à tous ».",
   open_no_match: "Aucune des {n} tables ouvertes ne correspond à ce choix.",
   open_any: "toutes",
   open_game: "Jeu",

@@ -592,7 +592,7 @@ export const nl: Texts = {
   void_sent: "{name} werd van tafel weggestuurd.",
   open_tables: "Open tafels",
   open_about: "Iedereen mag hier aanschuiven. Het spel begint zodra alle plaatsen bezet zijn.",
-  open_none: "Er wacht nu geen open tafel. Open er zelf een: maak in de lobby een tafel en kies “Open voor iedereen”.",
+  open_none: "Er wacht nu geen open tafel. Open er zelf een: kies in de hal “Een tafel openen” en dan “Open voor iedereen”.",
   open_no_match: "Geen van de {n} open tafels past bij deze keuze.",
   open_any: "alle",
   open_game: "Spel",
