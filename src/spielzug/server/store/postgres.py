@@ -42,11 +42,12 @@ class PostgreSQL(Database):
     def __init__(self, address: str) -> None:
         self._url = url_of(address)
         self.shown = without_password(address)
-        self.engine = _engine(self._url, pool_size=READERS + 1)
+        self.engine = _engine(self._url, pool_size=READERS)
         self._reading = self.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
-        self._writing = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        # Not from the pool: after a cut it holds others that are as dead.
+        self._writing = _engine(self._url, poolclass=sa.NullPool)
 
     def engine_apart(self) -> Engine:
         return _engine(self._url, poolclass=sa.NullPool)
@@ -70,9 +71,13 @@ class PostgreSQL(Database):
             yield connection
 
     def to_write(self) -> Connection:
-        connection = self._writing.connect()
+        connection = self._writing.connect().execution_options(isolation_level="AUTOCOMMIT")
         idle = f"SET idle_in_transaction_session_timeout = '{WRITERS_IDLE}'"
-        driver_of(connection).execute(idle)
+        try:
+            driver_of(connection).execute(idle)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def begin(self, connection: Connection) -> None:

@@ -394,6 +394,9 @@ class Tables:
             self._show_again(lambda _: True)
             if what is not None:
                 self._spawn(self._try_to_save())
+            else:  # of what was thrown away meanwhile something may have been written all the same
+                for table_id in list(self._told):
+                    self._spawn(self._tell_again(table_id))
 
     async def _try_to_save(self) -> None:
         """Until it works again: nobody else may have anything to write meanwhile."""
