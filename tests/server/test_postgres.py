@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -224,7 +225,7 @@ def test_an_answer_that_never_came_is_found_out(
     """Nothing is there twice, nothing that is there is refused, and everybody is told of it."""
     with running(shared_database) as server:
         device, guest = server.device(), server.device()
-        cut = lambda: cut_at_commit(monkeypatch, written)  # noqa: E731
+        cut = partial(cut_at_commit, monkeypatch, written)
         with cut():
             table = device.table(ME, LOCAL, first=1, reveal=False)
         table = device.attend(table)
