@@ -146,7 +146,8 @@ def _show_and_click(anna: Person, told: str) -> None:
 def test_on_a_page_that_is_not_secure_it_says_what_is_missing(server: str, visit: Visit) -> None:
     lan = server.replace("127.0.0.1", "lan.test")
     anna = visit("Anna", lan)
-    anna.page.goto(f"{lan}/#/notices")
+    with anna.expected("Cross-Origin-Opener-Policy"):
+        anna.page.goto(f"{lan}/#/notices")
     region = anna.page.get_by_role("region", name="In this browser")
     expect(region.get_by_text("opened with https://")).to_be_visible()
     expect(region.get_by_role("button")).to_have_count(0)
