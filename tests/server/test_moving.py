@@ -369,3 +369,35 @@ def test_a_code_has_enough_bits_and_no_look_alikes() -> None:
     assert read_code(made) == made
     assert not set("OILU") & set(LETTERS)
     assert fresh_code() != made
+
+
+# -- several processes ---------------------------------------------------------------------------
+
+
+def test_it_holds_over_several_processes(shared_database: str) -> None:
+    """A link made here is used there, once; a code too; and an open table is found there."""
+    with (
+        running(shared_database, open_lobby=True) as here,
+        running(shared_database, open_lobby=True) as there,
+    ):
+        anna, carla, doris = here.device(), there.device(), here.device()
+        table = anna.table(ME, RANDOM, **SHORT)["id"]
+        with anna.live(table) as old:
+            old.until(lambda m: m["type"] == "table")
+            token = passed(anna, table)
+            take(carla, token)
+            old.until(lambda m: m["type"] == "table" and not m["seats"][0]["yours"])
+        assert anna.get(f"tables/{table}")["seat"] == -1
+        assert code(take(doris, token, 409)) == "pass_used"
+        play_out(carla, carla.get(f"tables/{table}"))
+        carla.post("forget-names")
+        assert '"Anna"' not in anna.get(f"tables/{table}/record")
+        back = carla.post("way-back")["code"]
+        doris.post("way-back/use", {"code": back})
+        assert doris.get(f"tables/{table}")["seat"] == 0
+        wanted = {"game": "game_of_trains", "seats": [ME, FRIEND], "open": True}
+        waiting = anna.open(wanted)["id"]
+        wait_for(lambda: waiting in [one["id"] for one in carla.get("open")["tables"]])
+        joined = carla.post(f"open/{waiting}/sit", {"hash": "0" * 64})
+        assert (joined["id"], joined["seat"]) == (waiting, 1)
+        assert not anna.get(f"tables/{waiting}")["seats"][1]["empty"]
