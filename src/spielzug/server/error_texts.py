@@ -398,7 +398,7 @@ ERRORS = {
         "Hier is nu niemand gevraagd: er is nog bedenktijd, of iemand anders is aan de beurt.",
     ),
     "here_often": _t(
-        "Mehr als {limit} Mal gibt es keinen Aufschub: Bitte ziehen, sonst springt ein Bot ein.",
+        "Mehr als {limit} Mal gibt es keinen Aufschub: Bitte spielen, sonst springt ein Bot ein.",
         "There is no more time after {limit} times: please decide, or a bot stands in.",
         "Plus de {limit} fois, il n'y a pas de délai : jouez, sinon un bot jouera pour vous.",
         "Meer dan {limit} keer is er geen uitstel: speel nu, anders valt er een bot in.",
