@@ -430,6 +430,8 @@ def test_a_game_with_a_clock_of_its_own_has_no_time_to_think(usual: Device) -> N
 
 def test_before_the_deal_nobody_need_be_there_at_once_either(anna: Device, berta: Device) -> None:
     table = anna.open({"game": "game_of_trains", "seats": [ME, FRIEND], "time": LONG})
+    invited = berta.post("invitation", {"token": table["seats"][1]["invitation"]})
+    assert invited["time"]["seconds"] == 3 * DAY  # whoever sits down knows it before
     berta.join(table["seats"][1]["invitation"], "Berta", reveal=False)
     now = anna.attend(anna.get(f"tables/{table['id']}"))
     assert now["start"]["free_in"] > 2 * DAY

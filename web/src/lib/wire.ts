@@ -435,6 +435,8 @@ export interface components {
             yours: boolean;
             /** @description the game has ended */
             over: boolean;
+            /** @description null: people play without a pause */
+            time: components["schemas"]["TimeToThink"] | null;
         };
         JoinRequest: {
             token: string;

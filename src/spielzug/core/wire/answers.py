@@ -276,6 +276,7 @@ class Invitation(Told):
     taken: bool = Field(description="nobody can sit down here any more")
     yours: bool = Field(description="this device has the seat already")
     over: bool = Field(description="the game has ended")
+    time: TimeToThink | None = Field(description="null: people play without a pause")
 
 
 class Done(Told):

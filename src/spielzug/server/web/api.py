@@ -181,6 +181,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 taken=not releasing.may_join(table, seat, offer),
                 yours=place.device == request.state.device,
                 over=table.status == OVER,
+                time=show.time_part(table.time_to_think),
             )
 
     @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
