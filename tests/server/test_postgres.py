@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 import threading
@@ -18,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 import postgres
-from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
 from server.kept import change, rows
 from server.processes import free_port
 from server.test_kill import check_file
@@ -136,6 +137,26 @@ def test_what_is_acknowledged_is_on_the_disk(shared_database: str) -> None:
     finally:
         store.close()
         change(shared_database, "ALTER ROLE CURRENT_USER RESET synchronous_commit")
+
+
+def test_no_process_has_the_password_among_its_arguments(shared_database: str) -> None:
+    """Everybody on the machine can read those; the environment is for its owner."""
+    with running(shared_database) as server:
+        device = server.device()
+        over = play_out(device, device.table(ME, RANDOM, turn_limit=4))
+        assert device.get(f"tables/{over['id']}/proof")["word"]["ok"]  # made by another process
+        said = arguments_of_children()
+        assert any("costly.clerk" in one for one in said)
+        assert not any("horse" in one for one in said)
+
+
+def arguments_of_children() -> list[str]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # some end while we look
+            if f"PPid:\t{os.getpid()}\n" in (path / "status").read_text(errors="replace"):
+                found.append((path / "cmdline").read_text(errors="replace"))
+    return found
 
 
 # -- several who write ---------------------------------------------------------------------------
