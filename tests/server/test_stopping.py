@@ -118,7 +118,7 @@ def test_a_bot_that_thinks_and_a_review_do_not_hold_the_end_up(tmp_path: Path) -
             begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             assert closed_with(live) == RESTARTING
-        server.process.wait(PATIENCE)  # documented are 30 seconds, on a machine that is not busy
+        server.process.wait(PATIENCE)  # generous: the machine may be busy
         assert server._end() == 0
         assert time.monotonic() - begin < PATIENCE
         device.http.close()
