@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -185,3 +188,38 @@ def test_a_contact_that_leads_inside_later_is_sent_nothing(
         asyncio.run(Postman(lookup=lookup).post(f"https://example.org:{port}/", {}, b"{}"))
     assert refused.value.code == "private_address"
     assert inbox.heard == []
+
+
+def test_a_long_name_that_is_none_is_refused_at_once() -> None:
+    """In a process of its own: what tries every way to read it would never come to an end."""
+    said = """
+from spielzug.server.notices import guard
+for name in ("a" * 60 + "_", "a" * 600 + "_", "a." * 300 + "_", "a-" * 300 + "!"):
+    try:
+        guard.read(f"https://{name}/")
+    except guard.NotThere as error:
+        print(error.code)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", said], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.split() == ["bad_address"] * 4
+
+
+def test_a_name_server_that_is_silent_keeps_nobody_else_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    enough = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: enough.wait(30) and [])
+
+    async def look() -> str:
+        looking = [asyncio.create_task(guard.look_up("silent.example", 443)) for _ in range(60)]
+        await asyncio.sleep(0.1)
+        try:
+            async with asyncio.timeout(10):  # as a table that is read
+                return await asyncio.to_thread(lambda: "read")
+        finally:
+            enough.set()
+            await asyncio.gather(*looking)
+
+    assert asyncio.run(look()) == "read"

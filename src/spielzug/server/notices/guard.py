@@ -13,7 +13,9 @@ import ipaddress
 import re
 import socket
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 LONGEST = 1000  # of an address; push services have some of 400
@@ -31,7 +33,10 @@ CLOSED = [
     )
 ]
 """Open to older versions of Python; in the first, clouds answer questions about themselves."""
-NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,62}\.?)+")
+NAME = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]{0,62}\.)*[A-Za-z0-9][A-Za-z0-9-]{0,62}\.?")
+"""There is one way only to fit it: a stranger must not be able to keep us trying."""
+LOOKING = ThreadPoolExecutor(4, "look-up")
+"""A name server that never answers keeps a thread for long, so it is none that others wait for."""
 
 Lookup = Callable[[str, int], Awaitable[list[str]]]
 
@@ -68,7 +73,8 @@ class Place:
 
 async def look_up(host: str, port: int) -> list[str]:
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    look = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await loop.run_in_executor(LOOKING, look)
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
 

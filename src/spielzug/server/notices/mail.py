@@ -13,6 +13,7 @@ import ipaddress
 import re
 import smtplib
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -33,6 +34,8 @@ SECONDS = 15  # for each answer of the mail server
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 LONGEST = 254
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
+SENDING = ThreadPoolExecutor(4, "mail")
+"""A mail server that hangs keeps nobody waiting but mails."""
 CONFIRM, STOP, REFUSE = "confirm", "stop", "refuse"
 
 
@@ -154,7 +157,7 @@ class Mailer:
         made = self.letter(contact, message)
         made["From"] = formataddr(("Spielzug", self._server.sender))
         made["Message-ID"] = make_msgid(domain=self._server.sender.rpartition("@")[2])
-        await asyncio.to_thread(self._server.send, made)
+        await asyncio.get_running_loop().run_in_executor(SENDING, self._server.send, made)
 
     def letter(self, contact: Contact, message: Message) -> EmailMessage:
         made = EmailMessage(policy=SMTP)
