@@ -231,7 +231,9 @@ def test_bots_move_once_however_many_processes_look(house: House, shared_databas
     told = [[m["number"] for m in live.heard if m["type"] == "entry"] for live in (here, there)]
     log = [number for number, _ in entries_of(shared_database, table["id"])]
     assert log == list(range(len(log)))
-    assert told[0] == told[1] == log[-len(told[0]) :]
+    for numbers in told:  # who came a moment later has begun later, and missed nothing since
+        assert numbers
+        assert numbers == log[-len(numbers) :]
     wait_for(lambda: table_leases(shared_database) == {})
 
 

@@ -286,7 +286,13 @@ class Tables:
             self.written_elsewhere(table_id, 0)
 
     async def lease(self, table_id: str) -> Lease | None:
-        """The right to do what only one process may do at a table; None: another one has it."""
+        """The right to do what only one process may do at a table; None: another one has it.
+
+        Where the game is over nothing is left to do, and what was given back is not taken again.
+        """
+        table = self._known.get(table_id)
+        if self._leases.shared and table is not None and table.status == OVER:
+            return None
         try:
             return await self._leases.hold(TABLE + table_id)
         except DISK_ERRORS as error:

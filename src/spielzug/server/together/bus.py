@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from spielzug.server.store.driver import run
 from spielzug.server.together.notes import MOST, Note, pack, unpack
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ PATIENCE = 10.0  # seconds for a connection; and until a start goes on without h
 PAUSE = 0.5  # seconds before a lost connection is tried again
 BREATH = 0.5  # seconds between two looks whether to end
 PROBE = 4  # breaths of silence until the connection is tried
-NOTIFY = sa.text("SELECT pg_notify(:channel, :text)")
+NOTIFY = "SELECT pg_notify(?, ?)"
 
 
 class Hears(Protocol):
@@ -84,7 +85,7 @@ class PostgresBus:
     def write(self, connection: Connection, note: Note) -> None:
         text = pack(note, self.process)
         assert len(text.encode()) <= MOST, text[:80]
-        connection.execute(NOTIFY, {"channel": self._channel, "text": text})
+        run(connection, NOTIFY, (self._channel, text))  # with every decision, so by the driver
 
     async def send(self, note: Note) -> None:
         with contextlib.suppress(sa.exc.DBAPIError, OSError):

@@ -343,9 +343,11 @@ class SharedLeases:
                 last = began
             else:
                 dead = False
-            post(loop, self._looked, self._look(link, last, dead), watcher)
+            look = self._look(link, last, dead)
+            post(loop, self._looked, look, watcher)
             self._begun.set()
-            self._look_now.wait(LOOK)
+            # More may be left; after a breath, in which others take their share.
+            self._look_now.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
             self._look_now.clear()
 
     def _look(self, link: psycopg.Connection[Any], began: float, dead: bool) -> Look:
