@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from sqlalchemy.engine import Connection
 
 from server.conftest import KINDS, serving
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
+from spielzug.server.limits import ADDRESS
+from spielzug.server.open_lobby import LONGEST
+from spielzug.server.store.lobby import REMEMBERED, is_listed, refuse
 
 
 def code(problem: Any) -> str:
@@ -273,3 +279,36 @@ def test_the_list_survives_a_restart_and_retention(tmp_path: Path) -> None:
     with running(path, open_lobby=True, waiting_days=0.00001) as server:
         wait_for(lambda: ids(server.device()) == [])
         assert code(sit(server.device(), table, 409)) == "not_open"
+
+
+# -- those who want it for themselves ------------------------------------------------------------
+
+
+def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
+    """However many devices it invents: the list is cut at its end, where others would be."""
+    wanted = {"game": GAME, "seats": [ME, FRIEND], "open": True}
+    with running(tmp_path / "t.sqlite3", limits=True, open_lobby=True) as server:
+        made = 0
+        while (answer := httpx.post(f"{server.url}/api/tables", json=wanted)).status_code != 429:
+            made += 1
+            assert made < 35  # fewer than tables that may be private
+        assert answer.json()["code"] == "too_fast"
+        assert ADDRESS["open"].burst <= made < LONGEST / 4
+        private = httpx.post(f"{server.url}/api/tables", json={**wanted, "open": False})
+        assert private.status_code == 201  # that is nobody else's list
+
+
+def test_the_list_of_those_who_were_sent_away_has_an_end(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3", open_lobby=True) as server:
+        table = opened(server.device())["id"]
+        store = server.services.store
+
+        def refuse_many(connection: Connection) -> None:
+            for number in range(3 * REMEMBERED):
+                refuse(connection, table, f"device {number}")
+
+        def may_sit(connection: Connection) -> list[bool]:
+            return [is_listed(connection, table, 0, f"device {n}") for n in range(3 * REMEMBERED)]
+
+        asyncio.run(store.write(refuse_many))
+        assert asyncio.run(store.read(may_sit)) == [True] * 2 * REMEMBERED + [False] * REMEMBERED

@@ -258,6 +258,27 @@ def test_large_bodies(anna: Device) -> None:
     assert small.json()["code"] == "bad_request"
 
 
+@pytest.mark.parametrize(
+    ("path", "burst"),
+    [
+        ("way-back", ADDRESS["guess"].burst),  # each device may have a code in the database
+        ("passes", ADDRESS["code"].burst),  # a picture is drawn
+        ("tables/none/pass", ADDRESS["code"].burst),
+        ("forget-names", ADDRESS["names"].burst),  # all finished games are read
+    ],
+)
+def test_what_costs_much_is_limited_however_many_devices_ask(
+    tmp_path: Path, path: str, burst: float
+) -> None:
+    with running(tmp_path / "t.sqlite3", limits=True) as server:
+        passed = 0
+        while (answer := httpx.post(f"{server.url}/api/{path}", json={})).status_code != 429:
+            passed += 1
+            assert passed < 400
+        assert answer.json()["code"] == "too_fast"
+        assert passed >= burst
+
+
 def test_buckets() -> None:
     now = [0.0]
     limits = Limits(clock=lambda: now[0])

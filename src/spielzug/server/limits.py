@@ -31,6 +31,8 @@ DEVICE = {
     "join": Rate(20, 0.5),
     "guess": Rate(6, 0.1),  # codes and links that make a seat one's own
     "create": Rate(12, 0.2),
+    "open": Rate(6, 1 / 60),  # tables in the open lobby, whose list is for everybody
+    "names": Rate(4, 0.05),  # each reads hundreds of finished games
     "contact": Rate(10, 0.05),  # each makes the server talk to somebody else
 }
 ADDRESS = {
@@ -45,6 +47,8 @@ ADDRESS = {
     "join": Rate(60, 2),
     "guess": Rate(20, 0.2),
     "create": Rate(40, 0.7),
+    "open": Rate(20, 1 / 60),  # in the time that such a table is listed: a fraction of the list
+    "names": Rate(20, 0.2),
     "contact": Rate(60, 0.5),
 }
 

@@ -15,6 +15,8 @@ from spielzug.server.store.sql import Row
 
 MOST = 3
 """Open tables that one device may have waiting at the same time."""
+REMEMBERED = 100
+"""Devices that were sent away from a table; they are cheap to invent, and a list must end."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,9 @@ def refuse(connection: Connection, table_id: str, device: str) -> None:
     mine = open_table.c.table_id == table_id
     found = connection.execute(sa.select(open_table.c.refused).where(mine)).first()
     if found is not None:
-        known = {*json.loads(found.refused or "[]"), device}
-        connection.execute(
-            sa.update(open_table).where(mine).values(refused=json.dumps(sorted(known)))
-        )
+        others = [one for one in json.loads(found.refused or "[]") if one != device]
+        known = [*others, device][-REMEMBERED:]
+        connection.execute(sa.update(open_table).where(mine).values(refused=json.dumps(known)))
 
 
 def listed(connection: Connection, since: float, limit: int) -> list[Listed]:

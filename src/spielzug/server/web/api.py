@@ -123,6 +123,8 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """
         if wanted.open:
             services.open_lobby.refuse_closed()
+            if not services.limits.allow("open", request.state.device, request.state.address):
+                raise Problem(429, "too_fast")
         begun = None if wanted.start is None else await services.begun(wanted)
         table_id = await tables.open(request.state.device, wanted, begun)
         return await snapshot(services, request, table_id, status=201)

@@ -35,8 +35,9 @@ COSTLY = ("/replay", "/proof", "/record", "/position")
 ONE_CLICK = "/api/notices/stop/"
 """Mail programs ask this for a person, from anywhere: what counts is the signed link alone."""
 SCHOOL = ("/api/lessons/", "/api/puzzles/")
-GUESSES = ("/api/pass/", "/api/way-back/")
-"""Where one may try whether a link or a code is worth anything."""
+GUESSES = ("/api/pass/", "/api/way-back")
+"""Where one may try whether a link or a code is worth anything; codes are made there, too, and each
+device that somebody invents may have one in the database."""
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -257,6 +258,10 @@ def _rate(method: str, path: str) -> str:
         return "school"
     if path.startswith(GUESSES):
         return "guess"
+    if path.endswith("/pass") or path == "/api/passes":  # with a picture of the link
+        return "code"
+    if path == "/api/forget-names":
+        return "names"
     if path.endswith("/hint"):
         return "hint"
     if path == "/api/position":
