@@ -16,6 +16,7 @@ from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
 from spielzug.server import chosen as module
 from spielzug.server import hosting
+from spielzug.server.addresses import without_password
 from spielzug.server.chosen import choose
 from spielzug.server.hosting import BY_NAME, CHOICES, Choice
 from spielzug.server.settings import Settings
@@ -187,3 +188,11 @@ def test_a_server_listens_where_its_file_says(tmp_path: Path) -> None:
         assert device.get("health")["ok"]
         device.http.close()
         assert server.interrupt() == 0
+
+
+def test_no_part_of_a_password_is_shown() -> None:
+    """Also of one with an @ in it, which should have been written as %40."""
+    for text in ("me:se@cret@host/games", "me:s/e:c?r#et@host/games", "me:s%40t@host/games"):
+        assert without_password(f"at postgresql://{text}: no") == (
+            "at postgresql://me:***@host/games: no"
+        )

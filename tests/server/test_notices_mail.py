@@ -184,6 +184,7 @@ def test_an_address_is_one_address() -> None:
         "", "a", "a@b", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org",
         "<a@example.org>", '"a b"@example.org', "a@example.org ", "a@[127.0.0.1]", "ä@example.org",
         "a@" + "b" * 250 + ".org", "a@-.org\r\n",
+        "=?utf-8?q?a?=@example.org", "=?utf-8?q?b=40example.org=2Ca?=@example.org",
     )  # fmt: skip
     assert [is_address(one) for one in fine] == [True] * len(fine)
     assert [one for one in wrong if is_address(one)] == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-PASSWORD = re.compile(r"(?<=://)([^/@\s:]*):[^@\s]*@")
+PASSWORD = re.compile(r"(?<=://)([^/@\s:]*):\S*@")
+"""To the last @: whoever forgot to write one in a password as %40 must not see the rest shown."""
 
 IN_QUERY = re.compile(r"([?&]\w*pass\w*=)[^&\s\"']+")
 

@@ -40,8 +40,12 @@ CONFIRM, STOP, REFUSE = "confirm", "stop", "refuse"
 
 
 def is_address(text: str) -> bool:
-    """One plain address: nothing in it can become a header or a second one."""
-    return len(text) <= LONGEST and ADDRESS.fullmatch(text) is not None
+    """One plain address: nothing in it can become a header or a second one.
+
+    Nor another one: a header takes ``=?utf-8?q?anna?=`` for a way to write ``anna``, and who has
+    refused mail or had enough is known by how the address is written.
+    """
+    return len(text) <= LONGEST and ADDRESS.fullmatch(text) is not None and "=?" not in text
 
 
 class Links:
