@@ -14,10 +14,11 @@ from pathlib import Path
 
 import http_ece
 import pytest
+from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
-from spielzug.server.notices import contacts, queue
+from spielzug.server.notices import contacts, news, queue
 from spielzug.server.notices.service import Notices
 from spielzug.server.settings import Settings
 from spielzug.server.store.store import Store
@@ -451,3 +452,15 @@ def test_a_notice_says_nothing_that_a_spectator_may_not_know(
     for said in told(inbox):
         assert set(said) == {"kind", "title", "text", "game", "table", "url"}
         assert said["text"] in fixed
+
+
+def test_two_wishes_in_the_same_moment_are_two(server: Running) -> None:
+    store = server.services.store
+
+    def work(connection: Connection) -> int:
+        made = contacts.add(connection, "a device", contacts.HOOK, "https://a.example/", "en", "")
+        for _ in range(20):
+            queue.enqueue_for(connection, made.id, news.TEST)
+        return contacts.delete(connection, [made.id])
+
+    assert asyncio.run(store.write(work)) == 1

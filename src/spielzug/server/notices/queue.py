@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from secrets import randbelow
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -84,7 +85,7 @@ def enqueue_for(connection: Connection, contact_id: str, kind: str) -> None:
     """Something for one contact alone, at once: a test, or the question whether it may be used."""
     now = time.time()
     row = {
-        "contact": contact_id, "table_id": "", "kind": kind, "number": int(now * 100) % 2**31,
+        "contact": contact_id, "table_id": "", "kind": kind, "number": randbelow(2**31),
         "created": now, "due": now, "tried": 0, "here": False,
     }  # fmt: skip
     connection.execute(sa.insert(notice), row)
