@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from server.helpers import FRIEND, ME, Device, Json, Live, Running
+from server.helpers import FRIEND, ME, Device, Json, Live, Running, wait_for
 from server.test_programs import program
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, PLAYING
@@ -82,9 +82,9 @@ def test_every_message_of_a_game_is_described(game: str, server: Running) -> Non
 
 
 def play_some(anna: Device, live: Live, talk: Live, path: str, count: int) -> None:
-    """The first choices of whoever is to decide; bots decide by themselves."""
+    """The first choices of whoever is to decide; bots decide by themselves, in their own time."""
     for _ in range(count):
-        now = anna.get(path)
+        now = wait_for(lambda: (table := anna.get(path))["actor"] < 2 and table)
         if now["actor"] == 0 and now["choices"]:
             live.send({"type": "why", "id": [], "action": now["choices"][0]["notation"]})
             live.kind("why")
