@@ -38,7 +38,8 @@ def code(answer: Any) -> str:
 
 def test_health(anna: Device) -> None:
     rules = "plain" if PLAIN else "compiled"
-    assert anna.get("health") == {"ok": True, "version": __version__, "rules": rules}
+    told = {"ok": True, "version": __version__, "rules": rules, "open_lobby": False}
+    assert anna.get("health") == told
 
 
 def test_games_and_bots(anna: Device) -> None:
@@ -212,6 +213,7 @@ def test_a_friend_joins(anna: Device, berta: Device) -> None:
         "taken": False,
         "yours": False,
         "over": False,
+        "time": None,
     }
     joined = berta.join(token, "Berta")
     assert (joined["status"], joined["seat"]) == ("running", 1)
