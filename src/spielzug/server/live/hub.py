@@ -192,6 +192,15 @@ class Hub:
         for table_id, devices in self.elsewhere.forget(processes).items():
             self._gone(table_id, devices)
 
+    def processes_live(self, live: set[str]) -> None:
+        if strangers := self.elsewhere.looked(live):
+            self.forget_processes(strangers)
+
+    def all_told_elsewhere(self, process: str) -> None:
+        """Another process has told of everybody who is connected there."""
+        for table_id, devices in self.elsewhere.all_told(process).items():
+            self._gone(table_id, devices)
+
     def _gone(self, table_id: str, devices: set[str]) -> None:
         room = self._rooms.get(table_id)
         for device in devices:

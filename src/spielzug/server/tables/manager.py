@@ -15,6 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy.engine import Connection
@@ -229,9 +230,12 @@ class Tables:
             stored = await self._store.read(read)
         except DISK_ERRORS as error:
             log.error("a table cannot be compared: %s", error)
+            if sure:
+                raise unreadable(error) from error
             return False  # what is here was written
         except Problem:
             self._forget(table)
+            self._leases.leave(TABLE + table_id)
             raise
         if stored is None:
             return False
@@ -252,32 +256,56 @@ class Tables:
         if table is not None:
             wanted = table.revision < revision and not own
         else:
-            wanted = table_id in self._loading or self._is_used(table_id)
+            wanted = self._is_wanted(table_id)
         if wanted and table_id not in self._due:
             self._due.add(table_id)
             self._spawn(self._catch_up(table_id))
 
+    def _is_wanted(self, table_id: str) -> bool:
+        """Whether one that is not in memory is needed here: its bots, too, may be ours to move."""
+        held = self._leases.holds(TABLE + table_id)
+        return held or table_id in self._loading or self._is_used(table_id)
+
     async def _catch_up(self, table_id: str) -> None:
-        with contextlib.suppress(Problem):
+        """Until it is done: nobody tells of it a second time."""
+        try:
+            while not await self._caught_up(table_id):
+                self._due.add(table_id)
+                await asyncio.sleep(PAUSE)
+                if self._closing or not (self.is_known(table_id) or self._is_wanted(table_id)):
+                    return
+        finally:
+            self._due.discard(table_id)
+
+    async def _caught_up(self, table_id: str) -> bool:
+        """False if it cannot be read just now."""
+        try:
             async with self.use(table_id, fresh=False) as table:
                 self._due.discard(table_id)
                 await self._was_behind(table, sure=True)
             if table.stale:
                 await self._find(table_id)
-        self._due.discard(table_id)
+        except Problem as problem:
+            return problem.code != CANNOT_LOAD
+        return True
 
     def deleted_elsewhere(self, ids: Sequence[str]) -> None:
         for table_id in ids:
             if (table := self._known.get(table_id)) is not None:
                 self._forget(table)
+                self._leases.leave(TABLE + table_id)
 
     async def look_again(self) -> None:
         """Nobody knows what was missed: compare everything in memory."""
-        known = {table.id: table.revision for table in self._known.values()}
-        try:
-            now = await self._store.read(lambda c: sql.revisions(c, list(known)))
-        except DISK_ERRORS as error:
-            log.error("tables cannot be compared: %s", error)
+        while not self._closing:
+            known = {table.id: table.revision for table in self._known.values()}
+            try:
+                now = await self._store.read(partial(sql.revisions, ids=list(known)))
+                break
+            except DISK_ERRORS as error:
+                log.error("tables cannot be compared: %s", error)
+                await asyncio.sleep(PAUSE)
+        else:
             return
         for table_id, revision in known.items():
             if now.get(table_id) != revision:

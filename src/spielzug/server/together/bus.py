@@ -78,6 +78,8 @@ class PostgresBus:
         self._channel = f"spielzug_{store.signing_key.hex()[:12]}"
         self._closing = threading.Event()
         self._listening = threading.Event()
+        self._missed = False
+        """Whether others may have told something that was not heard."""
         self._thread: threading.Thread | None = None
 
     # -- telling ----------------------------------------------------------------------------------
@@ -101,6 +103,7 @@ class PostgresBus:
         )
         self._thread.start()
         if not await asyncio.to_thread(self._listening.wait, PATIENCE):
+            self._missed = True
             log.error("other processes on this database cannot be heard yet")
 
     def _listen(self, loop: asyncio.AbstractEventLoop, listener: Hears) -> None:
@@ -111,7 +114,7 @@ class PostgresBus:
             try:
                 with connected(self._store, "bus") as link:
                     link.execute(f"LISTEN {self._channel}")
-                    if self._listening.is_set():
+                    if self._missed or self._listening.is_set():
                         post(loop, listener.hears_again)
                     self._listening.set()
                     lost = False

@@ -74,6 +74,9 @@ class Watches(Protocol):
         """Whoever wants it may try again."""
 
     def gone(self, processes: set[str]) -> None: ...
+    def live(self, processes: set[str]) -> None:
+        """All that live just now; told at every look."""
+
     def back(self) -> None:
         """We count as alive again, with what is still ours."""
 
@@ -83,6 +86,9 @@ class Leases(Protocol):
 
     async def hold(self, name: str) -> Lease | None:
         """Ours from now on or already; None while somebody else has it."""
+
+    def holds(self, name: str) -> bool:
+        """Whether it is ours, as far as we know."""
 
     def leave(self, name: str) -> None:
         """It is not needed here any more."""
@@ -98,6 +104,9 @@ class OwnLeases:
 
     async def hold(self, name: str) -> Lease | None:
         return Lease(name, "", 0)
+
+    def holds(self, name: str) -> bool:
+        return False  # it matters only to others
 
     def leave(self, name: str) -> None:
         pass
@@ -186,6 +195,8 @@ class SharedLeases:
         self._asking: dict[str, asyncio.Task[Lease | None]] = {}
         self._again: set[str] = set()
         """Given back while it was being asked for: the answer may be older than that."""
+        self._unreturned: dict[Lease, str | None] = {}
+        """What could not be given back, and the last word: tried again at the next look."""
         self._live: set[str] = set()
         self._beaten = -DEAD
         self._closing = threading.Event()
@@ -237,6 +248,9 @@ class SharedLeases:
         self._others[name] = holder
         return None
 
+    def holds(self, name: str) -> bool:
+        return name in self._held
+
     def leave(self, name: str) -> None:
         lease = self._held.pop(name, None)
         if lease is not None:
@@ -250,8 +264,10 @@ class SharedLeases:
                 connection.execute(_LEAVE_SAID, {**_named(lease), "note": said})
             self._bus.write(connection, Free((lease.name,)))
 
-        with contextlib.suppress(sa.exc.DBAPIError, OSError):  # then it ends with us
+        try:
             await self._store.write(work)
+        except (sa.exc.DBAPIError, OSError):  # while it counts as ours nobody else gets it
+            self._unreturned[lease] = said
 
     def lost(self, lease: Lease) -> None:
         if self._held.get(lease.name) == lease:
@@ -318,8 +334,6 @@ class SharedLeases:
             try:
                 with connected(self._store, "beat") as link:
                     link.execute("SET synchronous_commit = off")  # a beat need not be on the disk
-                    link.execute(_BURY)
-                    link.execute(_BURY_LEASES)
                     self._beat_with(link, loop, watcher)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
@@ -332,7 +346,7 @@ class SharedLeases:
     def _beat_with(
         self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, watcher: Watches
     ) -> None:
-        last = -DEAD
+        last, buried = -DEAD, -OLD
         while not self._closing.is_set():
             began = time.monotonic()
             if began - last >= BEAT - LOOK / 2:
@@ -343,6 +357,10 @@ class SharedLeases:
                 last = began
             else:
                 dead = False
+            if began - buried >= OLD:
+                link.execute(_BURY)
+                link.execute(_BURY_LEASES)
+                buried = began
             look = self._look(link, last, dead)
             post(loop, self._looked, look, watcher)
             self._begun.set()
@@ -375,6 +393,10 @@ class SharedLeases:
             del self._others[name]
         if gone - {self._me}:
             watcher.gone(gone - {self._me})
+        watcher.live(look.live)
+        again, self._unreturned = self._unreturned, {}
+        for lease, said in again.items():
+            self._spawn(self._give_back(lease, said))
         for lease in look.taken:
             watcher.taken(lease.name)
         for name in freed:

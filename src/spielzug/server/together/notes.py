@@ -56,6 +56,11 @@ class WhoIsThere:
 
 
 @dataclass(frozen=True)
+class AllTold:
+    """A process has told of all tables that somebody is connected to there: of others nobody is."""
+
+
+@dataclass(frozen=True)
 class Free:
     """Leases that were given back."""
 
@@ -67,9 +72,9 @@ class Bye:
     """A process ends, and with it all that it held."""
 
 
-Note = Changed | Deleted | Here | Signal | WhoIsThere | Free | Bye
+Note = Changed | Deleted | Here | Signal | WhoIsThere | AllTold | Free | Bye
 KINDS: dict[str, type[Note]] = {
-    kind.__name__: kind for kind in (Changed, Deleted, Here, Signal, WhoIsThere, Free, Bye)
+    kind.__name__: kind for kind in (Changed, Deleted, Here, Signal, WhoIsThere, AllTold, Free, Bye)
 }
 
 

@@ -19,6 +19,7 @@ from spielzug.server.store import sql
 from spielzug.server.together.bus import Bus, NoBus, PostgresBus
 from spielzug.server.together.leases import TABLE, Leases, OwnLeases, SharedLeases
 from spielzug.server.together.notes import (
+    AllTold,
     Bye,
     Changed,
     Deleted,
@@ -98,6 +99,8 @@ class Together:
             self._hub.tell_signal(note.table, note.text)
         elif isinstance(note, WhoIsThere):
             self._hub.tell_who_is_here()
+        elif isinstance(note, AllTold):
+            self._hub.all_told_elsewhere(process)
         elif isinstance(note, Free):
             for name in leases.given_back(note.names):
                 self.freed(name)
@@ -151,6 +154,9 @@ class Together:
 
     def gone(self, processes: set[str]) -> None:
         self._hub.forget_processes(processes)
+
+    def live(self, processes: set[str]) -> None:
+        self._hub.processes_live(processes)
 
     def back(self) -> None:
         self._tables.wake_known()
