@@ -90,7 +90,7 @@ def make_older(path: Path, version: int) -> None:
         for step in range(int(now) - 1, version - 1, -1):
             for statement in BACK[step]:
                 file.execute(statement)
-        file.execute("DROP TABLE alembic_version")
+        file.execute("DROP TABLE IF EXISTS alembic_version")
         file.execute("UPDATE meta SET value = ? WHERE key = 'schema_version'", (str(version),))
     file.close()
 
