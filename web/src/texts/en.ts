@@ -581,7 +581,8 @@ export const en = {
   back_code: "Return code",
   back_check: "Continue",
   back_finds: "This code belongs to {n} {n|game|games} not over yet and {over} finished. This browser gets them back; other browsers that have them keep them.",
-  back_own: "What this browser has of its own by now ({n} {n|table|tables}) is added.",
+  back_own:
+    "What this browser has of its own by now ({n} {n|table|tables}) is added. Use only a code of your own: whoever else has it then has these seats, too, and sees your cards.",
   back_here: "This browser has these seats already.",
   back_do: "Get my seats back",
   forget_names: "Remove my name from finished games",

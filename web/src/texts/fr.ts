@@ -575,7 +575,8 @@ export const fr: Texts = {
   back_code: "Code de retour",
   back_check: "Continuer",
   back_finds: "À ce code appartiennent {n} {n|partie|parties} en cours et {over} terminées. Ce navigateur les retrouve ; les autres navigateurs qui les ont les gardent.",
-  back_own: "Ce que ce navigateur a lui-même entre-temps ({n} {n|table|tables}) s’y ajoute.",
+  back_own:
+    "Ce que ce navigateur a lui-même entre-temps ({n} {n|table|tables}) s’y ajoute. N’utilisez que votre propre code : quiconque l’a aussi aura alors ces places et verra vos cartes.",
   back_here: "Ce navigateur a déjà ces places.",
   back_do: "Récupérer mes places",
   forget_names: "Retirer mon nom des parties terminées",
