@@ -276,7 +276,7 @@ def test_the_list_survives_a_restart_and_retention(tmp_path: Path) -> None:
         table = opened(host)["id"]
     with running(path, open_lobby=True) as server:
         assert ids(server.device()) == [table]
-    with running(path, open_lobby=True, waiting_days=0.00001) as server:
+    with running(path, open_lobby=True, waiting_days=1e-9) as server:
         wait_for(lambda: ids(server.device()) == [])
         assert code(sit(server.device(), table, 409)) == "not_open"
 
