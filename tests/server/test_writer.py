@@ -59,12 +59,14 @@ def test_many_decisions_are_one_transaction_and_wake_the_loop_once(
     groups: list[int] = []
     honest = writer._tell
 
+    keys = [f"k{number}" for number in range(100)]
+
     def count(done: list[writer.Done]) -> None:
-        groups.append(len(done))
+        if mine := sum(value in keys for _, value, _ in done):  # a server beside writes, too
+            groups.append(mine)
         honest(done)
 
     monkeypatch.setattr(writer, "_tell", count)
-    keys = [f"k{number}" for number in range(100)]
     assert all_of(store, *map(insert, keys)) == keys
     assert sum(groups) == 100
     assert len(groups) <= 3
@@ -75,15 +77,17 @@ def test_nothing_is_acknowledged_before_it_is_on_the_disk(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another connection sees it when the one who waits is told."""
+    keys = [f"k{number}" for number in range(50)]
     seen: list[bool] = []
     honest = writer._answer
 
     def look(done: Any) -> None:
-        seen.extend(job.work.__name__ == "work" and value in there(store) for job, value, _ in done)
+        written = [value for _, value, _ in done if value in keys]  # a server beside writes, too
+        seen.extend(value in there(store) for value in written)
         honest(done)
 
     monkeypatch.setattr(writer, "_answer", look)
-    all_of(store, *(insert(f"k{number}") for number in range(50)))
+    all_of(store, *map(insert, keys))
     assert seen == [True] * 50
 
 
