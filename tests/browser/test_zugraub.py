@@ -83,9 +83,11 @@ def test_a_turn_is_played_with_keys_alone(robber: Robber) -> None:
     robber.page.keyboard.press("Enter")
     expect(robber.person.log).to_contain_text("to 1b2")
     keys.act(robber.button("^End the turn"))
-    expect(robber.person.log).to_contain_text(re.compile("Bo rolls.*Dirk rolls", re.S))
-    assert robber.state() == "choose"
-    keys.act(robber.button("^(Roll|Go on)"), "Shift+Tab")
+    expect(robber.person.log).to_contain_text("Bo rolls")
+    assert robber.state() == "choose"  # the next turn, or one of the others has attacked
+    again = robber.button("^(Roll|Go on)")
+    if again.first.is_visible():
+        keys.act(again.first, "Shift+Tab")
 
 
 def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber: Robber) -> None:
