@@ -30,7 +30,7 @@ GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
 NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")
 TABLES = 48
 SHARES = (0.5, 0.8)  # of the saturated rate
-WARM_UP = 2.0  # seconds before the first measurement
+WARM_UP = 8.0  # seconds before the first measurement: who has just begun still loads bots
 SERVER_CORE, LOAD_CORE = 0, 1
 
 

@@ -24,6 +24,7 @@ from parts.lab import close_enough, comparison
 from parts.puzzles import shipped_puzzles
 from parts.records import keys, record
 from parts.review import review_example, review_found, review_words
+from parts.server import server_memory, server_parts, server_rates
 from parts.sets import set_entries
 from parts.shared import code
 from parts.trains_game import trains_cards, trains_notation, trains_simulation, trains_supplies
@@ -78,6 +79,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
         review_found,
         review_example,
         host_choices,
+        server_rates,
+        server_parts,
+        server_memory,
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
