@@ -48,6 +48,8 @@ RESIZED = """({ width, height }) => new Promise((done) => {
 
 NO_WORKER = "Service Worker registration blocked by Playwright"
 """As people come here (see `visit`): it is no fault of the page."""
+LEFT_EARLY = "WebSocket is closed before the connection is established"
+"""Who goes to another page while a line is being opened does not want it any more."""
 
 
 class Person:
@@ -56,7 +58,7 @@ class Person:
         self.context = context
         self.url = url
         self.trouble: list[str] = []
-        self._expected = [NO_WORKER]
+        self._expected = [NO_WORKER, LEFT_EARLY]
         context.on("console", self._hear)
         context.on("weberror", lambda error: self.trouble.append(str(error.error)))
         context.on("request", lambda request: self._see(request.url))

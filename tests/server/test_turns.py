@@ -188,7 +188,7 @@ def test_a_budget_is_used_up_and_gains_with_every_turn(anna: Device, berta: Devi
     assert now["seats"][2]["seconds_left"] is None
     play_turn(berta, path, 1)
     after = anna.get(path)["seats"][1]["seconds_left"]
-    assert 600 < after < 700
+    assert 600 < after <= 700  # told in tenths: a quick turn costs nothing
 
 
 def test_where_nobody_has_used_the_time_the_game_waits(anna: Device, berta: Device) -> None:
