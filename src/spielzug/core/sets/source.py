@@ -234,6 +234,7 @@ def _refuse_harm(text: str, name: str) -> None:
     open_: list[tuple[str | None, int]] = []
     count = 0
     for event in yaml.parse(text, Loader):
+        assert event.start_mark is not None  # of what was read from a text
         line = event.start_mark.line + 1
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in sizes:
