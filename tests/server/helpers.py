@@ -19,6 +19,7 @@ from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server import create_app
 from spielzug.server.services import Services
 from spielzug.server.start import bind, server_config
+from spielzug.server.tables import sitting
 from spielzug.server.tables.table import Table
 
 GAME = "game_of_trains"
@@ -227,10 +228,10 @@ def deal(table: Table) -> None:
     devices = dict.fromkeys(place.device for place in table.places if place.device is not None)
     nonces = {device: fresh_nonce() for device in devices}
     for device, nonce in nonces.items():
-        table.give_hash(device, nonce_hash(nonce))
+        sitting.give_hash(table, device, nonce_hash(nonce))
     assert table.start.sealed is not None
     for device, nonce in nonces.items():
-        table.reveal(device, nonce, table.start.sealed.fingerprint)
+        sitting.reveal(table, device, nonce, table.start.sealed.fingerprint)
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:

@@ -23,6 +23,7 @@ from spielzug.core.luck import EntryLuck, Luck, Secret, fresh_nonce, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
+from spielzug.server.tables import sitting
 from spielzug.server.tables.places import Place
 from spielzug.server.tables.table import RUNNING, Table
 
@@ -84,9 +85,9 @@ def next_card(game: Game, format: int, undos: int, secret: Secret, nonce: str) -
         table.status = RUNNING
         table.follow(table.played().log[0])
     else:
-        table.give_hash("h", nonce_hash(nonce))
+        sitting.give_hash(table, "h", nonce_hash(nonce))
         assert table.start.sealed is not None
-        table.reveal("h", nonce, table.start.sealed.fingerprint)
+        sitting.reveal(table, "h", nonce, table.start.sealed.fingerprint)
     for _ in range(undos):
         table.decide("h", table.number, 0, "k1", "en")
         table.undo("h", table.number, 0)
@@ -297,8 +298,8 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(tmp_path: Path, fr
 def test_what_a_device_keeps_it_knows_again(game: Game, friend: Kept, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
     table = Table(game, game.options(), places, "h", 0)
-    table.give_hash("h", nonce_hash(fresh_nonce()))
-    table.give_hash("f", friend.hash)
+    sitting.give_hash(table, "h", nonce_hash(fresh_nonce()))
+    sitting.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None
     friend.take(table.start.sealed.text, table.id)
     again = Kept(tmp_path / "friend.luck")

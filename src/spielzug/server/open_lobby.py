@@ -20,6 +20,7 @@ from spielzug.server.settings import Settings
 from spielzug.server.store import lobby
 from spielzug.server.store.lobby import Listed
 from spielzug.server.store.store import Store
+from spielzug.server.tables import sitting
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.places import FRIEND, PROGRAM, read_places, shown_names
@@ -154,7 +155,7 @@ def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> 
         if not free:
             raise Problem(409, "seat_taken")
         seat = free[0]
-    table.join(device, seat, name, given)
+    sitting.join(table, device, seat, name, given)
     return seat
 
 

@@ -71,8 +71,11 @@ def keep(table: Table, device: str, seat: int) -> None:
 
 def come_back(table: Table, device: str, seat: int) -> None:
     """The person is here again, before anybody else has taken the seat."""
-    table.come_back(device, seat)
-    table.places[seat].released = None
+    place = table.own_place(device, seat)
+    if place.stand_in is not None:
+        table.hand_over(seat, None)
+        table.away.was_here(device)
+    place.released = None
 
 
 def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:

@@ -8,7 +8,6 @@ in memory is thrown away and read again from its log.
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections.abc import Sequence
 from typing import Final
@@ -32,18 +31,15 @@ from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.places import (
-    FRIEND,
-    GONE,
     HUMAN,
     PROGRAM,
     Place,
     Why,
-    clean_name,
     recorded_name,
     shown_names,
     unique_name,
 )
-from spielzug.server.tables.start import LEFT, LOST, SILENT, Start
+from spielzug.server.tables.start import Start
 from spielzug.server.tables.time_to_think import Step, Times, TimeToThink
 from spielzug.server.times import steady
 
@@ -191,6 +187,10 @@ class Table:
                 self._seen.clear()
             self._seen[key] = self.positions[number].seen(seat, self.played().names)
         return self._seen[key]
+
+    def look_anew(self) -> None:
+        """What was seen before is not true any more."""
+        self._seen.clear()
 
     def rights(self, device: str) -> list[Right]:
         """What a device may do with the table itself, so that nobody is offered anything else."""
@@ -384,113 +384,6 @@ class Table:
         return (entry.kind, entry.seat) == (kind, seat) and action in (None, entry.action)
 
     # -- sitting ----------------------------------------------------------------------------------
-
-    def give_hash(self, device: str, given: str) -> None:
-        """What a device fixes of its nonce; another one after the list was told voids the start."""
-        seats = self.seats_of(device)
-        if not seats:
-            raise Problem(403, "not_at_table")
-        if self.start.hash_of(device) == given:
-            return
-        if self.status != WAITING:
-            raise Problem(409, "over" if self.status == OVER else "already_started")
-        self.start.refuse_hash(device, given)
-        self.start.void(seats[0], LOST)
-        self.start.fix(device, given)
-        self.touch()
-        self.deal_if_complete()
-
-    def reveal(self, device: str, nonce: str, fingerprint: str) -> None:
-        """A device that has the list in its hands shows its nonce; the last one brings the deal."""
-        if not self.seats_of(device):
-            raise Problem(403, "not_at_table")
-        if self.status == OVER:
-            raise Problem(409, "over")
-        if self.start.reveal(device, nonce, fingerprint):
-            self.touch()
-            self.deal_if_complete()
-
-    def give_up_waiting(self, device: str, seat: int) -> None:
-        """The start is void if a device stays silent; a friend's seat is free again then."""
-        if not self.start.has_revealed(device):
-            raise Problem(403, "reveal_first")
-        if self.status != WAITING or seat not in self.start.awaited:
-            raise Problem(409, "not_silent")
-        left = self.reveal_seconds - self.start.seconds
-        if left > 0:
-            raise Problem(409, "not_silent_yet", seconds=math.ceil(left))
-        silent = self.places[seat].device
-        self.start.void(seat, SILENT)
-        for number, place in enumerate(self.places):
-            if place.device == silent and place.kind in (FRIEND, PROGRAM):
-                place.kind, place.device = FRIEND, None
-                self.changes.freed.add(silent or "")
-                self.forget_name(number)
-        self.touch()
-
-    def join(self, device: str, seat: int, name: str, given: str) -> None:
-        place = self.place(seat)
-        if place.device == device:
-            return
-        if place.kind != FRIEND or not place.empty:
-            raise Problem(409, "seat_taken")
-        if self.status != WAITING:
-            raise Problem(409, "over")
-        self.start.refuse_hash(device, given)
-        place.device = device
-        if own := clean_name(name):
-            place.name = place.shown = self.free_name(own, seat)
-        self.start.fix(device, self.start.hash_of(device) or given)
-        self.changes.sat.add(seat)
-        self.touch()
-        self.deal_if_complete()
-
-    def seat_program(self, device: str, seat: int, name: str) -> None:
-        """Who speaks the protocol of programs is shown as one, by the name that it gives itself.
-
-        Only once: nobody changes names in the middle of a game. Records keep to the start list.
-        """
-        place = self.own_place(device, seat)
-        if place.kind == FRIEND:
-            place.kind = PROGRAM
-            if own := clean_name(name):
-                place.shown = self.free_name(own, seat)
-                if self.start.sealed is None and self.status == WAITING:
-                    place.name = place.shown
-            self._seen.clear()  # there they may have other names
-            self.touch()
-
-    def fill(self, device: str, seat: int, bot: str) -> None:
-        if device != self.creator:
-            raise Problem(403, "not_creator")
-        place = self.place(seat)
-        if self.status != WAITING or not place.empty:
-            raise Problem(409, "seat_not_empty")
-        place.player = bot
-        self.forget_name(seat)
-        self.touch()
-        self.deal_if_complete()
-
-    def leave(self, device: str, seat: int, bot: str) -> None:
-        """Before the deal a friend's seat is free again; later a bot plays on."""
-        place = self.own_place(device, seat)
-        if self.status == OVER:
-            raise Problem(409, "over")
-        if self.status == WAITING:
-            if place.kind not in (FRIEND, PROGRAM):
-                raise Problem(409, "not_started")
-            self.start.void(seat, LEFT)
-            place.kind, place.device, place.hash = FRIEND, None, None
-            self.changes.freed.add(device)
-            self.forget_name(seat)
-            self.touch()
-        else:
-            self.hand_over(seat, bot, GONE)
-
-    def come_back(self, device: str, seat: int) -> None:
-        if self.own_place(device, seat).stand_in is not None:
-            self.hand_over(seat, None)
-            self.away.was_here(device)
 
     def hand_over(self, seat: int, bot: str | None, why: Why | None = None) -> None:
         """From here on a bot plays for the person there, or the person again."""

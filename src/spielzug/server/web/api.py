@@ -26,7 +26,7 @@ from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
 from spielzug.server.store import passes
-from spielzug.server.tables import absence, calling_off, releasing
+from spielzug.server.tables import absence, calling_off, releasing, sitting
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
 
@@ -142,7 +142,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> Response:
         """Fix this device's nonce. Another hash, once the list is sealed, makes the start void."""
         device = request.state.device
-        await tables.change(table, lambda t: t.give_hash(device, given.hash))
+        await tables.change(table, lambda t: sitting.give_hash(t, device, given.hash))
         return await snapshot(services, request, table)
 
     @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
@@ -154,7 +154,9 @@ def _sitting(router: APIRouter, services: Services) -> None:
         For a list that came to nothing meanwhile it is not taken: the answer says how it stands.
         """
         device = request.state.device
-        await tables.change(table, lambda t: t.reveal(device, given.nonce, given.fingerprint))
+        await tables.change(
+            table, lambda t: sitting.reveal(t, device, given.nonce, given.fingerprint)
+        )
         return await snapshot(services, request, table)
 
     @router.post("/tables/{table}/void", tags=["tables"])
@@ -163,7 +165,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Wait no longer for a silent device: the start is void, a friend's seat free again."""
         device = request.state.device
-        await tables.change(table, lambda t: t.give_up_waiting(device, given.seat))
+        await tables.change(table, lambda t: sitting.give_up_waiting(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
@@ -209,7 +211,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
             if offer:
                 releasing.take(t, device, seat, given.name, offer)
             else:
-                t.join(device, seat, given.name, given.hash)
+                sitting.join(t, device, seat, given.name, given.hash)
 
         await tables.change(table_id, sit)
         return await snapshot(services, request, table_id, seat)
@@ -223,7 +225,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
         def sit(t: Table) -> None:
             terms = Terms(t.game, t.options, len(t.places), t.version)
-            t.fill(device, given.seat, known_bot(given.bot, terms))
+            sitting.fill(t, device, given.seat, known_bot(given.bot, terms))
 
         await tables.change(table, sit)
         return answers.Done(ok=True)
@@ -234,7 +236,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Leave one's seat to a bot; before the deal a friend's seat is free again."""
         device = request.state.device
-        await tables.change(table, lambda t: t.leave(device, given.seat, STAND_IN))
+        await tables.change(table, lambda t: sitting.leave(t, device, given.seat, STAND_IN))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/stand-in", tags=["tables"])
