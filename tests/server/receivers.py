@@ -141,12 +141,12 @@ def check_word(heard: Heard, public_key: str, origin: str) -> Json:
 class Mailbox:
     """A mail server on this machine."""
 
-    def __init__(self) -> None:
+    def __init__(self, **wishes: Any) -> None:
         self.mails: list[EmailMessage] = []
         self.refusals: list[str] = []
         """For the next mails; then all are taken."""
         self.port = free_port()
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, **wishes)
         self._controller.start()
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
@@ -166,8 +166,9 @@ class Mailbox:
 
 
 @contextmanager
-def mailbox() -> Iterator[Mailbox]:
-    made = Mailbox()
+def mailbox(**wishes: Any) -> Iterator[Mailbox]:
+    """With what `Controller` and `SMTP` of aiosmtpd know."""
+    made = Mailbox(**wishes)
     try:
         yield made
     finally:

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import ipaddress
+import logging
 import re
 import smtplib
 import ssl
@@ -29,6 +30,8 @@ from spielzug.server.notices.messages import Message
 from spielzug.server.notices.texts import MAILS
 from spielzug.server.notices.ways import Undelivered
 from spielzug.server.settings import Settings
+
+log = logging.getLogger("spielzug.server")
 
 SECONDS = 15  # for each answer of the mail server
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
@@ -80,6 +83,14 @@ class Links:
         return hmac.new(self._key, f"letter {text.lower()}".encode(), hashlib.sha256).hexdigest()
 
 
+class OutOfOrder(Undelivered):
+    """No mail to anybody can be sent; the host is told why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("mail_server")
+        self.why = why
+
+
 @dataclass(frozen=True)
 class Server:
     """The mail server of the host."""
@@ -92,7 +103,7 @@ class Server:
     sender: str
 
     def send(self, made: EmailMessage) -> None:
-        """In a thread. Its errors carry addresses, so they go into no log."""
+        """In a thread. Its errors may carry addresses, so they go into no log as they are."""
         try:
             with self._connect() as server:
                 if self.tls == "starttls":
@@ -103,8 +114,27 @@ class Server:
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             raise Undelivered("refused", for_good=all(code >= 500 for code in codes)) from None
-        except (smtplib.SMTPException, OSError):
-            raise Undelivered("mail_server") from None
+        except (smtplib.SMTPException, OSError) as error:
+            raise OutOfOrder(self._why(error)) from None
+
+    def _why(self, error: smtplib.SMTPException | OSError) -> str:
+        match error:
+            case smtplib.SMTPAuthenticationError():
+                return f"it refuses user and password ({error.smtp_code})"
+            case smtplib.SMTPSenderRefused():
+                return f"it refuses mails from {self.sender} ({error.smtp_code})"
+            case smtplib.SMTPNotSupportedError():
+                return f"{error} (mail-tls is {self.tls})"
+            case ssl.SSLCertVerificationError():
+                return f"its certificate cannot be trusted: {error.verify_message}"
+            case ssl.SSLError():
+                return f"it does not speak TLS as mail-tls {self.tls} wants it ({error.reason})"
+            case smtplib.SMTPResponseException():
+                return f"it answers {error.smtp_code}"
+            case OSError():
+                return error.strerror or type(error).__name__
+            case _:
+                return type(error).__name__
 
     def _connect(self) -> smtplib.SMTP:
         if self.tls == "tls":
@@ -154,6 +184,8 @@ class Mailer:
         self._server = server_of(settings)
         self.offered = self._server is not None
         self.links = Links(key, settings.public_url or "")
+        self._trouble: str | None = None
+        """Why nothing could be sent the last time."""
 
     async def send(self, contact: Contact, message: Message) -> None:
         if self._server is None:
@@ -161,7 +193,24 @@ class Mailer:
         made = self.letter(contact, message)
         made["From"] = formataddr(("Spielzug", self._server.sender))
         made["Message-ID"] = make_msgid(domain=self._server.sender.rpartition("@")[2])
-        await asyncio.get_running_loop().run_in_executor(SENDING, self._server.send, made)
+        try:
+            await asyncio.get_running_loop().run_in_executor(SENDING, self._server.send, made)
+        except OutOfOrder as failure:
+            self._say(failure.why)
+            raise
+        self._say(None)
+
+    def _say(self, trouble: str | None) -> None:
+        """Once, not with every mail."""
+        if trouble == self._trouble:
+            return
+        self._trouble = trouble
+        assert self._server is not None
+        over = f"{self._server.host}:{self._server.port}"
+        if trouble is None:
+            log.info("mails can be sent over %s again", over)
+        else:
+            log.warning("mails cannot be sent over %s: %s; they are tried again", over, trouble)
 
     def letter(self, contact: Contact, message: Message) -> EmailMessage:
         made = EmailMessage(policy=SMTP)
