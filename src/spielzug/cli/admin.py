@@ -144,21 +144,26 @@ def prune(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Delete at once what a server would delete by and by: tables that are kept too long."""
+    """Delete at once what a server would delete by and by: tables and other things that are old."""
     with _keeper(database, config, keep) as (keeper, chosen):
         from spielzug.server.settings import Settings, days_kept
 
         days: dict[str, Any] = dict(days_kept(chosen["keep"]))
         settings = Settings(chosen["database"], **days)
-        total = 0
+        total, others = 0, 0
         for kind, count in keeper.to_prune(settings):
             whose = "of people" if kind.people else "of bots alone, or never dealt"
             print(f"{kind.status}, {whose}, older than {kind.days:g} days: {count}")
             total += count
-        if dry_run or not total:
+        for told, count in keeper.rows_to_prune():
+            print(f"{told}: {count}")
+            others += count
+        if dry_run or not total + others:
             return
-        _ask(f"Delete these {total} tables for ever?", yes)
-        print(f"{keeper.prune(settings)} tables are deleted.")
+        more = f" and {others} other rows" if others else ""
+        _ask(f"Delete these {total} tables{more} for ever?", yes)
+        total, others = keeper.prune(settings)
+        print(f"{total} tables are deleted{f', and {others} other rows' if others else ''}.")
 
 
 @admin.command()

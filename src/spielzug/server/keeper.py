@@ -23,7 +23,9 @@ from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.records import write_record
 from spielzug.games import get_game
+from spielzug.server import old_rows
 from spielzug.server.identity import fresh_id
+from spielzug.server.old_rows import ROWS
 from spielzug.server.problems import Problem
 from spielzug.server.retention import AT_ONCE, DAY, Kind, kinds
 from spielzug.server.settings import Settings
@@ -144,9 +146,15 @@ class Keeper:
         for kind in kinds(settings):
             yield kind, self._read(partial(_count, kind=kind, before=_before(kind)))
 
-    def prune(self, settings: Settings) -> int:
-        """Delete what a server would delete within the hour; gives how many that were."""
-        gone = 0
+    def rows_to_prune(self) -> Iterator[tuple[str, int]]:
+        """How much else is old, by what it is."""
+        for rows in ROWS:
+            yield rows.told, self._read(partial(old_rows.count, rows=rows, now=time.time()))
+
+    def prune(self, settings: Settings) -> tuple[int, int]:
+        """Delete what a server would delete within the hour; gives how many tables and other rows
+        that were."""
+        gone, others = 0, 0
         for kind in kinds(settings):
             before = _before(kind)
             look = partial(
@@ -155,8 +163,14 @@ class Keeper:
             )  # fmt: skip
             while ids := self._read(look):
                 gone += len(asyncio.run(self._store.write(deleting(ids, before, self._bus))))
-        self._write(lambda _: None, "prune", None, f"{gone} tables")
-        return gone
+        for rows in ROWS:
+            now = time.time()
+            while keys := self._read(partial(old_rows.find, rows=rows, now=now, limit=AT_ONCE)):
+                work = partial(old_rows.delete, rows=rows, now=now, keys=keys)
+                others += asyncio.run(self._store.write(work))
+        noted = f"{gone} tables" + (f", {others} other rows" if others else "")
+        self._write(lambda _: None, "prune", None, noted)
+        return gone, others
 
     # -- the database -----------------------------------------------------------------------------
 

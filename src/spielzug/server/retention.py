@@ -1,4 +1,5 @@
-"""How long tables are kept: those that nobody needs any more are deleted in the background.
+"""How long tables are kept: those that nobody needs any more are deleted in the background, and
+with them what else is old (`old_rows.py`).
 
 A few at a time and with a pause after each, so that nobody who decides has to wait for it. What is
 in memory is in use and stays. What a deletion leaves free in the file is used for new tables; the
@@ -16,6 +17,8 @@ from functools import partial
 
 from sqlalchemy.exc import DBAPIError
 
+from spielzug.server import old_rows
+from spielzug.server.old_rows import ROWS
 from spielzug.server.settings import Settings
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
@@ -26,7 +29,7 @@ from spielzug.server.together.leases import Leases, OwnLeases
 log = logging.getLogger("spielzug.server")
 
 DAY = 24 * 3600.0
-AT_ONCE = 20  # tables in one transaction
+AT_ONCE = 20  # tables, or other rows, in one transaction
 PAUSE = 0.1  # seconds after each
 NAME = "retention"  # of the lease: of several processes one deletes
 ROUND = 3600.0  # seconds between two looks at everything
@@ -73,8 +76,11 @@ class Retention:
         """For ever; what the disk refuses is tried again in the next round."""
         while True:
             try:
-                if await self._leases.hold(NAME) is not None and (count := await self.clean()):
-                    log.info("%d old tables deleted", count)
+                if await self._leases.hold(NAME) is not None:
+                    if count := await self.clean():
+                        log.info("%d old tables deleted", count)
+                    for told, count in (await self.clean_rows()).items():
+                        log.info("%s: %d deleted", told, count)
             except (DBAPIError, OSError) as error:
                 log.error("old tables cannot be deleted: %s", error)
             await asyncio.sleep(ROUND)
@@ -82,6 +88,19 @@ class Retention:
     async def clean(self) -> int:
         """One look at everything; gives how many tables were deleted."""
         return sum([await self._clean(kind) for kind in self._kinds])
+
+    async def clean_rows(self) -> dict[str, int]:
+        """Delete what else is old; gives how much of what, where there was something."""
+        gone: dict[str, int] = {}
+        for rows in ROWS:
+            now = time.time()
+            look = partial(old_rows.find, rows=rows, now=now, limit=AT_ONCE)
+            while keys := await self._store.read(look):
+                work = partial(old_rows.delete, rows=rows, now=now, keys=keys)
+                count = await self._store.write(work)
+                gone[rows.told] = gone.get(rows.told, 0) + count
+                await asyncio.sleep(PAUSE)
+        return gone
 
     async def _clean(self, kind: Kind) -> int:
         assert kind.days is not None
