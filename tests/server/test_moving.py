@@ -11,6 +11,7 @@ import pytest
 
 from server.conftest import KINDS, serving
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
+from server.kept import change
 from server.test_lobby import lobby
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -73,7 +74,7 @@ def test_the_seat_goes_on_at_the_other_device(
             "game_of_trains", ["Anna"], False,
         )  # fmt: skip
         assert carla.get(path)["seat"] == -1  # looking changes nothing
-        assert take(carla, token) == {"tables": [together], "left": 0}
+        assert take(carla, token) == {"tables": [together], "left": 0, "unread": []}
         told = old.until(lambda m: m["type"] == "table")
         assert [seat["yours"] for seat in told["seats"]] == [False, False, False]
         assert list_.until(lambda m: m["type"] == "gone")["table"] == together
@@ -312,7 +313,7 @@ def test_a_browser_that_lost_its_cookies_comes_back(house: Running) -> None:
     assert anna.get(f"tables/{table['id']}")["seat"] == -1
     looked = anna.post("way-back/look", {"code": typed})
     assert looked == {"running": 1, "finished": 0, "here": False, "own": 0}
-    assert anna.post("way-back/use", {"code": typed}) == {"taken": 0, "left": 0}
+    assert anna.post("way-back/use", {"code": typed}) == {"taken": 0, "left": 0, "unread": []}
     assert anna.get(f"tables/{table['id']}")["seat"] == 0
     assert anna.cookie == cookie
     # It can be used again, by a browser that has never been here, too; and the first goes on.
@@ -347,7 +348,8 @@ def test_what_the_browser_had_meanwhile_comes_along(house: Running) -> None:
     anna.join(both["seats"][1]["invitation"], "Again", reveal=False)
     assert anna.post("way-back/look", {"code": back})["own"] == 4
     # Where both sit and nothing is dealt each has fixed a number of its own.
-    assert anna.post("way-back/use", {"code": back}) == {"taken": 3, "left": 1}
+    used = anna.post("way-back/use", {"code": back})
+    assert used == {"taken": 3, "left": 1, "unread": []}
     assert anna.cookie == cookie
     mine = anna.get("mine")
     assert {table["id"] for table in mine["running"]} == {
@@ -358,6 +360,33 @@ def test_what_the_browser_had_meanwhile_comes_along(house: Running) -> None:
     berta.join(waiting["seats"][1]["invitation"], "Berta")
     now = anna.get(f"tables/{waiting['id']}")
     assert (now["status"], now["start"]["voids"]) == ("running", [])
+
+
+@pytest.mark.parametrize("way", ["code", "link"])
+def test_a_table_that_cannot_be_read_holds_up_no_other(house: Running, way: str) -> None:
+    """It is the one in which something happened last, so it comes first."""
+    anna, other = house.device(), house.device()
+    back = other.post("way-back")["code"]
+    fine = [anna.table(ME, RANDOM, **SHORT)["id"] for _ in range(2)]
+    broken = [anna.table(ME, RANDOM, **SHORT)["id"] for _ in range(2)]
+    over = anna.table(ME, RANDOM, **SHORT)["id"]
+    anna.post(f"tables/{over}/abandon")
+    database = house.services.settings.database
+    change(database, "UPDATE game_table SET turn = 99, rules_version = 99 WHERE id = ?", broken[0])
+    change(database, "UPDATE seat SET player = 'nobody' WHERE table_id = ?", broken[1])
+    change(database, "UPDATE seat SET kind = 'nothing' WHERE table_id = ?", broken[1])
+    known = house.services.tables._known
+    wait_for(lambda: not any(known[table].lock.locked() for table in broken))
+    for table in broken:
+        house.services.tables._forget(known[table])
+    if way == "code":
+        used = anna.post("way-back/use", {"code": back})
+        assert (used["taken"], used["left"]) == (3, 2)
+    else:
+        used = take(other, token_of(anna.post("passes")))
+        assert (sorted(used["tables"]), used["left"]) == (sorted(fine), 2)
+    assert sorted(used["unread"]) == sorted(broken)
+    assert all(other.get(f"tables/{table}")["seat"] == 0 for table in fine)
 
 
 def test_a_code_has_enough_bits_and_no_look_alikes() -> None:

@@ -10,6 +10,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,8 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 30, 5
 """Letters of a code, 150 bits, and how many stand together."""
 MOST = 500  # tables of a device that one link or code moves
+UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
+"""Of a table that this server cannot read, now or in a moment."""
 
 
 def hashed(secret: str) -> str:
@@ -48,8 +51,10 @@ def read_code(text: str) -> str:
 @dataclass(frozen=True)
 class Moved:
     tables: list[str]
-    left: int
+    left: int = 0
     """Tables where that could not be."""
+    unread: tuple[str, ...] = ()
+    """Those among them that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -119,17 +124,36 @@ class Passing:
     async def _move(self, known: Known, device: str) -> Moved:
         old = known.device
         ids = [known.table_id] if known.table_id is not None else await self._tables_of(old, False)
-        moved = []
+        if known.table_id is not None:
+            await self._tables.change(known.table_id, lambda t: _move_once(t, old, device))
+            return Moved(ids)
+
+        def once(table: Table) -> bool:
+            try:
+                _move_once(table, old, device)
+            except Problem:  # before the deal, or over by now
+                return False
+            return True
+
+        return await self._change_all(ids, once)
+
+    async def _change_all(self, ids: Sequence[str], act: Callable[[Table], bool]) -> Moved:
+        """At each of these tables, if it can be there; one that cannot be read stops no other.
+
+        What may work in a moment is refused: the same link or code can be used again.
+        """
+        moved: list[str] = []
+        unread: list[str] = []
         for table_id in ids:
             try:
-                await self._tables.change(table_id, lambda t: _move_once(t, old, device))
-                moved.append(table_id)
+                if await self._tables.change(table_id, act):
+                    moved.append(table_id)
             except Problem as problem:
-                if known.table_id is not None:
+                if problem.code in UNREAD:
+                    unread.append(table_id)
+                elif problem.status != 404:
                     raise
-                if problem.status >= 500:
-                    raise  # the same link can be used again by the same device
-        return Moved(moved, len(ids) - len(moved))
+        return Moved(moved, len(ids) - len(moved), tuple(unread))
 
     def _key(self, token: str) -> str:
         secret = self._identity.read_pass(token)
@@ -166,16 +190,9 @@ class Passing:
         if device is None:
             raise Problem(403, "bad_code")
         if device == browser:
-            return device, Moved([], 0)
-        taken, left = [], 0
-        for over in (False, True):
-            for table_id in await self._tables_of(browser, over):
-                fits = await self._tables.change(
-                    table_id, lambda t: moving.take_along(t, browser, device)
-                )
-                taken += [table_id] if fits else []
-                left += not fits
-        return device, Moved(taken, left)
+            return device, Moved([])
+        ids = [one for over in (False, True) for one in await self._tables_of(browser, over)]
+        return device, await self._change_all(ids, lambda t: moving.take_along(t, browser, device))
 
     # -- names ------------------------------------------------------------------------------------
 

@@ -968,6 +968,8 @@ export interface components {
             tables: string[];
             /** @description tables that stayed where they were */
             left: number;
+            /** @description those among them that the server cannot read: nothing can be done there */
+            unread: string[];
         };
         /** @description Keeps a connection open; there is nothing to answer. */
         Ping: {
@@ -1711,6 +1713,8 @@ export interface components {
             taken: number;
             /** @description tables that could not be taken along */
             left: number;
+            /** @description those among them that the server cannot read: nothing can be done there */
+            unread: string[];
         };
     };
     responses: never;

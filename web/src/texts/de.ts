@@ -575,6 +575,8 @@ export const de: Texts = {
   back_code: "Rückkehrcode",
   back_check: "Weiter",
   back_finds: "Zu diesem Code gehören {n} {n|Spiel|Spiele}, die noch nicht zu Ende sind, und {over} beendete. Dieser Browser bekommt sie zurück; andere Browser, die sie schon haben, behalten sie.",
+  back_unread:
+    "Du bist zurück, aber einige Tische dieses Browsers kann der Server nicht lesen; sie konnten nicht mitgenommen werden: {tables}. Wer den Server betreibt, kann nachsehen.",
   back_own:
     "Was dieser Browser inzwischen selbst hat ({n} {n|Tisch|Tische}), kommt dazu. Nimm nur einen eigenen Code: Wer ihn sonst noch hat, hat dann auch diese Plätze und sieht deine Karten.",
   back_here: "Dieser Browser hat diese Plätze schon.",

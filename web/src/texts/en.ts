@@ -581,6 +581,8 @@ export const en = {
   back_code: "Return code",
   back_check: "Continue",
   back_finds: "This code belongs to {n} {n|game|games} not over yet and {over} finished. This browser gets them back; other browsers that have them keep them.",
+  back_unread:
+    "You are back, but the server cannot read some tables of this browser, and they could not be taken along: {tables}. Whoever runs the server can look into it.",
   back_own:
     "What this browser has of its own by now ({n} {n|table|tables}) is added. Use only a code of your own: whoever else has it then has these seats, too, and sees your cards.",
   back_here: "This browser has these seats already.",

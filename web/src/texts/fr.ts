@@ -575,6 +575,8 @@ export const fr: Texts = {
   back_code: "Code de retour",
   back_check: "Continuer",
   back_finds: "À ce code appartiennent {n} {n|partie|parties} en cours et {over} terminées. Ce navigateur les retrouve ; les autres navigateurs qui les ont les gardent.",
+  back_unread:
+    "Vous voilà de retour, mais le serveur ne peut pas lire certaines tables de ce navigateur, et elles n’ont pas pu suivre : {tables}. Qui tient le serveur peut regarder pourquoi.",
   back_own:
     "Ce que ce navigateur a lui-même entre-temps ({n} {n|table|tables}) s’y ajoute. N’utilisez que votre propre code : quiconque l’a aussi aura alors ces places et verra vos cartes.",
   back_here: "Ce navigateur a déjà ces places.",

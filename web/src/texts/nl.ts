@@ -572,6 +572,8 @@ export const nl: Texts = {
   back_code: "Terugkeercode",
   back_check: "Verder",
   back_finds: "Bij deze code {n|hoort|horen} {n} {n|spel dat nog loopt|spellen die nog lopen} en {over} afgelopen. Deze browser krijgt ze terug; andere browsers die ze al hebben, houden ze.",
+  back_unread:
+    "Je bent terug, maar een paar tafels van deze browser kan de server niet lezen, en die konden niet mee: {tables}. Wie de server beheert, kan ernaar kijken.",
   back_own:
     "Wat deze browser intussen zelf heeft ({n} {n|tafel|tafels}), komt erbij. Gebruik alleen een eigen code: wie hem ook heeft, heeft dan ook deze plaatsen en ziet je kaarten.",
   back_here: "Deze browser heeft deze plaatsen al.",

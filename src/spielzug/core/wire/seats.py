@@ -43,6 +43,9 @@ class PassLook(Told):
 class PassTaken(Told):
     tables: list[str]
     left: int = Field(description="tables that stayed where they were")
+    unread: list[str] = Field(
+        description="those among them that the server cannot read: nothing can be done there"
+    )
 
 
 class WayBack(Told):
@@ -71,6 +74,9 @@ class WayBackLook(Told):
 class WayBackUsed(Told):
     taken: int = Field(description="tables of this browser that it took along")
     left: int = Field(description="tables that could not be taken along")
+    unread: list[str] = Field(
+        description="those among them that the server cannot read: nothing can be done there"
+    )
 
 
 class Forgotten(Told):

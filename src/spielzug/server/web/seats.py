@@ -66,7 +66,7 @@ def _passing(router: APIRouter, services: Services) -> None:
     ) -> seats.PassTaken:
         """Play on here: the seats belong to this device now, and the other one looks on."""
         moved = await passing.take(given.token, request.state.device)
-        return seats.PassTaken(tables=moved.tables, left=moved.left)
+        return seats.PassTaken(tables=moved.tables, left=moved.left, unread=list(moved.unread))
 
 
 def _coming_back(router: APIRouter, services: Services) -> None:
@@ -119,7 +119,8 @@ def _coming_back(router: APIRouter, services: Services) -> None:
         """Be that device again (the answer brings its cookie). Browsers that are it stay it."""
         device, moved = await passing.come_back(given.code, request.state.device)
         request.state.became = device
-        return seats.WayBackUsed(taken=len(moved.tables), left=moved.left)
+        taken, unread = len(moved.tables), list(moved.unread)
+        return seats.WayBackUsed(taken=taken, left=moved.left, unread=unread)
 
 
 def _releasing(router: APIRouter, services: Services) -> None:
