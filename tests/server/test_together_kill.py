@@ -16,9 +16,10 @@ import httpx
 import psycopg
 
 import postgres
-from server.helpers import ME, RANDOM, Device, Json, Live, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, wait_for
 from server.processes import MODULE, Process, free_port
 from server.test_together import Both, decision, entries_of, leases
+from server.test_turns import play_turn
 from waiting import is_over
 
 
@@ -97,6 +98,35 @@ def test_bots_and_clocks_go_on_when_their_process_is_killed(shared_database: str
         # Nobody looks at it, here or there.
         query = "SELECT reason FROM game_table WHERE id = %s"
         wait_for(lambda: run(shared_database, query, clock) == [("time",)], 90)
+
+
+def test_a_turn_over_hours_runs_out_though_its_process_was_killed(shared_database: str) -> None:
+    with servers(shared_database, 1) as [first], ExitStack() as stack:
+        anna, berta = browser(first, first, stack), browser(first, first, stack)
+        wanted = {"game": "game_of_trains", "seats": [ME, FRIEND], "pace": 0}
+        limit = {"time": {"kind": "turn", "seconds": 3600}, "options": {"first": 2}}
+        table = anna.first.open({**wanted, **limit})
+        path = f"tables/{table['id']}"
+        berta.first.join(table["seats"][1]["invitation"], "Berta", reveal=False)
+        for device in (berta.first, anna.first):
+            device.attend(device.get(path))
+        assert berta.first.get(path)["actor"] == 1
+        first.process.kill()
+        # More than an hour passes, as the database has it, and no process was there.
+        run(shared_database, "UPDATE entry SET created = created - 3700 WHERE table_id = %s", table)
+        later = "UPDATE game_table SET deadline = deadline - 3700 WHERE id = %s"
+        run(shared_database, later, table)
+        with servers(shared_database, 1) as [second]:
+            back = Device(second.url)
+            stack.callback(back.http.close)
+            back.http.cookies.update(dict(berta.first.http.cookies))
+            # Nobody looks at the table itself.
+            wait_for(lambda: back.get("mine")["running"][0]["asked"])
+            now = back.get(path)
+            assert now["seats"][1]["seconds_left"] == 0
+            now = play_turn(back, path, 1)
+            assert now["asked"] is None
+            assert not now["seats"][1]["left"]
 
 
 def test_who_was_asleep_writes_nothing_by_what_it_held(shared_database: str) -> None:

@@ -98,7 +98,7 @@ def test_who_runs_out_is_asked_then_a_bot_plays_until_they_are_back(
 class House:
     """One server after the other on the same file, with the same two people."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path | str) -> None:
         self.file = file
         self.cookies: list[dict[str, str]] = []
 
@@ -283,7 +283,8 @@ def test_time_runs_on_while_the_server_is_down(house: House, later: Later) -> No
         assert anna.get(path)["seats"][0]["why"] is None
 
 
-def test_a_budget_stands_after_a_restart_as_before(house: House) -> None:
+def test_a_budget_stands_after_a_restart_as_before(database: Path | str) -> None:
+    house = House(database)
     with running(house.file) as server:
         anna, berta = house.people(server)
         path = sit_down(anna, berta, {"kind": "budget", "seconds": 6000, "increment": 60})
