@@ -277,6 +277,50 @@ def test_an_answer_that_never_came_is_found_out(
     assert numbers == [(0,), (1,), (2,)]
 
 
+@pytest.mark.parametrize("since", [True, False], ids=["others wrote since", "still under way"])
+def test_what_was_written_counts_also_if_others_have_written_since(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch, since: bool
+) -> None:
+    """A deed that is no decision has no number by which it could be known again."""
+    honest, cut = PostgreSQL.commit, ["next"]
+    with running(shared_database) as here, running(shared_database) as there:
+        device, guest = here.device(), there.device()
+        table = device.table(ME, FRIEND, LOCAL, first=1)
+        path = f"tables/{table['id']}"
+        guest.join(table["seats"][1]["invitation"], "Berta")
+        device.attend(device.get(path))
+        writer = here.services.store._writer
+
+        def commit(self: PostgreSQL, connection: Connection) -> None:
+            if not cut or threading.current_thread() is not writer._thread:
+                honest(self, connection)
+                return
+            cut.clear()
+            if since:
+                honest(self, connection)
+                guest.post(f"{path}/rematch", {"hash": None})
+                driver_of(connection).close()
+            else:  # the answer is lost while the database is still at it
+                threading.Timer(0.5, _commit_and_close, [connection]).start()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+        monkeypatch.setattr(PostgreSQL, "commit", commit)
+        if not since:
+            monkeypatch.setattr(PostgreSQL, "roll_back", lambda *_: None)
+            monkeypatch.setattr(PostgreSQL, "is_lost", lambda *_: True)
+            monkeypatch.setattr(writer, "_let_go", lambda: setattr(writer, "_connection", None))
+        device.post(f"{path}/abandon")
+        assert cut == []
+        now = there.device().get(path)
+        assert (now["status"], now["rematch"] is not None) == ("over", since)
+
+
+def _commit_and_close(connection: Connection) -> None:
+    with contextlib.suppress(psycopg.Error):
+        driver_of(connection).execute("COMMIT")
+        driver_of(connection).close()
+
+
 def test_connections_that_are_cut_again_and_again_lose_nothing(shared_database: str) -> None:
     """Whoever runs the database may end every connection; nobody at a table notices."""
     end = (

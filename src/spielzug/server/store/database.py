@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection, Engine
 from spielzug.server.settings import is_address
 
 Kind = Literal["sqlite", "postgresql"]
+Fate = Literal["written", "taken back", "under way", "unknown"]
 VARIABLE = "SPIELZUG_CHILD_DATABASE"
 """By which a process that reads is told what: an address may hold a password, and the arguments of
 a process are for everybody to see."""
@@ -37,7 +38,8 @@ class Database(ABC):
         """A connection of the writer's own, on which it begins and ends transactions itself."""
 
     @abstractmethod
-    def begin(self, connection: Connection) -> None: ...
+    def begin(self, connection: Connection) -> int | None:
+        """Gives the number by which the transaction can be asked for afterwards, if it has one."""
 
     @abstractmethod
     def commit(self, connection: Connection) -> None: ...
@@ -49,6 +51,10 @@ class Database(ABC):
     @abstractmethod
     def is_lost(self, connection: Connection) -> bool:
         """Whether nothing can be asked there any more, so that another one must be opened."""
+
+    def fate(self, connection: Connection, number: int) -> Fate:
+        """What became of a transaction whose connection was lost."""
+        return "unknown"
 
     @abstractmethod
     def is_passing(self, error: Exception) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
 from spielzug.server.addresses import without_password
-from spielzug.server.store.database import READERS, Database
+from spielzug.server.store.database import READERS, Database, Fate
 from spielzug.server.store.driver import driver_of
 
 SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use
@@ -22,6 +22,12 @@ SETTINGS = {
     "statement_timeout": "30s",
     # Of a reader, who may have to play a long log again with what it has read.
     "idle_in_transaction_session_timeout": "120s",
+}
+BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT txid_current()"
+FATES: dict[str | None, Fate] = {
+    "committed": "written",
+    "aborted": "taken back",
+    "in progress": "under way",
 }
 WRITERS_IDLE = "5s"  # a writer that was halted must not hold rows that others wait for
 CONNECTING: dict[str, Any] = {
@@ -80,8 +86,14 @@ class PostgreSQL(Database):
             raise
         return connection
 
-    def begin(self, connection: Connection) -> None:
-        driver_of(connection).execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+    def begin(self, connection: Connection) -> int | None:
+        told = driver_of(connection).execute(BEGIN, prepare=False)  # two statements, one way
+        told.nextset()
+        return int(told.fetchone()[0])
+
+    def fate(self, connection: Connection, number: int) -> Fate:
+        row = driver_of(connection).execute("SELECT txid_status(%s)", (number,)).fetchone()
+        return FATES.get(row[0], "unknown")
 
     def commit(self, connection: Connection) -> None:
         told = driver_of(connection).execute("COMMIT").statusmessage

@@ -49,7 +49,7 @@ class SQLite(Database):
     def to_write(self) -> Connection:
         return self.engine.connect()
 
-    def begin(self, connection: Connection) -> None:
+    def begin(self, connection: Connection) -> None:  # no connection to a file is ever lost
         driver_of(connection).execute("BEGIN IMMEDIATE")
 
     def commit(self, connection: Connection) -> None:

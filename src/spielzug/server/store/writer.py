@@ -6,8 +6,9 @@ alone: only what is not on the disk is refused. Who waits is woken when the tran
 disk, once for all of it.
 
 A connection to a database of its own can be lost, even while a transaction is being committed: then
-nobody knows whether it was. The jobs are run again as soon as another connection can be had, and
-each finds out whether it was there already, by the revision of its table.
+nobody knows whether it was. As soon as another connection can be had the database is asked what
+became of the transaction: whoever else has written since, what is there counts. Only where it does
+not know are the jobs run again, and each finds out by the revision of its table.
 """
 
 from __future__ import annotations
@@ -56,6 +57,10 @@ class Writer:
         """Whether the last failure came when all was done but for the commit."""
         self._at: Job | None = None
         """The job that it came at."""
+        self._number: int | None = None
+        """Of the last transaction, for the database."""
+        self._done: list[Done] = []
+        """What it has done, if it is written."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -92,8 +97,14 @@ class Writer:
         except Exception as error:
             failure = known_error(error)
         lost = self._connection is None or self._database.is_lost(self._connection)
-        if lost and (tries == 0 or not self._connect_again()):
-            return [(job, None, failure) for job in jobs]
+        if lost:
+            unsure, number, done = self._unsure, self._number, self._done
+            if not (tries or unsure) or not self._connect_again():
+                return [(job, None, failure) for job in jobs]
+            if unsure and number is not None and self._is_written(number):
+                return done
+            if tries == 0:
+                return [(job, None, failure) for job in jobs]
         if len(jobs) > 1 and (failed := self._at) is not None and not lost and not apart:
             rest = [job for job in jobs if job is not failed]
             return [*self._write(rest, tries, apart=True), *self._write([failed], tries)]
@@ -108,17 +119,33 @@ class Writer:
         if self._connection is None:
             self._connection = self._database.to_write()
         connection = self._connection
-        self._database.begin(connection)
+        self._number = self._database.begin(connection)
         try:
             done: list[Done] = []
             for self._at in jobs:
                 done.append((self._at, self._at.work(connection), None))
-            self._unsure, self._at = True, None
+            self._unsure, self._at, self._done = True, None, done
             self._database.commit(connection)
         except BaseException:
             self._database.roll_back(connection)
             raise
         return done
+
+    def _is_written(self, number: int) -> bool:
+        """What became of a transaction; also if it is still being committed."""
+        deadline = time.monotonic() + UNSURE
+        while time.monotonic() < deadline:
+            try:
+                assert self._connection is not None
+                fate = self._database.fate(self._connection, number)
+            except Exception:
+                if not self._connect_again():
+                    return False
+                continue
+            if fate != "under way":
+                return fate == "written"
+            time.sleep(PAUSE / 4)
+        return False
 
     def _connect_again(self) -> bool:
         """At once, or not; but what may be written must be found out."""
