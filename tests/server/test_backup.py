@@ -20,11 +20,13 @@ import sqlalchemy as sa
 
 from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running, wait_for
 from server.kept import change, rows
+from server.processes import free_port, started
 from server.test_migrations import OLD, TABLES
 from spielzug.server.store import database as databases
 from spielzug.server.store.moving import KEPT, back_up, restore
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
+from spielzug.server.together.leases import DEAD
 
 PROGRAM = "from spielzug.cli import main; main()"
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -174,6 +176,35 @@ def test_a_database_that_is_in_use_is_not_filled(database: Path | str, tmp_path:
     assert refused.returncode == 2
     assert re.search(r"is not empty \(it has 3 tables\).*nothing was changed", refused.stderr)
     assert everything(database) == before
+
+
+def test_a_database_that_running_servers_use_is_not_filled(
+    database: Path | str, tmp_path: Path
+) -> None:
+    """Also an empty one: they would go on with another key than that of the copy."""
+    source = tmp_path / "source.sqlite3"
+    fill(source)
+    port = free_port()
+    with started(database, "--port", str(port)):
+        before = everything(database)
+        refused = spielzug("restore", source, "--database", database)
+        assert refused.returncode == 2
+        assert "stop" in refused.stderr
+        assert "nothing was changed" in refused.stderr
+        assert everything(database) == before
+        if isinstance(database, str):
+            (process,) = rows(database, "SELECT id FROM process")
+            assert f"({process[0][:8]}; connected from 127.0.0.1)" in refused.stderr
+        else:
+            assert f" at http://127.0.0.1:{port}: stop it" in refused.stderr
+    if isinstance(database, str):
+        wait_for(lambda: not live_ones(database))
+    assert spielzug("restore", source, "--database", database).returncode == 0
+
+
+def live_ones(database: str) -> list[Any]:
+    now = "extract(epoch FROM clock_timestamp())"
+    return rows(database, f"SELECT id FROM process WHERE beat > {now} - {DEAD}")
 
 
 @pytest.mark.parametrize("version", ["1", "7"])

@@ -12,7 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
@@ -28,12 +28,15 @@ from spielzug.server.qr import print_code
 from spielzug.server.quiet import keep_quiet
 from spielzug.server.services import Services
 from spielzug.server.stop import ANSWERS, Server
+from spielzug.server.store.claim import claimed
 from spielzug.server.store.store import Store
 from spielzug.server.together.workers import Work, Workers, refuse_file, share
 from spielzug.server.web.door import visitors
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
+PLAY, OTHERWISE = "; play at {where}", " (or name another file with --database)"
+"""Said to whoever starts a second server on one file."""
 
 
 def serve(
@@ -49,7 +52,10 @@ def serve(
     workers = settings.get("workers", 1)
     if workers > 1:
         refuse_file(database, workers)
-    with _claimed(database) as claim, contextlib.closing(bind(host, port)) as listening:
+    with (
+        claimed(database, PLAY, OTHERWISE) as claim,
+        contextlib.closing(bind(host, port)) as listening,
+    ):
         bound = int(listening.getsockname()[1])
         local = f"http://{_link_host(host)}:{bound}"
         network = (
@@ -182,48 +188,3 @@ def _room(services: Services) -> Iterator[str]:
         yield f"Room for {room} connections at once ({files} open files)."
     if services.metrics is not None:
         yield f"Numbers about it: {services.metrics.url}"
-
-
-# -- one process, one file -----------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def _claimed(database: Path | str) -> Iterator[IO[str] | None]:
-    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing.
-
-    A database of PostgreSQL is nobody's alone.
-    """
-    if isinstance(database, str):
-        yield None
-        return
-    try:
-        real = database.resolve()  # by whatever name or link it is called
-        path = real.with_name(real.name + ".lock")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        claim = path.open("a+", encoding="utf-8")
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise UsageError(f"the database {database} cannot be written: {why}") from None
-    with claim:
-        if not _lock(claim):
-            claim.seek(0)
-            where = claim.read().strip()
-            raise UsageError(
-                f"a Spielzug server already uses {database}"
-                + (f"; play at {where}" if where else "")
-                + " (or name another file with --database)"
-            )
-        claim.truncate(0)
-        yield claim
-
-
-def _lock(file: IO[str]) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - Windows has no advisory locks; SQLite's must do
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

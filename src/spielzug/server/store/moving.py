@@ -21,15 +21,18 @@ from spielzug.core.errors import UsageError
 from spielzug.server.addresses import without_password
 from spielzug.server.settings import is_address
 from spielzug.server.store import database as databases
+from spielzug.server.store.claim import claimed
 from spielzug.server.store.driver import known_error
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
 from spielzug.server.store.store import Store
 from spielzug.server.store.upgrades import known_version
+from spielzug.server.together.leases import live
 
 OF_THIS_MOMENT = (process, lease)
 """Which servers run, and what each is doing: not worth keeping, and wrong elsewhere."""
 KEPT = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
 AT_ONCE = 500  # rows
+STOP = "stop it first, or name another --database; nothing was changed"
 
 Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 """Told how many rows there are, gives what to tell of those that are done."""
@@ -65,7 +68,7 @@ def restore(file: Path, database: Path | str, watch: Watch) -> int:
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
     _refuse_damaged(file)
-    with _readable(file) as source:
+    with claimed(database, " at {where}", f": {STOP}"), _readable(file) as source:
         return _copy(source, database, watch)
 
 
@@ -142,12 +145,14 @@ def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
     found = databases.find(target)
     try:
         with found.setting_up() as connection, watch(total) as done:
+            _refuse_in_use(connection, found.shown)
             _refuse_full(connection, found.shown)
             for table in (*KEPT, *OF_THIS_MOMENT):
                 connection.execute(sa.delete(table))
             for table in KEPT:
                 _copy_table(source, connection, table, done)
                 _go_on_counting(connection, table)
+            _refuse_in_use(connection, found.shown)  # one may have begun to beat meanwhile
             return _count(connection, game_table)
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
         raise UsageError(found.refusal(error)) from None
@@ -180,6 +185,23 @@ def _go_on_counting(connection: Connection, table: sa.Table) -> None:
             ),
             {"table": table.name, "column": column.name},
         )
+
+
+def _refuse_in_use(connection: Connection, shown: str) -> None:
+    """Servers that run would go on with the key and the tables that they know."""
+    if connection.dialect.name != "postgresql" or not (running := live(connection)):
+        return
+    lines = connection.exec_driver_sql(
+        "SELECT DISTINCT COALESCE(host(client_addr), 'this machine') FROM pg_stat_activity "
+        "WHERE datname = current_database() AND application_name = 'spielzug beat' ORDER BY 1"
+    )
+    where = ", ".join(lines.scalars())
+    named = ", ".join(one[:8] for one in running)
+    raise UsageError(
+        f"{len(running)} running server processes use {shown} ({named}"
+        + (f"; connected from {where}" if where else "")
+        + f"): {STOP.replace('it', 'them', 1)}"
+    )
 
 
 def _refuse_full(connection: Connection, shown: str) -> None:

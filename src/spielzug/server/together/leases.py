@@ -126,6 +126,11 @@ def fence(connection: Connection, lease: Lease) -> None:
         raise LeaseLost(lease.name)
 
 
+def live(connection: Connection) -> list[str]:
+    """The processes that count as alive."""
+    return sorted(connection.exec_driver_sql(_LIVE).scalars())
+
+
 def _named(lease: Lease) -> dict[str, Any]:
     return {"name": lease.name, "holder": lease.holder, "epoch": lease.epoch}
 
