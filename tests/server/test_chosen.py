@@ -19,7 +19,9 @@ from spielzug.server import hosting
 from spielzug.server.addresses import without_password
 from spielzug.server.chosen import choose
 from spielzug.server.hosting import BY_NAME, CHOICES, Choice
-from spielzug.server.settings import Settings
+from spielzug.server.settings import Settings, read_database
+from spielzug.server.store.postgres import PostgreSQL, said_of, url_of
+from spielzug.server.store.store import Store
 
 
 def written(folder: Path, text: str) -> Path:
@@ -196,3 +198,43 @@ def test_no_part_of_a_password_is_shown() -> None:
         assert without_password(f"at postgresql://{text}: no") == (
             "at postgresql://me:***@host/games: no"
         )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "me:my secret@host/games",
+        "me:my%20secret@host/games",
+        "me@corp:my secret@host/games",
+        "me@corp.example:secret@host/games",
+        ":my secret@host/games",
+        "host/games?user=me&password=my secret",
+        "host/games?password=my%20secret&sslmode=require",
+        "host/games?sslmode=require&sslpassword=my+secret",
+    ],
+)
+def test_no_space_and_no_name_lets_a_password_be_seen(text: str) -> None:
+    address = f"postgresql://{text}"
+    for shown in (
+        without_password(address),
+        choose({"database": address}, {}).shown(),
+        PostgreSQL(address).shown,
+    ):
+        assert "***" in shown
+        assert "secret" not in shown
+
+
+@pytest.mark.parametrize("address", ["postgresql://me:se@cret@host/games", "postgresql:/me:cret@h"])
+def test_an_address_that_would_be_taken_wrongly_is_refused(address: str) -> None:
+    """Its password would be part of the name of the host, or of a file."""
+    with pytest.raises(UsageError, match="cannot be read: write it like") as refused:
+        Store(read_database(address))
+    assert "cret" not in str(refused.value)
+    assert "me:" not in str(refused.value)
+
+
+def test_what_a_database_says_does_not_show_a_password_either() -> None:
+    url = url_of("postgresql://me:my%20secret@host/games?sslpassword=other%2Fone")
+    said = "cannot log in with 'my secret', my%20secret,\n my+secret, other/one, other%2Fone"
+    shown = said_of(url, RuntimeError(said))
+    assert shown == "cannot log in with '***', ***, ***, ***, ***"

@@ -122,6 +122,11 @@ def is_address(database: Path | str) -> bool:
 def read_database(text: str) -> Path | str:
     """What a host has written: a file, or an address of PostgreSQL."""
     if not is_address(text):
+        if re.match(r"postgres(ql)?:", text):  # no file: a slash is missing, and a password shown
+            raise UsageError(
+                "the address of the database cannot be read: write it like "
+                "postgresql://user:password@host/name"
+            )
         return Path(text)
     scheme, _, rest = text.partition("://")
     if scheme not in SCHEMES:

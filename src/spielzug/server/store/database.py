@@ -97,3 +97,12 @@ def find_to_read(database: Path | str) -> Engine:
     from spielzug.server.store import sqlite
 
     return sqlite.engine_to_read(Path(database))
+
+
+def said_of(database: Path | str, error: Exception) -> str:
+    """What went wrong there, in one line and without a password."""
+    if is_address(database):
+        from spielzug.server.store import postgres
+
+        return postgres.said_of(postgres.url_of(str(database)), error)
+    return " ".join(str(getattr(error, "orig", error)).split())

@@ -106,8 +106,8 @@ def _reading(database: Path | str, shown: str) -> Iterator[Connection]:
         with engine.connect() as connection, connection.begin():
             yield connection
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
-        why = getattr(known_error(error), "orig", error)
-        raise UsageError(f"{shown} cannot be read: {' '.join(str(why).split())}") from None
+        why = databases.said_of(database, known_error(error))
+        raise UsageError(f"{shown} cannot be read: {why}") from None
     finally:
         engine.dispose()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote, quote_plus
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
@@ -114,9 +115,7 @@ class PostgreSQL(Database):
         return getattr(getattr(error, "orig", error), "sqlstate", None) in PASSING
 
     def refusal(self, error: Exception) -> str:
-        why = " ".join(str(getattr(error, "orig", error)).split())
-        if self._url.password:
-            why = why.replace(str(self._url.password), "***")
+        why = said_of(self._url, error)
         known = {
             "password": "look at the name and the password in the address",
             "no password supplied": "write the password into the address",
@@ -139,14 +138,27 @@ def engine_to_read(address: str) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
+def said_of(url: URL, error: Exception) -> str:
+    """What went wrong, in one line and without a password."""
+    why = " ".join(str(getattr(error, "orig", error)).split())
+    words = [url.password, *(url.query[name] for name in url.query if "pass" in name)]
+    for word in map(str, filter(None, words)):
+        for written in (word, quote(word, safe=""), quote_plus(word)):
+            why = why.replace(written, "***")
+    return why
+
+
 def url_of(address: str) -> URL:
     """The address as SQLAlchemy wants it."""
     try:
         url = sa.make_url(address)
+        if "@" in (url.host or ""):  # the rest of a password, which every error would show
+            raise ValueError
     except (sa.exc.ArgumentError, ValueError):
         raise UsageError(
             "the address of the database cannot be read: write it like "
-            "postgresql://user:password@host:5432/name"
+            "postgresql://user:password@host:5432/name, and in a password %40 for @, %2F for /, "
+            "%20 for a space"
         ) from None
     return url.set(drivername="postgresql+psycopg")
 
