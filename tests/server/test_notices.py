@@ -7,16 +7,19 @@ import hashlib
 import hmac
 import json
 import sqlite3
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import http_ece
 import pytest
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
+from server.kept import rows
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
 from spielzug.server.notices import contacts, news, queue
 from spielzug.server.notices.service import Notices
@@ -464,3 +467,37 @@ def test_two_wishes_in_the_same_moment_are_two(server: Running) -> None:
         return contacts.delete(connection, [made.id])
 
     assert asyncio.run(store.write(work)) == 1
+
+
+@pytest.mark.parametrize("first", ["notice", "deletion"])
+def test_a_contact_is_deleted_while_a_notice_is_written(shared_database: str, first: str) -> None:
+    """Whichever comes first: neither fails, and nothing is left."""
+    stores = Store(shared_database), Store(shared_database)
+    found = asyncio.run(
+        stores[0].write(lambda c: contacts.add(c, "anna", contacts.HOOK, "https://a/", "en", ""))
+    )
+    begun = threading.Event()
+    told = news.News(news.TURN, "a table", "anna", 3)
+    works: dict[str, Callable[[Connection], Any]] = {
+        "notice": lambda c: queue.enqueue(c, told, 0.0),
+        "deletion": lambda c: contacts.delete(c, [found.id]),
+    }
+    other = works.pop("deletion" if first == "notice" else "notice")
+
+    def slowly(connection: Connection) -> None:
+        works[first](connection)
+        begun.set()
+        time.sleep(0.5)  # so that the other one has to wait
+
+    async def both() -> None:
+        one = asyncio.create_task(stores[0].write(slowly))
+        await asyncio.to_thread(begun.wait, 10)
+        await asyncio.gather(one, stores[1].write(other))
+
+    try:
+        asyncio.run(both())
+    finally:
+        for store in stores:
+            store.close()
+    assert rows(shared_database, "SELECT id FROM contact") == []
+    assert rows(shared_database, "SELECT kind FROM notice") == []

@@ -78,11 +78,19 @@ def enqueue(connection: Connection, news: News, due: float) -> None:
     )
     names = ["contact", "table_id", "kind", "number", "created", "due", "tried", "here"]
     wanted = (contact.c.device == news.device) & contact.c.confirmed.is_not(None) & ~known
-    connection.execute(sa.insert(notice).from_select(names, sa.select(*values).where(wanted)))
+    # Somebody may delete the contact in this moment; then there is nobody to be told.
+    found = sa.select(*values).where(wanted).with_for_update(read=True, key_share=True)
+    connection.execute(sa.insert(notice).from_select(names, found))
 
 
-def enqueue_for(connection: Connection, contact_id: str, kind: str) -> None:
-    """Something for one contact alone, at once: a test, or the question whether it may be used."""
+def enqueue_for(connection: Connection, contact_id: str, kind: str) -> bool:
+    """Something for one contact alone, at once: a test, or the question whether it may be used.
+
+    False: it was deleted meanwhile.
+    """
+    there = sa.select(contact.c.id).where(contact.c.id == contact_id)
+    if connection.execute(there.with_for_update(read=True, key_share=True)).first() is None:
+        return False
     now = time.time()
     row = {
         "contact": contact_id, "table_id": "", "kind": kind, "number": randbelow(2**31),
@@ -90,6 +98,7 @@ def enqueue_for(connection: Connection, contact_id: str, kind: str) -> None:
     }  # fmt: skip
     connection.execute(sa.insert(notice), row)
     connection.execute(sa.update(contact).where(contact.c.id == contact_id).values(rest=0.0))
+    return True
 
 
 _WAITING = notice.c.done.is_(None)

@@ -138,7 +138,8 @@ class Notices:
             raise Problem(404, "no_contact")
         if found.confirmed is None:
             raise Problem(409, "not_confirmed")
-        await self._store.write(lambda c: queue.enqueue_for(c, contact_id, news.TEST))
+        if not await self._store.write(lambda c: queue.enqueue_for(c, contact_id, news.TEST)):
+            raise Problem(404, "no_contact")
         self.courier.wake()
 
     async def forget(self, device: str, contact_id: str | None) -> None:
