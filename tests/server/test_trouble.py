@@ -18,11 +18,12 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
-from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
+from server.helpers import GAME, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
 from server.test_programs import Talk, play, program, sit_down
 from spielzug.bots.random import Random
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.bots.thinking.sitting import decide
+from spielzug.games import get_game
 from spielzug.server import absent, bots_runner, clock, lanes
 from spielzug.server.problems import Problem
 from spielzug.server.tables import manager
@@ -42,6 +43,15 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.setattr(manager, "PAUSE", 0.05)
     with running(tmp_path / "t.sqlite3", program_seconds=0.3) as server:
         yield server
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the processes that compile and think. A function keeps the folder that it was first
+    looked for in, and this one is deleted after the test: so this process has its own before."""
+    for name in ("zwergenzugfahrt", GAME):
+        get_game(name).ready()
+    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
 
 
 def notes(device: Device, table: Json, **query: Any) -> list[str]:
@@ -169,10 +179,9 @@ def test_whoever_opens_a_table_wakes_its_bot(fresh: Running) -> None:
 
 
 def test_until_the_bots_are_ready_the_quick_player_sits_in_and_the_sign_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, empty_cache: None
 ) -> None:
     """From an empty cache; then the level itself plays on, and a hint is a real one."""
-    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         wanted = {"game": "zwergenzugfahrt", "seats": [ME, LEVEL], "pace": 0}
@@ -207,9 +216,8 @@ def _with_choices(device: Device, path: str, least: int = 0) -> Json | None:
 
 
 def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_cache: None
 ) -> None:
-    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path / "empty"))
     with running(tmp_path / "t.sqlite3") as server:
         preparation = server.services.games.preparation
         failing = [sys.executable, "-c", "raise SystemExit('no compiler')"]
