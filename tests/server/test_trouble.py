@@ -353,6 +353,30 @@ def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running)
     other.post(f"tables/{bots['id']}/abandon")
 
 
+def test_whoever_looks_on_is_told_that_nothing_goes(fresh: Running) -> None:
+    """The table whose decision was refused cannot even be read again; then all is as usual."""
+    device, guest = fresh.device(), fresh.device()
+    table = device.table(ME, LOCAL, first=1)
+    store = fresh.services.store
+    honest = store.read, store.write
+
+    async def broken(_: Any) -> Any:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    action = table["choices"][0]["action"]
+    with device.live(table["id"], seat=0) as live, guest.live(table["id"], lang="en") as looking:
+        looking.kind("table")
+        store.read = store.write = broken  # type: ignore[method-assign,assignment]
+        assert live.decide(1, 0, action)["code"] == "cannot_save"
+        told = looking.until(lambda m: m["type"] == "error")
+        assert (told["id"], told["code"]) == (None, "cannot_save")
+        assert "sav" in told["detail"]
+        store.read, store.write = honest  # type: ignore[method-assign]
+        assert looking.until(lambda m: m["type"] == "table")["trouble"] is None
+        assert live.decide(1, 0, action)["type"] == "ack"
+        assert looking.kind("entry")["number"] == 1
+
+
 def test_an_error_nobody_thought_of_is_told_and_the_line_stays(
     fresh: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

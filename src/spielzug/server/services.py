@@ -74,6 +74,7 @@ class Services:
         self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
         self.notices = Notices(settings, self.store, self.hub.devices)
         self.tables.along.append(self.notices.along)
+        self.tables.unseen.append(self.hub.tell_trouble)
         self.tables.listeners += [
             self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
             self.notices,

@@ -588,7 +588,7 @@ export interface components {
             /** @description the number of the next log entry */
             next: number;
         };
-        /** @description What the browser sent was refused. */
+        /** @description What the browser sent was refused; without an id: nothing can be saved or read just now. */
         LiveError: {
             /**
              * @description discriminator enum property added by openapi-typescript

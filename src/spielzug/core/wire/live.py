@@ -115,7 +115,7 @@ class LiveWhy(Message):
 
 
 class LiveError(Message):
-    """What the browser sent was refused."""
+    """What the browser sent was refused; without an id: nothing can be saved or read just now."""
 
     type: Literal["error"] = "error"
     id: Id

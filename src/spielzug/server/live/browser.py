@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from spielzug.core.texts import say
 from spielzug.core.wire.live import (
     FROM_BROWSER,
     AskDecide,
@@ -39,6 +40,7 @@ from spielzug.server.live.client import (
 from spielzug.server.problems import Problem
 from spielzug.server.show import Presence
 from spielzug.server.tables.table import Table
+from spielzug.server.texts import SENTENCES
 
 ASKED = {
     "decide": "number, seat, action",
@@ -101,6 +103,9 @@ class Browser(Client):
 
     def tell_signal(self, text: str) -> None:
         self.offer(text)
+
+    def tell_trouble(self, what: str) -> None:
+        self.offer(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
 
     def tell_position(self, table: Table) -> None:
         self.offer(dump(show.live_view(table, self.seat, self.lang)))

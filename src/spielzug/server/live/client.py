@@ -188,6 +188,9 @@ class Client(Line):
     def tell_signal(self, text: str) -> None:
         """Somebody who sits here has given a signal."""
 
+    def tell_trouble(self, what: str) -> None:
+        """Nothing can be saved, and the table cannot be read; a program need not know."""
+
     @abstractmethod
     def tell_position(self, table: Table) -> None:
         """Other choices without a new entry."""

@@ -124,6 +124,11 @@ class Hub:
         self.tell_signal(table_id, text)
         await self._bus.send(Signal(table_id, text))
 
+    def tell_trouble(self, table_id: str, what: str) -> None:
+        """Nothing more can be told of this table just now."""
+        for client in self._clients(table_id):
+            client.tell_trouble(what)
+
     def tell_signal(self, table_id: str, text: str) -> None:
         for client in self._clients(table_id):
             client.tell_signal(text)

@@ -100,6 +100,8 @@ class Tables:
         self._closing = False
         self.counts = Counts()
         self.listeners: list[Listener] = []
+        self.unseen: list[Callable[[str, str], None]] = []
+        """Who tells of trouble where not even the table can be read."""
         self.along: list[Along] = []
         """What else is to be written together with a change of a table."""
 
@@ -450,9 +452,15 @@ class Tables:
 
     async def _tell_again(self, table_id: str) -> None:
         """Nothing is written: what changed is true of the whole server."""
-        async with self.use(table_id, fresh=False) as table:
-            self._look_around(table)
-            self._tell(table, Changes(table=True))
+        try:
+            async with self.use(table_id, fresh=False) as table:
+                self._look_around(table)
+                self._tell(table, Changes(table=True))
+        except Problem as problem:
+            if problem.code == CANNOT_LOAD and self.trouble is not None:
+                for tell in self.unseen:
+                    tell(table_id, self.trouble)
+            raise
 
     def _look_around(self, table: Table) -> None:
         table.preparing = self._games.preparing(table.game.name)
