@@ -298,6 +298,31 @@ def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
         assert private.status_code == 201  # that is nobody else's list
 
 
+def test_many_who_ask_at_once_cost_one_question(house: Running, host: Device) -> None:
+    """The list is read once for all who come while it is being read."""
+    table = opened(host)["id"]
+    lobby, store = house.services.open_lobby, house.services.store
+    loop, asked, honest = house.services.games._loop, [], store.read
+    assert loop is not None
+
+    async def slowly(work: Any) -> Any:
+        asked.append(1)
+        await asyncio.sleep(0.2)
+        return await honest(work)
+
+    async def many() -> list[Any]:
+        lobby._found = None
+        return await asyncio.gather(*(lobby.listed(f"visitor {n}", "en") for n in range(50)))
+
+    store.read = slowly  # type: ignore[method-assign]
+    try:
+        told = asyncio.run_coroutine_threadsafe(many(), loop).result(30)
+    finally:
+        store.read = honest  # type: ignore[method-assign]
+    assert len(asked) == 1
+    assert all(table in [one.id for one in found] for found in told)
+
+
 def test_the_list_of_those_who_were_sent_away_has_an_end(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", open_lobby=True) as server:
         table = opened(server.device())["id"]

@@ -45,6 +45,8 @@ class OpenLobby:
         self._waiting: dict[str, str] = {}
         """Open tables in memory that wait, and who opened them."""
         self._found: tuple[float, list[Listed]] | None = None
+        self._looking: asyncio.Task[list[Listed]] | None = None
+        """The list is being read, for everybody who asks meanwhile."""
 
     def refuse_closed(self) -> None:
         if not self._settings.open_lobby:
@@ -59,7 +61,7 @@ class OpenLobby:
         if not table.open:
             return
         if changes:
-            self._found = None
+            self._found = self._looking = None
         if table.status == WAITING:
             self._waiting[table.id] = table.creator
         else:
@@ -88,11 +90,26 @@ class OpenLobby:
     async def listed(self, device: str, lang: str) -> list[OpenTable]:
         self.refuse_closed()
         now = time.time()
-        if self._found is None or not 0 <= now - self._found[0] < FRESH:
-            since = now - self._settings.open_seconds
-            self._found = (now, await self._store.read(lambda c: lobby.listed(c, since, LONGEST)))
-        shown = [_shown(one, device, lang, now) for one in self._found[1]]
+        shown = [_shown(one, device, lang, now) for one in await self._list(now)]
         return [table for table in shown if table is not None]
+
+    async def _list(self, now: float) -> list[Listed]:
+        """However many ask, it is read once."""
+        if self._found is not None and 0 <= now - self._found[0] < FRESH:
+            return self._found[1]
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look(now))
+        return await asyncio.shield(self._looking)
+
+    async def _look(self, now: float) -> list[Listed]:
+        since, found = now - self._settings.open_seconds, None
+        try:
+            found = await self._store.read(lambda c: lobby.listed(c, since, LONGEST))
+            return found
+        finally:
+            if self._looking is asyncio.current_task():  # else something changed meanwhile
+                self._found = (now, found) if found is not None else None
+                self._looking = None
 
     async def sit(self, table_id: str, device: str, seat: int | None, name: str, given: str) -> int:
         """Take a free seat, which is then this device's like any other."""
