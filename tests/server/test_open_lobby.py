@@ -17,6 +17,7 @@ from server.conftest import KINDS, serving
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
+from spielzug.server import open_lobby
 from spielzug.server.limits import ADDRESS
 from spielzug.server.open_lobby import LONGEST
 from spielzug.server.store.lobby import REMEMBERED, is_listed, refuse
@@ -296,6 +297,41 @@ def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
         assert ADDRESS["open"].burst <= made < LONGEST / 4
         private = httpx.post(f"{server.url}/api/tables", json={**wanted, "open": False})
         assert private.status_code == 201  # that is nobody else's list
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path / "t.sqlite3", limits=True, open_lobby=True) as server:
+        server.services.limits._enabled = False  # how often something is asked is another matter
+        yield server
+
+
+def three(server: Running) -> list[str]:
+    host = server.device()
+    return [opened(host, ME, FRIEND, FRIEND)["id"] for _ in range(3)]
+
+
+def test_nobody_keeps_the_seats_of_the_whole_list(strict: Running) -> None:
+    guest, tables = strict.device(), [*three(strict), *three(strict)]
+    for table in tables[:5]:
+        sit(guest, table)
+    assert code(sit(guest, tables[5], 429)) == "too_many_waiting_seats"
+    sit(guest, tables[4])  # where one sits already nothing changes
+    guest.post(f"tables/{tables[0]}/leave", {"seat": 1})
+    sit(guest, tables[5])
+
+
+def test_nor_does_one_address_with_many_devices(
+    strict: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_lobby, "MOST_NEAR", 3)
+    tables = three(strict)
+    guests = [strict.device() for _ in range(4)]
+    for guest, table in zip(guests[:3], tables, strict=True):
+        sit(guest, table)
+    assert code(sit(guests[3], tables[0], 429)) == "too_many_seats_near"
+    guests[1].post(f"tables/{tables[1]}/leave", {"seat": 1})
+    sit(guests[3], tables[1])
 
 
 def test_many_who_ask_at_once_cost_one_question(house: Running, host: Device) -> None:

@@ -9,11 +9,13 @@ import asyncio
 import logging
 import time
 
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielzug.core.wire.open import OpenSeat, OpenTable
 from spielzug.games import get_game
 from spielzug.server import show
+from spielzug.server.limits import network
 from spielzug.server.live.hub import Hub
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
@@ -33,6 +35,7 @@ log = logging.getLogger("spielzug.server")
 
 LONGEST = 200  # tables in the list
 FRESH = 1.0  # seconds that everybody gets the same list, unless something here changed it
+MOST_NEAR = 20  # seats at open tables that wait, of guests from one network
 ROUNDS = 15  # so often it is noted who is here, in the time after which one is gone
 
 
@@ -44,6 +47,10 @@ class OpenLobby:
         self._hub = hub
         self._waiting: dict[str, str] = {}
         """Open tables in memory that wait, and who opened them."""
+        self._sitting: dict[str, dict[str, str]] = {}
+        """Devices that sat down here at open tables that wait, and their networks."""
+        self._coming: set[tuple[str, str]] = set()
+        """Tables and the devices that are about to sit down there."""
         self._found: tuple[float, list[Listed]] | None = None
         self._looking: asyncio.Task[list[Listed]] | None = None
         """The list is being read, for everybody who asks meanwhile."""
@@ -62,8 +69,16 @@ class OpenLobby:
             return
         if changes:
             self._found = self._looking = None
+        sitting = self._sitting.pop(table.id, {})
         if table.status == WAITING:
             self._waiting[table.id] = table.creator
+            still = {
+                one: where
+                for one, where in sitting.items()
+                if table.seats_of(one) or (table.id, one) in self._coming
+            }
+            if still:
+                self._sitting[table.id] = still
         else:
             self._waiting.pop(table.id, None)
 
@@ -75,6 +90,8 @@ class OpenLobby:
             await asyncio.sleep(self._settings.open_seconds / ROUNDS)
             here = [table for table, creator in self._waiting.items() if self._here(table, creator)]
             self._waiting = {table: self._waiting[table] for table in here}
+            known = filter(self._tables.is_known, self._sitting)
+            self._sitting = {table: self._sitting[table] for table in known}
             if here:
                 now = time.time()
                 try:
@@ -111,13 +128,46 @@ class OpenLobby:
                 self._found = (now, found) if found is not None else None
                 self._looking = None
 
-    async def sit(self, table_id: str, device: str, seat: int | None, name: str, given: str) -> int:
+    async def sit(
+        self, table_id: str, device: str, address: str, seat: int | None, name: str, given: str
+    ) -> int:
         """Take a free seat, which is then this device's like any other."""
         self.refuse_closed()
         since = time.time() - self._settings.open_seconds
-        if not await self._store.read(lambda c: lobby.is_listed(c, table_id, since, device)):
+
+        def look(connection: Connection) -> tuple[bool, int]:
+            fits = lobby.is_listed(connection, table_id, since, device)
+            return fits, lobby.sits_elsewhere(connection, device, table_id)
+
+        listed, elsewhere = await self._store.read(look)
+        if not listed:
             raise Problem(409, "not_open")
-        return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
+        self._refuse_greedy(table_id, device, network(address), elsewhere)
+        coming = (table_id, device)
+        self._coming.add(coming)
+        self._sitting.setdefault(table_id, {})[device] = network(address)
+        try:
+            return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
+        except BaseException:
+            self._sitting.get(table_id, {}).pop(device, None)
+            raise
+        finally:
+            self._coming.discard(coming)
+
+    def _refuse_greedy(self, table_id: str, device: str, where: str, elsewhere: int) -> None:
+        """Nobody may keep the seats of the whole list. Devices are cheap, so addresses count."""
+        if not self._settings.limits:
+            return
+        others = [
+            (one, place)
+            for table, sitting in self._sitting.items()
+            for one, place in sitting.items()
+            if (table, one) != (table_id, device)
+        ]
+        if max(elsewhere, sum(one == device for one, _ in others)) >= lobby.MOST_SEATS:
+            raise Problem(429, "too_many_waiting_seats", limit=lobby.MOST_SEATS)
+        if sum(place == where for _, place in others) >= MOST_NEAR:
+            raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
 
     async def send_away(self, table_id: str, device: str, seat: int) -> None:
         """Whoever opened a table makes a seat free again before the deal."""

@@ -56,6 +56,18 @@ SEATS = {
         "Une table ouverte a besoin d'une place libre : gardez-en au moins une pour les invités.",
         "Een open tafel heeft een vrije plaats nodig: houd er minstens één vrij voor gasten.",
     ),
+    "too_many_waiting_seats": _t(
+        "Du sitzt schon an {limit} offenen Tischen und wartest. Steh erst an einem auf, oder warte, bis ein Spiel beginnt.",
+        "You sit and wait at {limit} open tables already. Get up at one of them first, or wait until a game begins.",
+        "Vous attendez déjà à {limit} tables ouvertes. Levez-vous d'abord de l'une d'elles, ou attendez qu'une partie commence.",
+        "Je zit al aan {limit} open tafels te wachten. Sta eerst bij een ervan op, of wacht tot er een spel begint.",
+    ),
+    "too_many_seats_near": _t(
+        "Aus deinem Netz sitzen schon {limit} an offenen Tischen und warten. Bitte warte, bis eines ihrer Spiele beginnt.",
+        "{limit} people from your network sit and wait at open tables already. Please wait until one of their games begins.",
+        "De votre réseau, {limit} personnes attendent déjà à des tables ouvertes. Attendez qu'une de leurs parties commence.",
+        "Vanuit jouw netwerk zitten er al {limit} aan open tafels te wachten. Wacht tot een van hun spellen begint.",
+    ),
     "too_many_open": _t(
         "Von diesem Gerät warten schon {limit} offene Tische; brich einen ab oder warte, bis einer beginnt.",
         "This device has {limit} open tables waiting already; call one off, or wait until one begins.",

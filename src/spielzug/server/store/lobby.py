@@ -15,6 +15,8 @@ from spielzug.server.store.sql import Row
 
 MOST = 3
 """Open tables that one device may have waiting at the same time."""
+MOST_SEATS = 5
+"""Open tables of others at which one device may sit and wait at the same time."""
 REMEMBERED = 100
 """Devices that were sent away from a table; they are cheap to invent, and a list must end."""
 
@@ -86,3 +88,14 @@ def is_listed(connection: Connection, table_id: str, since: float, device: str) 
     )
     found = connection.execute(query).first()
     return found is not None and device not in json.loads(found.refused or "[]")
+
+
+def sits_elsewhere(connection: Connection, device: str, table_id: str) -> int:
+    """At how many other open tables that wait it sits as a guest."""
+    query = (
+        sa.select(sa.func.count(sa.distinct(open_table.c.table_id)))
+        .join(seat, seat.c.table_id == open_table.c.table_id)
+        .where((seat.c.device == device) & seat.c.ended.is_(None))
+        .where((open_table.c.creator != device) & (open_table.c.table_id != table_id))
+    )
+    return int(connection.execute(query).scalar_one())

@@ -49,8 +49,8 @@ def build_open(services: Services) -> APIRouter:
         request: Request, table: str, given: open.SitRequest, lang: Lang = None
     ) -> Response:
         """Sit down at an open table."""
-        device = request.state.device
-        seat = await lobby.sit(table, device, given.seat, given.name, given.hash)
+        device, address = request.state.device, request.state.address
+        seat = await lobby.sit(table, device, address, given.seat, given.name, given.hash)
         return await snapshot(services, request, table, seat)
 
     @router.post("/tables/{table}/send-away")
