@@ -2,7 +2,7 @@
  * Works beside the page: it shows notices while no page is open, and says so when there is no connection.
  * It keeps nothing of the client itself: whatever is asked for comes from the server, always the newest.
  */
-const KEPT = "spielzug-offline-1";
+const KEPT = "spielzug-offline-2";
 const OFFLINE = "./offline.html";
 const FILES = [OFFLINE, "./offline.css", "./icon.svg"];
 const scope = () => self.registration.scope;
