@@ -173,7 +173,7 @@ export const de: Texts = {
   time_to_think: "Bedenkzeit",
   time_help:
     "In Spielen über Tage muss niemand ständig da sein. Wer die Zeit verstreichen lässt, wird gefragt; dann spielt ein Bot, bis die Person zurück ist.",
-  time_live: "live, wie bisher",
+  time_live: "live, ohne Pause",
   time_per_turn: "Für jeden Spielzug",
   time_per_game: "Für das ganze Spiel",
   time_turn: "{time} je Spielzug",
@@ -574,7 +574,7 @@ export const de: Texts = {
   back_title: "Zurückkommen",
   back_code: "Rückkehrcode",
   back_check: "Weiter",
-  back_finds: "Zu diesem Code gehören {n} {n|Spiel|Spiele}, die noch nicht zu Ende sind, und {over} beendete. Dieser Browser bekommt sie zurück; andere Browser, die sie schon haben, behalten sie.",
+  back_finds: "Zu diesem Code {n|gehört|gehören} {n} {n|Spiel, das noch nicht zu Ende ist,|Spiele, die noch nicht zu Ende sind,} und {over} beendete. Dieser Browser bekommt sie zurück; andere Browser, die sie schon haben, behalten sie.",
   back_unread:
     "Du bist zurück, aber einige Tische dieses Browsers kann der Server nicht lesen; sie konnten nicht mitgenommen werden: {tables}. Wer den Server betreibt, kann nachsehen.",
   back_own:
@@ -604,7 +604,7 @@ export const de: Texts = {
   open_game: "Spiel",
   open_seats: "Plätze",
   open_time: "Bedenkzeit",
-  open_live: "ohne Pause",
+  open_live: "live, ohne Pause",
   open_turn: "je Zug",
   open_budget: "fürs ganze Spiel",
   open_free: "{n} {n|Platz|Plätze} frei",
@@ -635,7 +635,7 @@ export const de: Texts = {
     "Der Browser erlaubt dieser Seite keine Benachrichtigungen. Das lässt sich in seinen Einstellungen für diese Seite ändern.",
   push_failed: "Der Browser konnte sich bei seinem Dienst nicht anmelden. Versuch es später noch einmal.",
   mail_title: "Per E-Mail",
-  mail_about: "Die Adresse wird zuerst gefragt. In jeder Mail steht ein Link zum Abbestellen.",
+  mail_about: "Zuerst kommt eine Mail mit einem Link, über den du zustimmst. In jeder Mail steht ein Link zum Abbestellen.",
   mail_address: "Deine E-Mail-Adresse",
   mail_asked: "Wir haben dorthin geschrieben. Öffne den Link in der Mail.",
   mail_waits: "Wartet darauf, dass du den Link in der Mail öffnest.",
