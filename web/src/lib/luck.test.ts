@@ -2,7 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "./i18n";
 import { judge } from "./judge";
 import { keep, keptOf, MOST, renewed, wrongWith, type Kept } from "./kept.svelte";
-import { drawnIn, fingerprintOf, freshNonce, hashOf, keyOf, listInRecord, readList, tableKey } from "./luck";
+import {
+  drawnIn,
+  fingerprintOf,
+  freshNonce,
+  hashOf,
+  keyOf,
+  listInRecord,
+  readList,
+  tableKey,
+  withoutNames,
+} from "./luck";
 import type { Proof } from "./types";
 
 // Made with the server's own code, from secret 00…, nonces 11… and 22…: see tests/server/test_fair_start.py.
@@ -187,6 +197,49 @@ describe("afterwards", () => {
     expect(judge({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
     // A host cannot say that the game was of another time.
     expect(bad({ start: null, format: 1 })).toEqual(["found_other_list"]);
+  });
+});
+
+describe("a game from which a name was removed", () => {
+  /** As the server tells it then: seats that are called as if nobody had named them, and how the list was sealed. */
+  const removed = (...seats: string[]) => {
+    const line = `Removed: seats ${seats.join(",")} list ${FINGERPRINT}`;
+    const unnamed = seats.reduce((list, seat) => list.replace(new RegExp(`Seat ${seat}: human .*`), `Seat ${seat}: human "Guest"`), LIST);
+    return unnamed.replace("Table: t\n", `Table: t\n${line}\n`);
+  };
+  const found = (start: string, kept: Kept | null = KEPT, more: Partial<Proof> = {}) =>
+    judge({ ...PROOF, start, ...more }, kept, RECORD.replace(LIST.slice(17), start.slice(17)));
+  const said = (...args: Parameters<typeof found>) => found(...args).map((one) => one.said);
+
+  it("says so in its list, and that still counts as it was sealed", () => {
+    const list = removed("2");
+    expect(list).toContain('Seat 1: human "Ünal\\n"\nSeat 2: human "Guest"\nChance: table\nTable: t\nRemoved: ');
+    expect(readList(list)).toMatchObject({ removed: ["2"], sealedAs: FINGERPRINT });
+    expect(keyOf(tableKey(SECRET, list, NONCES), 1)).toBe(KEYS[1]);
+  });
+  it("has the list that was kept, but for those names", () => {
+    expect(withoutNames(removed("2"), ["2"])).toBe(withoutNames(LIST, ["2"]));
+    expect(withoutNames(LIST, [])).toBe(LIST);
+    expect(withoutNames(withoutNames(LIST, ["1"]), ["1"])).toBe(withoutNames(LIST, ["1"]));
+    // Seat 12 is not seat 1, and a name that looks like a line of the list is a name.
+    const many = `${LIST}Seat 12: human "Zoe"\n`;
+    expect(withoutNames(many, ["1", "2"])).toContain('Seat 12: human "Zoe"');
+    expect(withoutNames(many, ["1", "2"])).not.toContain("Table: x");
+  });
+  it("is in order for who kept the list, and who did not can check the rest", () => {
+    const rest = ["found_record", "found_voids", "found_secret", "found_nonces", "found_own", "found_keys"];
+    expect(said(removed("2"))).toEqual(["found_removed", ...rest]);
+    expect(said(removed("1", "2"))).toEqual(["found_removed", ...rest]);
+    expect(found(removed("2")).every((one) => one.ok)).toBe(true);
+    expect(said(removed("2"), null)).toEqual(["found_record", "found_secret", "found_nonces", "found_keys"]);
+  });
+  it("lets nobody change more than the names", () => {
+    const bad = (start: string) => found(start).flatMap((one) => (one.ok ? [] : [one.said]));
+    expect(bad(removed("2").replace("Rules: 1", "Rules: 2"))).toEqual(["found_other_list"]);
+    // A name of a seat that is not told as removed, another player, a list sealed otherwise.
+    expect(bad(removed("2").replace('human "Ünal\\n"', 'human "Guest"'))).toEqual(["found_other_list"]);
+    expect(bad(removed("2").replace("Seat 2: human", "Seat 2: greedy"))).toEqual(["found_other_list"]);
+    expect(bad(removed("2").replace(FINGERPRINT, VOID))).toEqual(["found_other_list"]);
   });
 });
 
