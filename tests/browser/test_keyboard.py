@@ -97,4 +97,5 @@ def test_a_game_is_played_from_the_lobby_to_resigning_with_keys_alone(anna: Pers
     expect(sure).to_be_visible()
     keys.act(sure.get_by_role("button", name="Resign"))
     expect(anna.finish).to_have_text("Casual bot wins!")
-    keys.go_to(anna.button("Rematch"))
+    expect(anna.button("More")).to_be_focused()  # where the windows were opened from
+    keys.go_to(anna.button("Rematch"), "Shift+Tab")
