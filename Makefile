@@ -124,6 +124,7 @@ figures-%: $(VENV)/.test
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
+	SPIELZUG_WHOLE=1 $(BIN)/pytest --timeout 3600 tests/browser/test_together.py
 	$(BIN)/python bench/kills.py
 	$(BIN)/python bench/failover.py
 	SPIELZUG_JUDGED=10000 $(BIN)/pytest -n auto tests/games/*/test_reference.py

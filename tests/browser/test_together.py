@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -23,7 +24,8 @@ from server.processes import free_port, started
 from spielzug.core.records import read_record
 from spielzug.games import get_game
 
-MOST = 600  # choices of both together; only a broken game has so many
+WHOLE = os.environ.get("SPIELZUG_WHOLE") == "1"  # `make soak`: by no limit but the game's own
+MOST = 3000 if WHOLE else 600  # choices of both together; only a broken game has so many
 BOT = {"kind": "bot", "bot": "random"}
 OPEN = """async (wanted) => {
   const answer = await fetch("api/tables", {
@@ -53,17 +55,22 @@ class Played:
     """A game that two people and perhaps bots play to its end."""
 
     name: str
-    options: dict[str, Any]
+    short: dict[str, Any]
+    """Options by which it ends soon."""
     bots: int = 0
     by_board: bool = False
     """Where not everything is in the list of choices."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {} if WHOLE else self.short
 
 
 GAMES = (
     Played("game_of_trains", {"turn_limit": 30}),
     Played("trains", {"turn_limit": 6}),
     Played("zwergenzugfahrt", {"mode": "turns", "turns": 8}),
-    Played("zugraub", {}, bots=1, by_board=True),
+    Played("zugraub", {"turn_limit": 60}, bots=1, by_board=True),
 )
 
 
