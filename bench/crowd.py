@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from databases import SQLITE, Setup
-from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, pin
+from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, here_on, pin
 from visitor import Server, live, open_table, serving
 
 GAME = "trains"
@@ -96,9 +96,12 @@ async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
 
 async def idle(count: int, setup: Setup = SQLITE) -> float:
     allow_files(count)
-    with setup.database() as database, serving(database, watched=True) as server:
+    with (
+        setup.database() as database,
+        serving(database, watched=True) as server,
+        here_on(LOAD_CORE),
+    ):
         pin(server.pid, SERVER_CORE)
-        pin(os.getpid(), LOAD_CORE)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
         sockets: list[socket.socket] = []
         async with httpx.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:

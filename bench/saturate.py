@@ -158,6 +158,17 @@ def pin(pid: int, core: int) -> None:
         os.sched_setaffinity(pid, {core})
 
 
+@contextmanager
+def here_on(core: int) -> Iterator[None]:
+    """This process, and afterwards wherever it was: what it starts then inherits that."""
+    before = os.sched_getaffinity(0)
+    pin(0, core)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
 def run_load(
     servers: Sequence[Server], game: str, seconds: float, rate: float = 0.0
 ) -> dict[str, Any]:
