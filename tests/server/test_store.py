@@ -281,7 +281,8 @@ def test_the_unique_key_decides_between_two_processes(database: Path | str) -> N
         action = two.get(path)["choices"][0]["action"]
         body: Json = {"number": 1, "seat": 0, "action": action}
         one.post(f"{path}/decide", body)
-        assert second.services.tables._known[table["id"]].number == 1  # it has not noticed yet
+        if isinstance(database, Path):  # with PostgreSQL it is told, sooner or later
+            assert second.services.tables._known[table["id"]].number == 1
         assert two.post(f"{path}/decide", body)["duplicate"]
         assert two.get(path)["log"] == one.get(path)["log"]
         one.post(f"{path}/undo", {"number": 2, "seat": 0})
