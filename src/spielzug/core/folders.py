@@ -1,8 +1,9 @@
-"""Where things of people lie: one folder, wherever their system keeps such things."""
+"""Where things of people lie, wherever their system keeps such things; and who holds a file."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import IO
 
 from platformdirs import user_cache_path, user_data_path
 
@@ -17,3 +18,16 @@ def data_folder(*inside: str) -> Path:
 def cache_folder() -> Path:
     """For what can be made again."""
     return user_cache_path(APP, appauthor=False)
+
+
+def lock(file: IO[str]) -> bool:
+    """Hold an open file alone, until it is closed or this process ends; False if another does."""
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover - Windows has no advisory locks
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -9,9 +9,10 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
+from spielzug.core.folders import lock
 from spielzug.core.records import save_text
 
 ASKED, LOCK = "asked.json", "lock"
@@ -21,24 +22,12 @@ ASKED, LOCK = "asked.json", "lock"
 def alone(folder: Path) -> Iterator[None]:
     """Nobody else works in this folder meanwhile."""
     with (folder / LOCK).open("a") as file:
-        if not _lock(file):
+        if not lock(file):
             raise UsageError(
                 f"{folder}: another process works here at this moment: wait for it, or name "
                 "another folder"
             )
         yield
-
-
-def _lock(file: IO[str]) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - Windows has no advisory locks
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def begin(folder: Path, asked: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from spielzug.core.errors import UsageError
+from spielzug.core.folders import lock
 from spielzug.server.settings import is_address
 
 
@@ -30,22 +31,10 @@ def claimed(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] 
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the database {database} cannot be written: {why}") from None
     with claim:
-        if not _lock(claim):
+        if not lock(claim):
             claim.seek(0)
             where = claim.read().strip()
             told = place.format(where=where) if where else ""
             raise UsageError(f"a Spielzug server already uses {database}{told}{way_out}")
         claim.truncate(0)
         yield claim
-
-
-def _lock(file: IO[str]) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - Windows has no advisory locks; SQLite's must do
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
