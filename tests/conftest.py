@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -16,12 +18,39 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-LONG = ("test_check.py", "test_docs.py", "test_reference.py", "test_lab.py", "test_kill.py")
-"""Files of few but long tests. They come first, so that at the end no core waits for another."""
+TIERS = ("first", "second", "all")
+WHOLE_FILE_IS_SLOW = re.compile(r"^pytestmark = pytest\.mark\.slow$", re.MULTILINE)
+FIRST = ("test_check.py", "test_reference.py")
+"""Files of few but long tests. They start first, so that at the end no core waits for another."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in LONG)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--tier",
+        choices=TIERS,
+        default="first",
+        help="first: all but the tests marked slow (`make test`); second: only those; all: both",
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file that is slow as a whole is not even imported in the first tier."""
+    if config.getoption("--tier") != "first" or collection_path.suffix != ".py":
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    return True if WHOLE_FILE_IS_SLOW.search(text) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tier = config.getoption("--tier")
+    if tier != "all":
+        wanted, other = [], []
+        for item in items:
+            is_slow = item.get_closest_marker("slow") is not None
+            (wanted if is_slow == (tier == "second") else other).append(item)
+        items[:] = wanted
+        config.hook.pytest_deselected(items=other)
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
