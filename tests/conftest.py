@@ -11,6 +11,7 @@ import pytest
 from not_run import without_browser, without_postgres
 from spielzug.core.game import Game
 from spielzug.games import get_game
+from timing import Timing
 
 # Whoever runs the tests in the background (nohup) may have told them to ignore Ctrl-C; programs
 # that the tests start would inherit that, and those that are stopped by it would never end.
@@ -31,6 +32,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="first",
         help="first: all but the tests marked slow (`make test`); second: only those; all: both",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Timing(config))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,0 +1,174 @@
+"""Where the time of the tests goes: wall and CPU seconds of every step and test file.
+
+As a plug-in (see conftest.py) it measures each test with all processes that it starts. As a program
+it runs one step of `make test`, or prints the report: `timing.py step NAME COMMAND …`, `timing.py
+report`. Both write lines into the file that SPIELZUG_TIMES names; without one nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BUDGET_WALL, BUDGET_CPU = 10 * 60, 15 * 60
+"""Seconds that `make test` may take on a quiet machine with two cores, after the set-up."""
+SHOWN = 10
+COST = "cost"
+COLLECTION = "(collection)"
+
+
+@dataclass
+class Cost:
+    """Seconds of wall and of CPU time."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.wall + other.wall, self.cpu + other.cpu)
+
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(self.wall - other.wall, self.cpu - other.cpu)
+
+
+# -- measuring -----------------------------------------------------------------------------------
+
+
+def now() -> Cost:
+    """Time so far, and the CPU time of this process and all that it ever started."""
+    return Cost(time.monotonic(), _tree_cpu() if sys.platform == "linux" else _reaped_cpu())
+
+
+def _reaped_cpu() -> float:
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(u.ru_utime + u.ru_stime for u in used)
+
+
+def _tree_cpu() -> float:
+    """Also of servers and browsers that still run, which getrusage does not count."""
+    ticks, waiting = 0, [os.getpid()]
+    while waiting:
+        process = Path(f"/proc/{waiting.pop()}")
+        try:
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))  # its own and those of its reaped children
+            for thread in (process / "task").iterdir():
+                waiting += map(int, (thread / "children").read_text().split())
+        except OSError:  # it has just ended: its parent has its time now
+            continue
+    return float(ticks / os.sysconf("SC_CLK_TCK"))
+
+
+class Timing:
+    """The plug-in: workers measure, the process that reports adds up."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._started = now()
+        self._files: dict[str, Cost] = defaultdict(Cost)
+
+    def pytest_collection_finish(self) -> None:
+        spent = now() - self._started
+        if hasattr(self._config, "workeroutput"):
+            self._config.workeroutput[COST] = [spent.wall, spent.cpu]
+        elif not self._config.getoption("numprocesses", None):
+            self._files[COLLECTION] += spent
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self._files[COLLECTION] += Cost(*getattr(node, "workeroutput", {}).get(COST, (0.0, 0.0)))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self) -> None:
+        self._started = now()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "teardown":
+            spent = now() - self._started
+            report.user_properties.append((COST, [spent.wall, spent.cpu]))
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for name, value in report.user_properties:
+            if name == COST and report.when == "teardown":
+                self._files[report.nodeid.partition("::")[0]] += Cost(*value)
+
+    def pytest_sessionfinish(self) -> None:
+        if not hasattr(self._config, "workerinput"):
+            for name, cost in self._files.items():
+                keep("file", name, cost)
+
+
+# -- keeping and reporting -----------------------------------------------------------------------
+
+
+def keep(kind: str, name: str, cost: Cost) -> None:
+    if times := os.environ.get("SPIELZUG_TIMES"):
+        with Path(times).open("a", encoding="utf-8") as file:
+            file.write(json.dumps([kind, name, cost.wall, cost.cpu]) + "\n")
+
+
+def run_step(name: str, command: list[str]) -> int:
+    """Run a command and keep what it cost, also when it fails."""
+    started = now()
+    done = subprocess.run(command, check=False)
+    keep("step", name, now() - started)
+    return done.returncode
+
+
+def report(times: Path, *, has_budget: bool) -> Iterator[str]:
+    """What each step cost and which files cost most, beside the budget."""
+    kept: dict[str, dict[str, Cost]] = {"step": defaultdict(Cost), "file": defaultdict(Cost)}
+    for line in times.read_text(encoding="utf-8").splitlines():
+        kind, name, wall, cpu = json.loads(line)
+        kept[kind][name] += Cost(wall, cpu)
+    total = sum(kept["step"].values(), Cost())
+    yield "Where the time went (minutes:seconds)         wall     CPU"
+    for name, cost in [*kept["step"].items(), ("total", total)]:
+        yield _row(name, cost)
+    files = sorted(kept["file"].items(), key=lambda item: -item[1].cpu)
+    yield f"The {min(SHOWN, len(files))} slowest of {len(files)} files"
+    for name, cost in files[:SHOWN]:
+        yield _row(name, cost)
+    if has_budget:
+        budget = f"{_clock(BUDGET_WALL)} of wall time and {_clock(BUDGET_CPU)} of CPU"
+        within = total.wall <= BUDGET_WALL and total.cpu <= BUDGET_CPU
+        yield f"Budget on a quiet machine with two cores: {budget}" + (
+            "." if within else ". This run took longer: was the machine busy?"
+        )
+
+
+def _row(name: str, cost: Cost) -> str:
+    return f"  {name:<40} {_clock(cost.wall):>7} {_clock(cost.cpu):>7}"
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[0] == "step":
+        return run_step(arguments[1], arguments[2:])
+    for line in report(Path(os.environ["SPIELZUG_TIMES"]), has_budget="--budget" in arguments):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
