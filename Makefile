@@ -15,7 +15,7 @@ CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test learn setup client lint types tests wire web-tests coverage soak strength figures docs wheel clean
+.PHONY: play test test-rest test-all learn setup client lint types wire web-tests coverage soak strength figures docs wheel clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
@@ -56,11 +56,35 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	@$(NPM) run --silent build
 	@touch $@
 
-# What looks at the sources keeps one core busy each; the tests come after that, on all of them.
+# Two tiers (CONTRIBUTING.md says what belongs where). Each step is measured, and the report at the
+# end says where the time went.
+TIMES := $(abspath $(VENV))/test-times.jsonl
+STEP := $(BIN)/python tests/timing.py step
+test test-rest: export SPIELZUG_TIMES := $(TIMES)
+test test-rest: export SPIELZUG_CACHE_DIR := $(abspath $(VENV))/test-cache
+
 test: setup
-	@$(MAKE) --no-print-directory -j2 lint types web-tests
-	@$(MAKE) --no-print-directory tests
-	@PYTHONPATH=tests $(BIN)/python -m not_run
+	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES)
+	@$(STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
+	@$(STEP) "compiling" $(BIN)/spielzug cache --fill
+	@$(STEP) "tests" $(PYTEST) --tier=first
+	@$(BIN)/python tests/timing.py report --budget
+	@$(BIN)/python tests/not_run.py first
+
+# What `make test` leaves out, and nothing that it runs.
+test-rest: setup
+	@rm -f $(TIMES)
+	@$(STEP) "first start" $(BIN)/pytest -s --tier=second tests/cold
+	@$(STEP) "compiling" $(BIN)/spielzug cache --fill --lab
+	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold
+	@$(BIN)/python tests/timing.py report
+	@$(BIN)/python tests/not_run.py second
+
+test-all:
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-rest
+
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -68,16 +92,6 @@ lint: $(VENV)/.test
 
 types: $(VENV)/.test
 	$(BIN)/mypy
-
-# First as a stranger finds it: an empty home and an empty cache, which this run fills. What only the
-# lab needs is added, so that the tests on all cores do not compile the same rules twice.
-TEST_CACHE := $(abspath $(VENV))/test-cache
-tests: export SPIELZUG_CACHE_DIR := $(TEST_CACHE)
-tests: $(VENV)/.test $(CLIENT)
-	rm -rf $(TEST_CACHE)
-	$(BIN)/pytest -s tests/cold
-	$(BIN)/spielzug cache --fill
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/cold
 
 # Learning needs torch, which is larger than all the rest together: it has an environment of its own.
 LEARN := .venv-learn

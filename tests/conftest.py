@@ -58,9 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path.name not in FIRST)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """What was left out, said by the one process that speaks, not by its workers."""
-    for line in [*without_browser(), *without_postgres()]:
+    slow = [] if config.getoption("--tier") == "first" else without_postgres()
+    for line in [*without_browser(), *slow]:
         terminalreporter.write_line(line, yellow=True)
 
 

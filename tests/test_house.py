@@ -247,13 +247,15 @@ def test_torch_is_never_installed_to_play_or_to_test(extra: str) -> None:
     assert not heavy & installed_with(extra)
 
 
-def test_make_test_says_that_learning_was_not_tested() -> None:
+@pytest.mark.parametrize(("target", "tier"), [("test", "first"), ("test-rest", "second")])
+def test_each_tier_ends_with_what_it_left_out(target: str, tier: str) -> None:
     from not_run import not_run
 
-    assert "make learn" in not_run()[-1]
+    assert "make learn" in not_run(tier)[-1]
+    assert ("make test-rest" in not_run(tier)[-2]) == (tier == "first")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    steps = re.search(r"^test: setup\n((?:\t.*\n)+)", makefile, re.MULTILINE)
-    assert steps and steps[1].splitlines()[-1].endswith("-m not_run")
+    steps = re.search(rf"^{target}: setup\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert steps and steps[1].splitlines()[-1].endswith(f"tests/not_run.py {tier}")
 
 
 def test_only_learning_touches_torch_as_it_is_imported() -> None:

@@ -308,17 +308,24 @@ def perft(
 @app.command()
 def cache(
     clear: Annotated[bool, typer.Option("--clear", help="Throw compiled rules away.")] = False,
-    fill: Annotated[bool, typer.Option("--fill", help="Compile all games now.")] = False,
+    fill: Annotated[
+        bool, typer.Option("--fill", help="Compile everything that tables need now.")
+    ] = False,
+    lab: Annotated[
+        bool, typer.Option("--lab", help="With --fill: also what simulations and reports need.")
+    ] = False,
 ) -> None:
     """Where compiled rules are kept."""
     from spielzug.core.cache import cache_root, clear_cache
 
+    if lab and not fill:
+        raise UsageError("--lab says what --fill compiles: write `spielzug cache --fill --lab`")
     if fill:
         from spielzug.games import NAMES
         from spielzug.lab.fill import fill_cache, parts_of
 
-        with progress_bar("compiling", len(parts_of(NAMES))) as tick:
-            for name, part, seconds in fill_cache(NAMES):
+        with progress_bar("compiling", len(parts_of(NAMES, lab=lab))) as tick:
+            for name, part, seconds in fill_cache(NAMES, lab=lab):
                 tick(1)
                 print(f"{name}: {part} ready in {seconds:.1f} s")
     elif clear:

@@ -17,19 +17,20 @@ from spielzug.lab.watch import Watcher
 LOOPS = "loops"
 
 
-def parts_of(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each game with each of its parts."""
-    return [(name, part) for name in names for part in (*of_thought(name), TABLE, LOOPS)]
+def parts_of(names: Sequence[str], *, lab: bool) -> list[tuple[str, str]]:
+    """Each game with each of its parts: those that tables need, and the loops of the lab."""
+    own = (LOOPS,) if lab else ()
+    return [(name, part) for name in names for part in (*of_thought(name), TABLE, *own)]
 
 
-def fill_cache(names: Sequence[str]) -> Iterator[tuple[str, str, float]]:
+def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, float]]:
     """Each game and part as it gets ready, and the seconds it took; on all cores."""
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
         # The loops last: what they link is compiled by then, and only loaded.
         for last in (False, True):
             jobs = [
                 pool.submit(_compile, name, part)
-                for name, part in parts_of(names)
+                for name, part in parts_of(names, lab=lab)
                 if (part == LOOPS) == last
             ]
             for done in as_completed(jobs):

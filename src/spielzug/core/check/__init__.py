@@ -6,7 +6,7 @@ games are random ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from spielzug.core.check.actions import choices, notation, refusals
@@ -41,15 +41,27 @@ CHECKS: dict[str, Callable[[Case], None]] = {
 }  # fmt: skip
 
 
-def check_game(game: Game, origin: str | None = None, *, decode: Decode, **effort: Any) -> None:
+def check_game(
+    game: Game,
+    origin: str | None = None,
+    *,
+    decode: Decode,
+    checks: Collection[str] = tuple(CHECKS),
+    **effort: Any,
+) -> None:
     """Run every check by every version of the rules; the first failure is raised by its name.
 
     `decode` reads an observation back; what else can be said, and how hard to look, see `Case`.
+    `checks` names those to run, for whoever looks for one fault.
     """
+    if unknown := set(checks) - set(CHECKS):
+        raise ValueError(f"there is no check {', '.join(sorted(unknown))}, only {', '.join(CHECKS)}")
     where = origin or f"spielzug.games.{game.name}:GAME"
     for version in game.versions:
         case = Case(game.ready(), where, version=version, decode=decode, **effort)
         for name, check in CHECKS.items():
+            if name not in checks:
+                continue
             try:
                 check(case)
             except CheckFailed as failure:
