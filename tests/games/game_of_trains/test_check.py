@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.game_of_trains.decode import decode
 from games.game_of_trains.table import GAME
 from spielzug.core.check import check_game
+from toys.effort import QUICK
 
 
 def test_it_passes_every_check() -> None:
+    check_game(GAME, decode=decode, **QUICK)
+
+
+@pytest.mark.slow
+def test_it_passes_every_check_in_full() -> None:
     check_game(GAME, decode=decode)

@@ -16,9 +16,9 @@ from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS, SETS
 from spielzug.games.game_of_trains.state import DEALT, DREW, DREW_SETUP, PHASES, REASONS, REFILLED
+from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
-PART = 500
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")
 
@@ -91,9 +91,9 @@ def drawn(buffer: Any) -> list[int]:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("part", range(GAMES // PART))
-def test_the_reference_agrees_at_every_decision(game_of_trains: Game, part: int) -> None:
-    endings = {judge(game_of_trains, number) for number in range(part * PART, (part + 1) * PART)}
+@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 100))
+def test_the_reference_agrees_at_every_decision(game_of_trains: Game, numbers: range) -> None:
+    endings = {judge(game_of_trains, number) for number in numbers}
     assert endings == {"own_turn", "other_turn", "turn_limit"}
 
 

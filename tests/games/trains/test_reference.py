@@ -19,9 +19,9 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
 from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
+from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
-PART = 60
 KEYS = seed_key("reference", "trains games")
 LOTS = seed_key("reference", "trains lots")
 
@@ -151,9 +151,9 @@ def judge(game: Game, number: int) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("part", range(GAMES // PART))
-def test_the_reference_agrees_at_every_decision(game: Game, part: int) -> None:
-    endings = {judge(game, number) for number in range(part * PART, (part + 1) * PART)}
+@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 50))
+def test_the_reference_agrees_at_every_decision(game: Game, numbers: range) -> None:
+    endings = {judge(game, number) for number in numbers}
     assert "turn_limit" in endings
 
 

@@ -19,9 +19,9 @@ from spielzug.games.zugraub.actions import FRONT_DOOR, GO
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import SETS
+from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged
-PART = 100
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")
 
@@ -114,9 +114,9 @@ def judge(number: int) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("part", range(GAMES // PART))
-def test_the_reference_agrees_at_every_decision(part: int) -> None:
-    endings = {judge(number) for number in range(part * PART, (part + 1) * PART)}
+@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 50))
+def test_the_reference_agrees_at_every_decision(numbers: range) -> None:
+    endings = {judge(number) for number in numbers}
     assert endings >= {"won", "turn_limit"}
 
 

@@ -30,9 +30,9 @@ from spielzug.games.zwergenzugfahrt.facts import (
 from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, Board
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationSet
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
+from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "1000"))  # `make soak` has 10,000 judged
-PART = 500
 PINNED = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
 COUNTED = 50_000  # sequences that the reference is asked to count
 KEYS = seed_key("reference", "games")
@@ -136,9 +136,9 @@ def judge(number: int, station: StationSet | None = None) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("part", range(GAMES // PART))
-def test_the_reference_agrees_at_every_decision(part: int) -> None:
-    endings = {judge(number) for number in range(part * PART, (part + 1) * PART)}
+@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 100))
+def test_the_reference_agrees_at_every_decision(numbers: range) -> None:
+    endings = {judge(number) for number in numbers}
     assert endings >= {"ten_seats", "turns", "time"}
 
 

@@ -55,7 +55,8 @@ def check_game(
     `checks` names those to run, for whoever looks for one fault.
     """
     if unknown := set(checks) - set(CHECKS):
-        raise ValueError(f"there is no check {', '.join(sorted(unknown))}, only {', '.join(CHECKS)}")
+        known = ", ".join(CHECKS)
+        raise ValueError(f"there is no check {', '.join(sorted(unknown))}, only {known}")
     where = origin or f"spielzug.games.{game.name}:GAME"
     for version in game.versions:
         case = Case(game.ready(), where, version=version, decode=decode, **effort)
