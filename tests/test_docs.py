@@ -67,6 +67,7 @@ def code_after(path: Path, language: str, words: str) -> str:
 # -- generated parts -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_generated_parts_are_what_the_code_gives() -> None:
     generate = [sys.executable, str(DOCS / "generate.py"), "--check"]
     done = subprocess.run(generate, capture_output=True, text=True, check=False)
@@ -130,6 +131,7 @@ def test_environments_are_used_as_their_page_says(capsys: pytest.CaptureFixture[
     assert read_as_one_reader("environments.md", capsys) > 5
 
 
+@pytest.mark.slow
 def test_the_first_card_is_made_as_its_page_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +308,7 @@ def test_no_page_knows_the_machine_it_was_written_on(path: Path) -> None:
     assert not found
 
 
+@pytest.mark.slow
 def test_the_pages_are_built_and_ask_no_other_server_for_anything(tmp_path: Path) -> None:
     # Not --quiet: it swallows the warnings before --strict can count them.
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]

@@ -12,6 +12,8 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+pytestmark = pytest.mark.slow
+
 NOTEBOOK = Path(__file__).parent.parent / "docs" / "notebooks" / "lab.ipynb"
 
 

@@ -105,6 +105,7 @@ def test_the_same_seed_and_iterations_give_the_same_thought(
         assert one.iterations == 300
 
 
+@pytest.mark.slow
 def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
     """A seat's estimate comes from its own card alone: it knows nothing else."""
     net = planted(lambda card: card, lambda card: card / 7)
@@ -388,6 +389,7 @@ json.dump({{
 """
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_second_start_compiles_nothing(tmp_path: Path) -> None:
     fresh_process(PROBE, folder=str(tmp_path))

@@ -376,6 +376,7 @@ def fresh_process(
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_second_start_compiles_nothing() -> None:
     fresh_process()

@@ -31,9 +31,13 @@ broken = pytest.StashKey[bool]()
 # -- what pytest says ----------------------------------------------------------------------------
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without a browser these tests cannot run; `tests/conftest.py` says so at the end."""
     mine = [item for item in items if item.path.is_relative_to(HERE)]
+    for item in mine:
+        if item.get_closest_marker("journey") is None:
+            item.add_marker(pytest.mark.slow)
     if not mine or find_chromium() is not None:
         return
     items[:] = [item for item in items if item not in mine]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
@@ -74,6 +75,7 @@ def test_axe_finds_nothing_grave(anna: Person) -> None:
     look_at_all(anna, "replay")
 
 
+@pytest.mark.journey
 def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
     anna.lobby()
     anna.set_up(DWARVES)

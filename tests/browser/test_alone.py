@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.people import Person, Visit
@@ -35,6 +36,7 @@ def line(person: Person, label: str) -> Locator:
 # -- undo ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.journey
 def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
     anna.open_table("me", "random", game="Die Zwergenzugfahrt", first="Red")
     undo = anna.button("Undo")
@@ -53,6 +55,7 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
     expect(anna.choices).to_have_text(choices)
 
 
+@pytest.mark.journey
 def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
     anna.lobby()
     dialog = anna.set_up()

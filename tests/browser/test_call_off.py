@@ -53,6 +53,7 @@ def lost(house: Running, person: Person, table: Json) -> None:
     expect(person.page.get_by_text("Nobody can win this game any more.")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_one_person_among_bots_ends_it_with_one_click(house: Running, visit: Visit) -> None:
     anna = visit(url=house.url)
     lost(house, anna, at_table(anna, BOT, BOT))

@@ -26,6 +26,7 @@ def traveller(anna: Person) -> Traveller:
     return Traveller(anna)
 
 
+@pytest.mark.journey
 def test_one_click_in_the_lobby_opens_the_station(anna: Person) -> None:
     anna.play_now(DWARVES)
     traveller = Traveller(anna)
@@ -75,6 +76,7 @@ def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller
     expect(coin).to_have_count(0)  # and goes by itself
 
 
+@pytest.mark.journey
 def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Traveller) -> None:
     traveller.open_table("me", "Bo")
     traveller.end_tour()
@@ -115,6 +117,7 @@ def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Trav
     expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red"))
 
 
+@pytest.mark.journey
 def test_an_illegal_click_on_the_station_is_answered_with_the_reason(traveller: Traveller) -> None:
     traveller.open_table("me", "random")
     messages = traveller.person.messages
@@ -129,6 +132,7 @@ def test_an_illegal_click_on_the_station_is_answered_with_the_reason(traveller: 
     expect(messages).to_contain_text("only one field far")
 
 
+@pytest.mark.journey
 def test_a_game_is_played_with_keys_alone(traveller: Traveller) -> None:
     traveller.open_table("me", "random", turns=4)
     keys = Keys(traveller.person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person
@@ -49,6 +50,7 @@ def test_figures_fit_on_a_phone_and_axe_finds_nothing_grave(anna: Person) -> Non
         assert wide <= 360
 
 
+@pytest.mark.journey
 def test_a_game_that_is_not_there_says_so(anna: Person) -> None:
     with anna.expected("404"):
         anna.page.goto(f"{anna.url}/#/figures/chess")

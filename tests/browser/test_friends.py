@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
 
 
+@pytest.mark.journey
 def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
     anna, ben, cleo = visit("Anna"), visit("Ben"), visit("Cleo")
     anna.open_table("me", "friend", first=1)
@@ -81,6 +83,7 @@ def test_two_bots_play_for_somebody_who_watches(anna: Person) -> None:
     expect(anna.finish).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_lobby_is_live(visit: Visit) -> None:
     """Anna is in the lobby: she is told when Ben has moved, and when he goes."""
     anna, ben = visit("Anna"), visit("Ben")

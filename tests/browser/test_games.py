@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
 
 
+@pytest.mark.journey
 def test_one_click_in_the_lobby_starts_a_game_against_a_bot(anna: Person) -> None:
     anna.play_now()
     expect(anna.page.get_by_text("Your turn", exact=True)).to_be_visible()
@@ -20,6 +22,7 @@ def test_one_click_in_the_lobby_starts_a_game_against_a_bot(anna: Person) -> Non
     expect(anna.finish).to_have_text("Casual bot wins!")
 
 
+@pytest.mark.journey
 def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:
     anna.open_table("me", "random")
     moves = anna.play(most=150)
@@ -43,6 +46,7 @@ def test_a_game_with_a_turn_limit_and_all_movement_ends_as_it_says(visit: Visit)
     assert len(anna.numbers()) == 7
 
 
+@pytest.mark.journey
 def test_two_browsers_play_and_a_third_watches_without_learning_a_secret(visit: Visit) -> None:
     anna, bo, cleo = visit("Anna"), visit("Bo"), visit("Cleo")
     anna.open_table("me", "friend", first=1, turns=3)

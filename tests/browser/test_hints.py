@@ -38,6 +38,7 @@ def to_a_choice(person: Person) -> None:
     pytest.fail("ten tables in a row had only one choice")
 
 
+@pytest.mark.journey
 def test_hints_show_chances_and_a_reason_and_play_nothing(anna: Person) -> None:
     to_a_choice(anna)
     before = anna.choices.all_inner_texts()
@@ -166,6 +167,7 @@ def test_the_lobby_offers_the_bots_from_weak_to_strong_and_remembers_the_choice(
     expect(anna.region("Train of Beginner bot")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_an_empty_seat_is_given_to_the_bot_one_chooses(anna: Person) -> None:
     anna.open_table("me", "friend")
     which = anna.page.get_by_role("combobox", name="Which bot at seat 2?")

@@ -51,6 +51,7 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
     assert thrown_away["Anna"] | thrown_away["Bo"]
 
 
+@pytest.mark.journey
 def test_at_the_end_of_a_shared_game_nobody_is_called_you(anna: Person) -> None:
     anna.open_table("me", "Bo", first=1)
     anna.button("I am Anna").click()

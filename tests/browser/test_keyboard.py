@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.people import Person
@@ -39,6 +40,7 @@ class Keys:
         self.person.page.keyboard.press(with_key)
 
 
+@pytest.mark.journey
 def test_a_game_is_played_from_the_lobby_to_resigning_with_keys_alone(anna: Person) -> None:
     anna.lobby()
     keys = Keys(anna)

@@ -98,6 +98,7 @@ def test_a_comparison_from_start_to_report(owner: Person) -> None:
     assert saved.value.suggested_filename == "spielzug-1.html"
 
 
+@pytest.mark.journey
 def test_a_file_that_is_wrong_is_told_with_its_line(owner: Person, tmp_path: Path) -> None:
     page = lab(owner)
     file = tmp_path / "mine.yaml"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
@@ -117,6 +118,7 @@ def test_an_unknown_language_gets_english(visit: Visit) -> None:
     assert person.page.evaluate("document.documentElement.lang") == "en"
 
 
+@pytest.mark.journey
 def test_the_language_can_be_changed_and_is_remembered(visit: Visit) -> None:
     anna = visit("Anna")
     anna.open_table("me", "random", first=1)

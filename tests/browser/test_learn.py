@@ -128,6 +128,7 @@ def test_a_whole_lesson_by_mouse_with_wrong_tries_and_then_the_first_game(pupil:
     expect(page.get_by_text("Beginner bot").first).to_be_visible()
 
 
+@pytest.mark.journey
 def test_two_tries_in_vain_show_the_way_and_so_does_a_click(pupil: Pupil) -> None:
     step = FIRST.steps[1]
     pupil.open(FIRST, step)
@@ -161,6 +162,7 @@ def test_the_board_plays_too(pupil: Pupil) -> None:
     expect(pupil.reply).to_contain_text("Well done!")
 
 
+@pytest.mark.journey
 def test_a_step_by_keys_alone(pupil: Pupil) -> None:
     step = FIRST.steps[0]
     pupil.open(FIRST, step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from browser.conftest import Host
@@ -50,6 +51,7 @@ def test_what_happened_while_the_network_was_cut_is_seen_afterwards(visit: Visit
     assert len(told) == len(bo.sentences())
 
 
+@pytest.mark.journey
 def test_a_choice_made_while_the_network_was_cut_counts_once(visit: Visit) -> None:
     anna, bo = sit_down(visit)
     drawn = re.compile(r"^Anna draws \d+\.$")
@@ -89,6 +91,7 @@ def test_loading_the_page_again_gives_the_same_seat_and_the_same_cards(visit: Vi
     expect(bo.choices.first).to_have_text(DRAW)
 
 
+@pytest.mark.journey
 def test_the_host_dies_and_comes_back_and_the_game_goes_on(visit: Visit, host: Host) -> None:
     anna, bo = sit_down(visit, host.url)
     anna.choose(DRAW)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit, play_together
 
 
+@pytest.mark.journey
 def test_an_illegal_click_is_answered_with_the_reason(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "random", first=1)
@@ -58,6 +60,7 @@ def test_a_choice_can_be_taken_back_until_it_is_confirmed(anna: Person) -> None:
     expect(undo).to_be_disabled()  # what was seen cannot be unseen
 
 
+@pytest.mark.journey
 def test_resigning_asks_first(anna: Person) -> None:
     anna.open_table("me", "random", first=1)
     sure = anna.menu("Resign")

@@ -47,6 +47,7 @@ def with_worker(visit: Visit, url: str, **wishes: object) -> Person:
     return person
 
 
+@pytest.mark.journey
 def test_the_page_can_be_installed(server: str, visit: Visit) -> None:
     person = visit()
     person.page.goto(server)

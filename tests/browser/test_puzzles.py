@@ -89,6 +89,7 @@ def solver(anna: Person) -> Solver:
     return Solver(anna)
 
 
+@pytest.mark.journey
 def test_a_wrong_try_then_the_right_one_then_the_next_and_the_score_stays(solver: Solver) -> None:
     page, game = solver.page, solver.game
     puzzle, other = single(game)[0], single(game)[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.people import Person, Visit
@@ -13,6 +14,7 @@ from spielzug.core.records import read_record
 from spielzug.games import get_game
 
 
+@pytest.mark.journey
 def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_path: Path) -> None:
     anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])
     anna.open_table("me", "random", first=1, turns=4)

@@ -35,6 +35,7 @@ def report(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     assert trouble == []
 
 
+@pytest.mark.journey
 def test_a_heading_sorts_and_a_word_filters(report: Page) -> None:
     cards = report.get_by_role("region", name="Cards")
     rows = cards.locator("tbody tr")

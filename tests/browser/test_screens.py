@@ -67,6 +67,7 @@ def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(ann
     fits(anna)
 
 
+@pytest.mark.journey
 def test_a_table_of_four_fits_on_a_phone(anna: Person) -> None:
     anna.open_table("me", "random", "random", "random", first=1)
     anna.to_own_turn()

@@ -84,6 +84,7 @@ def test_my_games_say_how_long_there_is(slow: Slow, visit: Visit) -> None:
         expect(ticket.get_by_text(re.compile("^(3 days|2 days 23 h) left$"))).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_clock_of_the_game_itself_is_refused_in_words(slow: Slow, visit: Visit) -> None:
     anna = visit("Anna", url=slow.url)
     anna.lobby()

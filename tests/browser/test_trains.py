@@ -42,6 +42,7 @@ def test_a_whole_game_against_a_bot_is_played_with_the_mouse(visit: Visit) -> No
     expect(anna.choices).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
     table = Railway(anna).open("random", turns=12)
     table.begin()
@@ -66,6 +67,7 @@ def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
     raise AssertionError("in six turns no rail could be laid")
 
 
+@pytest.mark.journey
 def test_all_trains_are_played_with_one_click_and_a_card_is_bought(anna: Person) -> None:
     table = Railway(anna).open("random", turns=6)
     table.begin()
@@ -100,6 +102,7 @@ def test_the_reason_stands_on_the_ticket_if_an_ability_cannot_be_used(anna: Pers
     raise AssertionError("no Lay Rails in fifteen turns")
 
 
+@pytest.mark.journey
 def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
     table = Railway(anna).open("random", turns=4)
     keys = Keys(anna)

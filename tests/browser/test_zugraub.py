@@ -40,6 +40,7 @@ def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> 
     expect(robber.cars.first).to_be_visible()
 
 
+@pytest.mark.journey
 def test_reach_is_lit_with_its_steps_and_what_waits_there(robber: Robber) -> None:
     robber.open_table(cars=2)
     robber.button("^Discard").click()
@@ -61,6 +62,7 @@ def test_reach_is_lit_with_its_steps_and_what_waits_there(robber: Robber) -> Non
     expect(robber.person.messages).to_contain_text(re.compile("reach"))
 
 
+@pytest.mark.journey
 def test_a_turn_is_played_with_keys_alone(robber: Robber) -> None:
     robber.open_table(cheese=1)
     keys = Keys(robber.person)

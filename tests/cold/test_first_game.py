@@ -23,6 +23,8 @@ from spielzug.core.cache import TABLE, all_prepared
 from spielzug.core.game import Game
 from spielzug.games import all_games
 
+pytestmark = pytest.mark.slow
+
 LEVEL: Json = {"kind": "bot", "bot": "casual"}
 SOON = 20.0  # seconds; before there were plain rules it took 30 to 173
 PATIENCE = 300.0  # until everything is compiled

@@ -68,6 +68,7 @@ def test_what_is_told_once_must_be_the_same_for_all_and_for_good(bug: str, reaso
             CHECKS[name](case)
 
 
+@pytest.mark.slow
 def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
     check_game(NEWER_TOY, "toys.toy:NEWER_TOY", **EFFORT)
     older = toy(BUGS.index("old_version"), newest=2)

@@ -19,6 +19,8 @@ from spielzug.core.jit import PLAIN
 from spielzug.envs import Batch, arrays, gpu, rows
 from spielzug.envs.setting import Setting
 
+pytestmark = pytest.mark.slow
+
 compiled = pytest.mark.skipif(PLAIN, reason="is about compiled code")
 
 SAME_AS_ON_THE_PROCESSOR = """

@@ -6,6 +6,8 @@ import pytest
 
 from lab.measuring import bench
 
+pytestmark = pytest.mark.slow
+
 mcts = bench("openspiel_mcts")
 
 

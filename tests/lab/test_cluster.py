@@ -31,6 +31,8 @@ from spielzug.lab.heads import untimed, written
 from spielzug.lab.simulate import Plan, simulate
 from spielzug.lab.variants import sides
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
 
 

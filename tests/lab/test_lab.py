@@ -212,6 +212,7 @@ def test_an_impossible_position_never_reaches_the_rules(
         perft(game_of_trains, 2, position=path)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_bench_measures_all_documented_figures(
     game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
@@ -280,6 +281,7 @@ def compiled_in_a_fresh_process(module: str, name: str, cache: Path | None = Non
     return compiled
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_second_process_compiles_nothing_of_any_game(game: Game) -> None:
@@ -288,6 +290,7 @@ def test_a_second_process_compiles_nothing_of_any_game(game: Game) -> None:
     assert compiled_in_a_fresh_process(module, "GAME") == []
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_second_process_writes_no_file(tmp_path: Path) -> None:
     first = compiled_in_a_fresh_process("toys.toy", "SOUND_TOY", tmp_path)

@@ -10,7 +10,7 @@ import pytest
 import postgres
 from server.helpers import Device, Running, running
 
-KINDS = ("sqlite", "postgresql")
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -15,6 +15,8 @@ from spielzug.bots import BOTS
 from spielzug.games import NAMES
 from spielzug.server.problems import MEDIA_TYPE
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).resolve().parents[1]
 SEED = "1"
 WITH_404 = (

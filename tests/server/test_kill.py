@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, Live, play_out
@@ -20,6 +21,8 @@ from server.processes import Process, free_port
 from spielzug.core.records import read_record
 from spielzug.games import get_game
 from spielzug.server.live.browser import BEHIND
+
+pytestmark = pytest.mark.slow
 
 MISSED = BEHIND
 KILLS = int(os.environ.get("SPIELZUG_KILLS", "5"))

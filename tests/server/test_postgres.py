@@ -31,6 +31,8 @@ from spielzug.server.store.postgres import PostgreSQL
 from spielzug.server.store.store import Store
 from spielzug.server.tables import manager
 
+pytestmark = pytest.mark.slow
+
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 

@@ -30,6 +30,8 @@ from server.helpers import (
 from server.test_lobby import lobby, told
 from spielzug.server.reviews import queue
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class House:

@@ -14,6 +14,7 @@ from typing import Any, LiteralString
 
 import httpx
 import psycopg
+import pytest
 
 import postgres
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, wait_for
@@ -21,6 +22,8 @@ from server.processes import MODULE, Process, free_port
 from server.test_together import Both, decision, entries_of, leases
 from server.test_turns import play_turn
 from waiting import is_over
+
+pytestmark = pytest.mark.slow
 
 
 class Server:

@@ -21,6 +21,8 @@ from spielzug.server.together.bus import PostgresBus
 from spielzug.server.together.leases import SharedLeases
 from spielzug.server.together.notes import Here, pack
 
+pytestmark = pytest.mark.slow
+
 
 def connected(device: Device, table: Json) -> list[bool]:
     return [bool(seat["connected"]) for seat in device.get(f"tables/{table['id']}")["seats"]]
