@@ -1,6 +1,7 @@
 # make play   set everything up and open a table in the browser
 #             (make play HOST=0.0.0.0 lets others on the same network in)
-# make test   set everything up and run lint, types and all tests but those of learning
+# make test   set everything up and run lint, types and the first tier of tests, in about ten minutes
+# make test-all  the second tier as well, about an hour (make test-rest: only that)
 # make learn  set torch up in an environment of its own (.venv-learn), run the tests of learning there,
 #             and teach a player for a minute
 # make setup  only the set-up, into .venv
@@ -137,24 +138,24 @@ figures-%: $(VENV)/.test
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
-	SPIELZUG_KILLS=200 $(BIN)/pytest tests/server/test_kill.py
-	SPIELZUG_WHOLE=1 $(BIN)/pytest --timeout 3600 tests/browser/test_together.py
+	SPIELZUG_KILLS=200 $(BIN)/pytest --tier=all tests/server/test_kill.py
+	SPIELZUG_WHOLE=1 $(BIN)/pytest --tier=all --timeout 3600 tests/browser/test_together.py
 	$(BIN)/python bench/kills.py
 	$(BIN)/python bench/failover.py
-	SPIELZUG_JUDGED=10000 $(BIN)/pytest -n auto tests/games/*/test_reference.py
+	SPIELZUG_JUDGED=10000 $(BIN)/pytest --tier=all -n auto tests/games/*/test_reference.py
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/server.py
 
 # Every branch of the rules and of core, run as plain Python.
 coverage: $(VENV)/.test
 	rm -f .coverage .coverage.*
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -q -m "not compiled" tests/core tests/games tests/test_golden.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -q --tier=all -m "not compiled" tests/core tests/games tests/test_golden.py
 	# What only a compiled run can reach: the cache, and the bounds of narrow fields.
-	$(BIN)/coverage run -p -m pytest -q tests/core/test_jit.py tests/core/test_records.py tests/core/test_small_things.py
+	$(BIN)/coverage run -p -m pytest -q --tier=all tests/core/test_jit.py tests/core/test_records.py tests/core/test_small_things.py
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-# The docs, as `make test` builds and reads them, too (tests/test_docs.py).
+# The docs, as `make test-rest` builds and reads them, too (tests/test_docs.py).
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 

@@ -19,10 +19,11 @@ JUDGED = 100
 """Random games that an independent reference judges in the first tier."""
 
 
-def parts_to_judge(games: int, size: int) -> list[Any]:
-    """Games in parts of a size, as pytest's parameters: the first hundred games are not slow."""
-    parts = [range(first, first + size) for first in range(0, games, size)]
+def parts_to_judge(games: int, quick: int, slow: int) -> list[Any]:
+    """Games as pytest's parameters: the first hundred in parts of one size, the rest of another."""
+    first = [range(n, n + quick) for n in range(0, JUDGED, quick)]
+    rest = [range(n, min(n + slow, games)) for n in range(JUDGED, games, slow)]
     return [
-        pytest.param(part, id=f"{part[0]}-", marks=pytest.mark.slow if part[0] >= JUDGED else ())
-        for part in parts
+        *(pytest.param(part, id=f"{part[0]}-{part[-1]}") for part in first),
+        *(pytest.param(part, id=f"{part[0]}-{part[-1]}", marks=pytest.mark.slow) for part in rest),
     ]
