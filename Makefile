@@ -62,9 +62,10 @@ test: setup
 	@$(MAKE) --no-print-directory tests
 	@PYTHONPATH=tests $(BIN)/python -m not_run
 
-lint: $(VENV)/.test
+lint: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NPM) run --silent lint
 
 types: $(VENV)/.test
 	$(BIN)/mypy
