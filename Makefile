@@ -87,9 +87,10 @@ test-all:
 
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-lint: $(VENV)/.test
+lint: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NPM) run --silent lint
 
 types: $(VENV)/.test
 	$(BIN)/mypy

@@ -19,7 +19,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("spielzug-") && name !== KEPT) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("spielzug-") && name !== KEPT) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(tidy());
@@ -78,7 +79,8 @@ self.addEventListener("notificationclick", (event) => {
 self.addEventListener("pushsubscriptionchange", (event) => {
   const renew = async () => {
     const options = event.oldSubscription && event.oldSubscription.options;
-    const made = event.newSubscription || (options && (await self.registration.pushManager.subscribe(options)));
+    const made =
+      event.newSubscription || (options && (await self.registration.pushManager.subscribe(options)));
     if (!made) return;
     const { endpoint, keys } = made.toJSON();
     await fetch("./api/notices/push", {

@@ -41,7 +41,9 @@ beforeEach(() => {
   calls.hash.mockReset();
   calls.table.mockReset();
   calls.reveal.mockReset();
-  calls.reveal.mockImplementation((id: string) => Promise.resolve({ ...table(id, null, null), status: "running" }));
+  calls.reveal.mockImplementation((id: string) =>
+    Promise.resolve({ ...table(id, null, null), status: "running" }),
+  );
   Object.assign(globalThis, {
     localStorage: {
       getItem: (name: string) => stored.get(name) ?? null,

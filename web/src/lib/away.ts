@@ -20,11 +20,7 @@ export function awaySince(
 }
 
 /** After an entry: whoever is to decide now has the whole time, however long they have been away. */
-export function waitedAnew(
-  known: readonly (number | null)[],
-  actor: number,
-  now: number,
-): (number | null)[] {
+export function waitedAnew(known: readonly (number | null)[], actor: number, now: number): (number | null)[] {
   return known.map((since, index) => (since !== null && index === actor ? now : since));
 }
 

@@ -47,9 +47,19 @@ function linesOf(text: string, width: number, measure: Measure): number | null {
 
 /** As it stands on a line of its own: a seam at the end is a hyphen, one inside is nothing. */
 const shownOf = (line: string): string =>
-  line.trimEnd().replace(new RegExp(`${SEAM}$`), "-").replaceAll(SEAM, "");
+  line
+    .trimEnd()
+    .replace(new RegExp(`${SEAM}$`), "-")
+    .replaceAll(SEAM, "");
 
-export function fitOf(text: string, box: Box, measure: Measure, most: number, least: number, leading: number): Fit {
+export function fitOf(
+  text: string,
+  box: Box,
+  measure: Measure,
+  most: number,
+  least: number,
+  leading: number,
+): Fit {
   const fits = (written: string, size: number): boolean => {
     const lines = linesOf(written, (box.width * SPARE) / size, measure);
     return lines !== null && lines * size * leading <= box.height + 0.5;

@@ -29,7 +29,8 @@ describe("the texts of the house", () => {
       }),
     ).join("\n");
     // Made from parts: kinds of seats, paces, themes, difficulties, bots, void starts, states of the Lab.
-    const composed = /^(kind|pace|theme|difficulty|about|void|signal|lab_left)_|^lab_(preparing|playing|stopping|writing|nothing_played|given_up|failed)$/;
+    const composed =
+      /^(kind|pace|theme|difficulty|about|void|signal|lab_left)_|^lab_(preparing|playing|stopping|writing|nothing_played|given_up|failed)$/;
     expect(
       keys.filter(
         (key) => !composed.test(key) && !sources.includes(`"${key}"`) && !sources.includes(`'${key}'`),

@@ -1,6 +1,15 @@
 import type { Key } from "./i18n";
 import type { Kept } from "./kept.svelte";
-import { drawnIn, fingerprintOf, hashOf, keyOf, listInRecord, readList, tableKey, withoutNames } from "./luck";
+import {
+  drawnIn,
+  fingerprintOf,
+  hashOf,
+  keyOf,
+  listInRecord,
+  readList,
+  tableKey,
+  withoutNames,
+} from "./luck";
 import type { Proof } from "./types";
 
 /** Something that this device has found out by itself, in words. */
@@ -46,9 +55,7 @@ export function judge(proof: Proof, kept: Kept | null, record: string | null, si
   else if (kept && sits) find(false, "found_own", "found_not_own");
   if (found.every((one) => one.ok)) {
     const key = tableKey(secret, text, nonces);
-    const right = proof.keys.every(
-      (one, n) => one.key === keyOf(key, one.luck) && (n > 0 || one.luck === 0),
-    );
+    const right = proof.keys.every((one, n) => one.key === keyOf(key, one.luck) && (n > 0 || one.luck === 0));
     const drawn = record === null ? proof.keys : drawnIn(record);
     const told =
       drawn?.length === proof.keys.length &&

@@ -43,7 +43,12 @@ export function keeping(): Attachment<HTMLElement> {
       goal?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(look);
-    observer.observe(area, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    observer.observe(area, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
     area.addEventListener("focusin", onfocusin);
     area.addEventListener("focusout", onfocusout);
     return () => {

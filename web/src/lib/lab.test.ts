@@ -3,12 +3,18 @@ import { asSimulated, isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide }
 import type { Game, LabGame } from "./types";
 
 const option = (name: string, usual: string | number) => ({ name, default: usual });
-const GAME = { options: [option("set", "shipped"), option("board", "tokyo"), option("turns", 0)] } as unknown as Game;
+const GAME = {
+  options: [option("set", "shipped"), option("board", "tokyo"), option("turns", 0)],
+} as unknown as Game;
 const FILE = { name: "mine.yaml", text: "game: x" };
 
 it("tells only what is not as usual", () => {
   expect(sentSide(GAME, usualSide(GAME))).toEqual({ version: "shipped", file: null, options: {} });
-  const side = { ...usualSide(GAME), what: "shipped-1", options: { set: "shipped", board: "osaka", turns: "0" } };
+  const side = {
+    ...usualSide(GAME),
+    what: "shipped-1",
+    options: { set: "shipped", board: "osaka", turns: "0" },
+  };
   expect(sentSide(GAME, side)).toEqual({ version: "shipped-1", file: null, options: { board: "osaka" } });
 });
 

@@ -17,7 +17,10 @@ export interface Side {
 export function asSimulated(game: Game, lab: LabGame | undefined): Game {
   return {
     ...game,
-    options: game.options.map((option) => ({ ...option, default: lab?.usual[option.name] ?? option.default })),
+    options: game.options.map((option) => ({
+      ...option,
+      default: lab?.usual[option.name] ?? option.default,
+    })),
   };
 }
 

@@ -86,7 +86,13 @@ describe("entries", () => {
   it("are taken in order", () => {
     const { table, shown } = hear([entry(5), entry(6)]);
     expect(shown).toEqual([5, 6]);
-    expect(table).toMatchObject({ number: 7, view: { is: "position 7" }, actor: 1, undo: true, nobody_can_win: true });
+    expect(table).toMatchObject({
+      number: 7,
+      view: { is: "position 7" },
+      actor: 1,
+      undo: true,
+      nobody_can_win: true,
+    });
     expect(table.log.map((item) => item.sentences[0])).toEqual(["sentence 5", "sentence 6"]);
     expect(table.log.map((item) => item.note)).toEqual(["note 5", "note 6"]);
   });
@@ -106,7 +112,13 @@ describe("entries", () => {
   });
 
   it("missed during a break come when the line resumes from the number", () => {
-    const { table, shown } = hear([entry(5), entry(7), { type: "hello", number: 8, seat: 0 }, entry(6), entry(7)]);
+    const { table, shown } = hear([
+      entry(5),
+      entry(7),
+      { type: "hello", number: 8, seat: 0 },
+      entry(6),
+      entry(7),
+    ]);
     expect(shown).toEqual([5, 6, 7]);
     expect(table.number).toBe(8);
   });

@@ -119,13 +119,7 @@ describe("before the nonce is shown", () => {
   it.each([
     ["another table", LIST, "u", fresh, "wrong_table"],
     ["our hash missing", LIST, "t", { ...fresh, nonce: SECRET }, "wrong_hash"],
-    [
-      "our hash twice",
-      `${LIST}Device 3: seats 3 hash ${hashOf(fresh.nonce)}\n`,
-      "t",
-      fresh,
-      "wrong_hash",
-    ],
+    ["our hash twice", `${LIST}Device 3: seats 3 hash ${hashOf(fresh.nonce)}\n`, "t", fresh, "wrong_hash"],
     ["another promise", LIST, "t", { ...fresh, commitment: VOID }, "wrong_promise"],
     ["a hidden void", LIST, "t", { ...fresh, earlier: [VOID, FINGERPRINT] }, "wrong_voids"],
     ["a second list", LIST, "t", { ...KEPT, list: LIST.replace("Rules: 1", "Rules: 2") }, "wrong_second"],
@@ -204,7 +198,10 @@ describe("a game from which a name was removed", () => {
   /** As the server tells it then: seats that are called as if nobody had named them, and how the list was sealed. */
   const removed = (...seats: string[]) => {
     const line = `Removed: seats ${seats.join(",")} list ${FINGERPRINT}`;
-    const unnamed = seats.reduce((list, seat) => list.replace(new RegExp(`Seat ${seat}: human .*`), `Seat ${seat}: human "Guest"`), LIST);
+    const unnamed = seats.reduce(
+      (list, seat) => list.replace(new RegExp(`Seat ${seat}: human .*`), `Seat ${seat}: human "Guest"`),
+      LIST,
+    );
     return unnamed.replace("Table: t\n", `Table: t\n${line}\n`);
   };
   const found = (start: string, kept: Kept | null = KEPT, more: Partial<Proof> = {}) =>
@@ -213,7 +210,9 @@ describe("a game from which a name was removed", () => {
 
   it("says so in its list, and that still counts as it was sealed", () => {
     const list = removed("2");
-    expect(list).toContain('Seat 1: human "Ünal\\n"\nSeat 2: human "Guest"\nChance: table\nTable: t\nRemoved: ');
+    expect(list).toContain(
+      'Seat 1: human "Ünal\\n"\nSeat 2: human "Guest"\nChance: table\nTable: t\nRemoved: ',
+    );
     expect(readList(list)).toMatchObject({ removed: ["2"], sealedAs: FINGERPRINT });
     expect(keyOf(tableKey(SECRET, list, NONCES), 1)).toBe(KEYS[1]);
   });

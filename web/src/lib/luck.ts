@@ -57,7 +57,8 @@ const LONGEST = 16_384;
 export function readList(text: string): StartList | null {
   if (text.length > LONGEST || !LIST.test(text)) return null;
   const lines = text.split("\n");
-  const said = (name: string) => lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
+  const said = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
   const last = (name: RegExp) =>
     lines.flatMap((line) => (name.test(line) ? [line.slice(line.lastIndexOf(" ") + 1)] : []));
   const [table] = said("Table: ");

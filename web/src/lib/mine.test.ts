@@ -47,7 +47,8 @@ test("a game that ends moves to the finished ones", () => {
 });
 
 test("a finished game stays where its end put it, whatever was done at its table later", () => {
-  const over = (id: string, ended: string, updated: string) => told(table(id, { status: "over", ended, updated }));
+  const over = (id: string, ended: string, updated: string) =>
+    told(table(id, { status: "over", ended, updated }));
   const mine = withNews(NOTHING, [
     over("old", "2026-01-01T00:00:00Z", "2026-01-09T00:00:00Z"),
     over("new", "2026-01-02T00:00:00Z", "2026-01-02T00:00:00Z"),

@@ -13,7 +13,9 @@ const due = (table: TableSummary) => (table.your_turn && table.deadline) || "lat
 /** Those where somebody waits for us come first, there what is due first, then what was touched last. */
 function urgent(a: TableSummary, b: TableSummary): number {
   return (
-    Number(b.your_turn) - Number(a.your_turn) || Number(due(a) > due(b)) - Number(due(a) < due(b)) || newest(a, b)
+    Number(b.your_turn) - Number(a.your_turn) ||
+    Number(due(a) > due(b)) - Number(due(a) < due(b)) ||
+    newest(a, b)
   );
 }
 

@@ -22,7 +22,17 @@ const step = (number: number): Step => ({
 const piece = (from: number): Replay => {
   const first = from - (from % PIECE);
   const numbers = Array.from({ length: TOTAL }, (_, number) => number).slice(first, first + PIECE);
-  return { game: "g", names: ["A"], players: ["human"], facts: { board: "map" }, first, total: TOTAL, practice: false, origin: null, steps: numbers.map(step) };
+  return {
+    game: "g",
+    names: ["A"],
+    players: ["human"],
+    facts: { board: "map" },
+    first,
+    total: TOTAL,
+    practice: false,
+    origin: null,
+    steps: numbers.map(step),
+  };
 };
 
 async function all(
@@ -63,7 +73,9 @@ describe("a replay", () => {
     let refused = 0;
     const wait = vi.fn(() => Promise.resolve());
     const ask = (from: number) =>
-      from === 5 && refused++ < 2 ? Promise.reject(new Refusal("too_fast", 429, "…")) : Promise.resolve(piece(from));
+      from === 5 && refused++ < 2
+        ? Promise.reject(new Refusal("too_fast", 429, "…"))
+        : Promise.resolve(piece(from));
     expect((await all(ask, () => 0, wait)).at(-1)?.count).toBe(TOTAL);
     expect(wait).toHaveBeenCalledTimes(2);
     const never = () => Promise.reject(new Refusal("too_fast", 429, "…"));

@@ -75,7 +75,9 @@ it("shows a decision in the position before it, past what was taken back", () =>
 it("says what was luck, and of what", () => {
   const words = { entry: 0, position: 0, sentence: "Luck in points: Anna +3." };
   expect(luckText({ ...words, text: "Deal" })).toBe("Deal. Luck in points: Anna +3.");
-  expect(luckText({ ...words, text: "Anna draws a car." })).toBe("Anna draws a car. Luck in points: Anna +3.");
+  expect(luckText({ ...words, text: "Anna draws a car." })).toBe(
+    "Anna draws a car. Luck in points: Anna +3.",
+  );
   expect(luckText({ ...words, text: "" })).toBe("Luck in points: Anna +3.");
   expect(luckText(undefined)).toBe("");
 });

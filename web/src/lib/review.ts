@@ -7,7 +7,13 @@ export type Word = ReviewDecision["word"];
 /** What is called more than good: it is marked. */
 export const POOR: readonly Word[] = ["inaccuracy", "mistake", "blunder"];
 /** As chess players write it. */
-export const SIGNS: Record<Word, string> = { best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+export const SIGNS: Record<Word, string> = {
+  best: "",
+  good: "",
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+};
 /** Luck of less than so much of a win is not marked: there is some with every card. */
 export const MARKED_LUCK = 0.05;
 
@@ -24,7 +30,10 @@ export function points(difference: number): string {
 
 /** The seat that luck helped or hurt most. */
 export function luckiest(luck: ReviewLuck): number {
-  return luck.by_seat.reduce((best, one, seat) => (Math.abs(one) > Math.abs(luck.by_seat[best] ?? 0) ? seat : best), 0);
+  return luck.by_seat.reduce(
+    (best, one, seat) => (Math.abs(one) > Math.abs(luck.by_seat[best] ?? 0) ? seat : best),
+    0,
+  );
 }
 
 /** What came by chance, and whom it helped: a heading such as "Deal" gets a point. */
@@ -63,7 +72,11 @@ export function pathOf(review: Review, seat: number, box: Box): string {
 }
 
 /** A seat's chances from an entry on, that of the entry first. */
-export function chancesFrom(review: Review, entry: number, seat: number): { entry: number; chance: number }[] {
+export function chancesFrom(
+  review: Review,
+  entry: number,
+  seat: number,
+): { entry: number; chance: number }[] {
   return review.graph
     .slice(pointAt(review, entry))
     .map((point) => ({ entry: point.entry, chance: point.chances[seat] ?? 0 }));

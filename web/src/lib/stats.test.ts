@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { apart, asCsv, byGame, byLevel, byPerson, counted, playedOf, streaks, total, type Played } from "./stats";
+import {
+  apart,
+  asCsv,
+  byGame,
+  byLevel,
+  byPerson,
+  counted,
+  playedOf,
+  streaks,
+  total,
+  type Played,
+} from "./stats";
 import type { TableSummary } from "./types";
 
 const OVER: TableSummary = {
@@ -83,7 +94,11 @@ test("by game, by level, by person: a game counts once for each", () => {
     { kind: "club", name: "Club bot 2" },
     { kind: "human", name: "Ben" },
   ];
-  const games = [played("1", "won", { against: two }), played("2", "lost"), played("3", "lost", { game: "other" })];
+  const games = [
+    played("1", "won", { against: two }),
+    played("2", "lost"),
+    played("3", "lost", { game: "other" }),
+  ];
   expect(byLevel(games)).toEqual([{ key: "club", played: 3, won: 1, shared: 0, lost: 2, wins: 1 }]);
   expect(byPerson(games)).toEqual([{ key: "Ben", played: 1, won: 1, shared: 0, lost: 0, wins: 1 }]);
   expect(byGame(games).map((line) => [line.key, line.played])).toEqual([
@@ -93,7 +108,13 @@ test("by game, by level, by person: a game counts once for each", () => {
 });
 
 test("wins in a row follow the dates, not the order of the list", () => {
-  const games = [played("4", "won"), played("1", "won"), played("3", "lost"), played("2", "won"), played("5", "won")];
+  const games = [
+    played("4", "won"),
+    played("1", "won"),
+    played("3", "lost"),
+    played("2", "won"),
+    played("5", "won"),
+  ];
   expect(streaks(games)).toEqual({ now: 2, best: 2 });
   expect(streaks([...games, played("6", "shared")])).toEqual({ now: 0, best: 2 });
   expect(streaks([])).toEqual({ now: 0, best: 0 });

@@ -15,7 +15,16 @@ import { LiveSocket, type Line } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
 import { FAST } from "./tempo";
-import type { Advice, Choice, FromBrowser, LiveEntry, LiveSignal, Rematch, Snapshot, ToBrowser } from "./types";
+import type {
+  Advice,
+  Choice,
+  FromBrowser,
+  LiveEntry,
+  LiveSignal,
+  Rematch,
+  Snapshot,
+  ToBrowser,
+} from "./types";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -238,7 +247,12 @@ export class TableStore {
   // -- hearing ------------------------------------------------------------------------------------
 
   #hear(message: ToBrowser): void {
-    if (message.type === "ack" || message.type === "why" || message.type === "heard" || message.type === "error")
+    if (
+      message.type === "ack" ||
+      message.type === "why" ||
+      message.type === "heard" ||
+      message.type === "error"
+    )
       return this.#answer(message);
     if (!this.table) return;
     if (message.type === "signal") return this.#heed(message);
@@ -255,9 +269,13 @@ export class TableStore {
     if (message.type === "view" || message.type === "fresh")
       this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
     if (message.type === "table" && before.status === "waiting") this.#goOn(table);
-    else if (message.type === "table" && table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
+    else if (message.type === "table" && table.seat >= 0 && !table.seats[table.seat]?.yours)
+      void this.#getUp();
     // Between our asking and our listening somebody may have sat down, or ended the game.
-    if (message.type === "hello" && (this.#again || table.status === "waiting" || message.number !== table.number))
+    if (
+      message.type === "hello" &&
+      (this.#again || table.status === "waiting" || message.number !== table.number)
+    )
       void this.refresh();
   }
 

@@ -61,7 +61,15 @@ const TABLE = {
   start: {},
 } as unknown as Snapshot;
 const view = (number: number, type: string) =>
-  ({ ...TABLE, type, number: number, next: number + 1, sentences: [], events: [], view: {} }) as unknown as ToBrowser;
+  ({
+    ...TABLE,
+    type,
+    number: number,
+    next: number + 1,
+    sentences: [],
+    events: [],
+    view: {},
+  }) as unknown as ToBrowser;
 
 async function opened(): Promise<TableStore> {
   const store = new TableStore("t");

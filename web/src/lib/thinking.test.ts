@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "./settings.svelte";
-import { budgetValue, isLate, LIVE, rough, ruleText, spanText, turnValue, untilText, wantedTime } from "./thinking";
+import {
+  budgetValue,
+  isLate,
+  LIVE,
+  rough,
+  ruleText,
+  spanText,
+  turnValue,
+  untilText,
+  wantedTime,
+} from "./thinking";
 import type { Lang } from "./types";
 
 const HOUR = 3600;
@@ -22,7 +32,8 @@ describe("how long there is", () => {
   });
 
   it("never shows sixty minutes or seconds", () => {
-    for (let seconds = 0; seconds < 2 * DAY; seconds += 7.3) expect(spanText(seconds)).not.toMatch(/60 min|:60/);
+    for (let seconds = 0; seconds < 2 * DAY; seconds += 7.3)
+      expect(spanText(seconds)).not.toMatch(/60 min|:60/);
     expect(spanText(HOUR - 0.5)).toBe("1 h");
   });
 

@@ -19,10 +19,7 @@ const SILENT_H =
 
 /** Whether "de" loses its e before this word; a field like A3 is spelled, not said as a word. */
 export function elides(word: string): boolean {
-  const plain = word
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   if (!/^\p{L}{2}/u.test(plain)) return false;
   return /^([aeiouœæ]|y[^aeiou])/.test(plain) || SILENT_H.test(plain);
 }

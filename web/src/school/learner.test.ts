@@ -12,7 +12,8 @@ const answer: Ask = (choices, show) => {
   const last = choices.at(-1);
   if (last === undefined) return Promise.resolve(came("begin", show ? [1] : []));
   const goal = choices.length;
-  if (last === goal) return Promise.resolve(came(goal === 2 ? "right" : "more", show && goal === 1 ? [2] : []));
+  if (last === goal)
+    return Promise.resolve(came(goal === 2 ? "right" : "more", show && goal === 1 ? [2] : []));
   return Promise.resolve(came(last === "x" ? "refused" : "wrong", show ? [goal] : []));
 };
 

@@ -83,7 +83,9 @@ describe("the next puzzle", () => {
     const easy = scored({ "g/a": "first", "g/b": "first", "g/c": "first" });
     expect(nextPuzzle(listed, "g", easy, "easy", "c")?.id).toBe("d");
     expect(nextPuzzle(listed, "g", scored({ "g/d": "first" }), "hard", "d")?.id).toBe("a");
-    expect(nextPuzzle(listed, "g", { ...easy, results: { ...easy.results, "g/d": "later" } }, "easy")).toBeNull();
+    expect(
+      nextPuzzle(listed, "g", { ...easy, results: { ...easy.results, "g/d": "later" } }, "easy"),
+    ).toBeNull();
   });
 
   it("is never the one on the board", () => {

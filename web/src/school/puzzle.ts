@@ -34,7 +34,13 @@ export function noted(score: Score, name: string, came: "solved" | "wrong" | "sh
   if (isSolved(before)) return score;
   const fresh = before === undefined;
   const result: Result =
-    came === "solved" ? (fresh ? "first" : "later") : came === "shown" || before === "shown" ? "shown" : "tried";
+    came === "solved"
+      ? fresh
+        ? "first"
+        : "later"
+      : came === "shown" || before === "shown"
+        ? "shown"
+        : "tried";
   const run = !fresh ? score.run : result === "first" ? score.run + 1 : 0;
   return { ...score, results: { ...score.results, [name]: result }, run, best: Math.max(score.best, run) };
 }
@@ -47,7 +53,8 @@ export function withDay(score: Score, date: string): Score {
 
 const DAY = 24 * 60 * 60 * 1000;
 const numberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isInteger(numberOf(text));
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isInteger(numberOf(text));
 
 /** How many days in a row, up to today; whoever has not solved today's yet has not lost the row. */
 export function dayRow(days: readonly string[], today: string): number {
@@ -108,6 +115,8 @@ export function readScore(text: string | null): Score {
     ),
     run: isCount(run) ? run : 0,
     best: Math.max(isCount(best) ? best : 0, isCount(run) ? run : 0),
-    days: Array.isArray(days) ? days.filter((day): day is string => typeof day === "string" && isDate(day)) : [],
+    days: Array.isArray(days)
+      ? days.filter((day): day is string => typeof day === "string" && isDate(day))
+      : [],
   };
 }

@@ -55,7 +55,8 @@ export const de: Texts = {
   by_level: "Gegen Bots",
   by_person: "Mit anderen",
   programs: "Programme",
-  apart: "Nicht mitgezählt: {practice} zur Übung, {local} von mehreren an diesem Gerät, {left}, in denen ein Bot für jemanden übernahm, {off} abgebrochen.",
+  apart:
+    "Nicht mitgezählt: {practice} zur Übung, {local} von mehreren an diesem Gerät, {left}, in denen ein Bot für jemanden übernahm, {off} abgebrochen.",
   export_json: "Als JSON sichern",
   export_csv: "Als Tabelle (CSV) sichern",
   delete_games: "Bilanz löschen",
@@ -130,7 +131,8 @@ export const de: Texts = {
   waiting_for: "Der Zug fährt ab, sobald alle am Tisch sind. Noch nicht da: {names}.",
   waiting_luck: "Alle sitzen. Das Glück aller Spieler wird gemischt …",
   waiting_without: "Ohne {name} weitermachen",
-  waiting_without_note: "Dieser Start ist dann geplatzt; das wird gezählt und gezeigt. Alle legen eine neue Zufallszahl fest.",
+  waiting_without_note:
+    "Dieser Start ist dann geplatzt; das wird gezählt und gezeigt. Alle legen eine neue Zufallszahl fest.",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
   reach_here:
@@ -162,12 +164,14 @@ export const de: Texts = {
   single: "Einzige Möglichkeiten",
   single_on: "Gibt es nur eine Möglichkeit, geschieht sie von selbst",
   practice: "Übung",
-  practice_help: "Alles lässt sich zurücknehmen, auch was das Los entschied. Die Aufzeichnung sagt es, und ein Sieg zählt als Übung.",
+  practice_help:
+    "Alles lässt sich zurücknehmen, auch was das Los entschied. Die Aufzeichnung sagt es, und ein Sieg zählt als Übung.",
   practice_no: "nein",
   practice_yes: "ja",
   practice_rule: "Übung: Alles lässt sich zurücknehmen, auch was das Los entschied.",
   grace: "Wenn jemand nicht da ist",
-  grace_help: "Nach dieser Zeit dürfen die anderen einen Bot spielen lassen. Wer zurückkommt, nimmt den Platz wieder ein.",
+  grace_help:
+    "Nach dieser Zeit dürfen die anderen einen Bot spielen lassen. Wer zurückkommt, nimmt den Platz wieder ein.",
   grace_never: "immer warten",
   grace_minutes: "{n} Min. warten",
   time_to_think: "Bedenkzeit",
@@ -338,7 +342,8 @@ export const de: Texts = {
   // Was wäre wenn
   whatif: "Von hier aus spielen",
   whatif_try: "Ausprobieren",
-  whatif_text: "Ein Übungsspiel gegen Bots beginnt in dieser Stellung. Alles lässt sich zurücknehmen, und in keiner Statistik wird es mitgezählt.",
+  whatif_text:
+    "Ein Übungsspiel gegen Bots beginnt in dieser Stellung. Alles lässt sich zurücknehmen, und in keiner Statistik wird es mitgezählt.",
   whatif_seat: "Dein Platz",
   whatif_hidden: "Was verdeckt ist",
   whatif_as_was: "wie es war",
@@ -387,19 +392,22 @@ export const de: Texts = {
   figures: "Zahlen",
   figures_of: "{game} in Zahlen",
   figures_link: "Zahlen: was wie oft gewinnt",
-  figures_about: "Aus {games} Spielen starker Bots. Menschen spielen anders, und stärkere Bots vielleicht auch. Zu jeder Zahl steht, zwischen welchen Grenzen sie wohl liegt.",
+  figures_about:
+    "Aus {games} Spielen starker Bots. Menschen spielen anders, und stärkere Bots vielleicht auch. Zu jeder Zahl steht, zwischen welchen Grenzen sie wohl liegt.",
   figures_who: "Wer gewinnt",
   figures_fair: "Wären alle gleich gut dran, gewänne jeder {share} der Spiele.",
   figures_order: "Reihenfolge",
   figures_seat: "Platz",
   figures_wins: "gewinnt",
   figures_openings: "Eröffnungen",
-  figures_openings_about: "Womit jemand auf dem Plan beginnt. Was Bots wählen, passt oft schon zur Lage. Darum wurde in weiteren Spielen die Eröffnung ausgelost: Nur das ist ein fairer Vergleich.",
+  figures_openings_about:
+    "Womit jemand auf dem Plan beginnt. Was Bots wählen, passt oft schon zur Lage. Darum wurde in weiteren Spielen die Eröffnung ausgelost: Nur das ist ein fairer Vergleich.",
   figures_chosen: "gewählt",
   figures_won_chosen: "gewinnt, wenn gewählt",
   figures_won_lot: "gewinnt, wenn gelost",
   figures_things: "Was mit dem Gewinnen einhergeht",
-  figures_things_about: "Wie viele der Gewinner es taten und wie viele der anderen; dazu, um wie viele von hundert Spielen öfter gewann, wer es tat, verglichen mit den anderen im selben Spiel. Ein Beweis ist das nicht: Wer vorn liegt, kann auch mehr tun.",
+  figures_things_about:
+    "Wie viele der Gewinner es taten und wie viele der anderen; dazu, um wie viele von hundert Spielen öfter gewann, wer es tat, verglichen mit den anderen im selben Spiel. Ein Beweis ist das nicht: Wer vorn liegt, kann auch mehr tun.",
   figures_deed: "Was geschah",
   figures_winners: "Gewinner",
   figures_others: "andere",
@@ -414,7 +422,8 @@ export const de: Texts = {
   figures_made: "Dieser Befehl macht dieselben Zahlen noch einmal:",
   learn: "Lernen",
   learn_title: "Spielend lernen",
-  learn_about: "Ein paar vorbereitete Stellungen, jede mit einem Gedanken. Du ziehst selbst, und auf jeden falschen Versuch bekommst du den Grund zu hören.",
+  learn_about:
+    "Ein paar vorbereitete Stellungen, jede mit einem Gedanken. Du ziehst selbst, und auf jeden falschen Versuch bekommst du den Grund zu hören.",
   learn_new: "Neu in diesem Spiel? Lerne es in {n} {n|Minute|Minuten}",
   learn_minutes: "etwa {n} {n|Minute|Minuten}",
   learn_progress: "{n} von {count} Schritten geschafft",
@@ -441,7 +450,8 @@ export const de: Texts = {
 
   school: "Schule",
   puzzles: "Aufgaben",
-  puzzles_about: "Stellungen aus Spielen von Bots, in denen eine Wahl klar die beste ist. Finde sie; bei jedem falschen Versuch erfährst du, was er kosten würde.",
+  puzzles_about:
+    "Stellungen aus Spielen von Bots, in denen eine Wahl klar die beste ist. Finde sie; bei jedem falschen Versuch erfährst du, was er kosten würde.",
   puzzles_none: "Hier gibt es noch keine Aufgaben.",
   puzzles_all: "Alle Aufgaben",
   puzzles_done: "Du hast alle Aufgaben dieses Spiels gelöst.",
@@ -478,8 +488,10 @@ export const de: Texts = {
   tour_soon: "Die Führung beginnt, sobald du wieder wählen kannst.",
 
   lab: "Labor",
-  lab_about: "Ändere in einer Datei eine Karte, einen Preis, einen Plan oder eine Regel und sieh, was das bewirkt: Bots spielen beides mit denselben Karten, und ein Bericht sagt, was sich unterscheidet und wie sicher das ist.",
-  lab_closed: "Das Labor ist für den Menschen, dem der Rechner gehört. Starte Spielzug auf dem eigenen Rechner und öffne es dort:",
+  lab_about:
+    "Ändere in einer Datei eine Karte, einen Preis, einen Plan oder eine Regel und sieh, was das bewirkt: Bots spielen beides mit denselben Karten, und ein Bericht sagt, was sich unterscheidet und wie sicher das ist.",
+  lab_closed:
+    "Das Labor ist für den Menschen, dem der Rechner gehört. Starte Spielzug auf dem eigenen Rechner und öffne es dort:",
   lab_needs: "Für Berichte fehlt auf diesem Rechner noch etwas:",
   lab_game: "Spiel",
   lab_two: "A mit B vergleichen",
@@ -496,7 +508,8 @@ export const de: Texts = {
   lab_start: "Start",
   lab_stop: "Anhalten und berichten, was gespielt ist",
   lab_stop_now: "Sofort anhalten, ohne Bericht",
-  lab_preparing: "Wird vorbereitet. Beim ersten Mal werden die Regeln übersetzt, das kann ein, zwei Minuten dauern.",
+  lab_preparing:
+    "Wird vorbereitet. Beim ersten Mal werden die Regeln übersetzt, das kann ein, zwei Minuten dauern.",
   lab_playing: "Die Bots spielen.",
   lab_stopping: "Wird angehalten …",
   lab_writing: "Der Bericht wird geschrieben.",
@@ -505,7 +518,8 @@ export const de: Texts = {
   lab_left_minutes: "noch etwa {n} {n|Minute|Minuten}",
   lab_left_hours: "noch etwa {n} {n|Stunde|Stunden}",
   lab_reports: "Berichte",
-  lab_no_reports: "Hier erscheinen Berichte. Sie bleiben, solange der Server läuft; speichere, was du länger brauchst.",
+  lab_no_reports:
+    "Hier erscheinen Berichte. Sie bleiben, solange der Server läuft; speichere, was du länger brauchst.",
   lab_report: "Bericht {n}",
   lab_games_n: "{n} Spiele",
   lab_was_stopped: "vorzeitig angehalten",
@@ -520,17 +534,21 @@ export const de: Texts = {
   review_view: "Beurteilt",
   review_known: "nach dem, was jeder wusste",
   review_open: "mit offenen Karten",
-  review_about: "Der Rückblick sagt, wo dieses Spiel entschieden wurde: was jede Entscheidung gekostet hat und was Glück war. Er dauert eine Minute oder länger, wird einmal gemacht und bleibt dann beim Spiel.",
+  review_about:
+    "Der Rückblick sagt, wo dieses Spiel entschieden wurde: was jede Entscheidung gekostet hat und was Glück war. Er dauert eine Minute oder länger, wird einmal gemacht und bleibt dann beim Spiel.",
   review_about_known: "Jede Entscheidung wird nach dem beurteilt, was man in dem Augenblick wissen konnte.",
-  review_about_open: "Jede Entscheidung wird beurteilt, als hätten alle Karten offen gelegen: Auch was der Zufall verbarg, zählt.",
+  review_about_open:
+    "Jede Entscheidung wird beurteilt, als hätten alle Karten offen gelegen: Auch was der Zufall verbarg, zählt.",
   review_start: "Jetzt zurückblicken",
   review_waiting: "Andere sind vor dir dran; es geht von selbst los.",
   review_running: "Über das Spiel wird nachgedacht.",
-  review_leave: "Du kannst dir inzwischen das Spiel oder andere Seiten hier ansehen. Wenn du Spielzug schließt, wird nicht weiter nachgedacht.",
+  review_leave:
+    "Du kannst dir inzwischen das Spiel oder andere Seiten hier ansehen. Wenn du Spielzug schließt, wird nicht weiter nachgedacht.",
   review_cancel: "Abbrechen",
   review_ready: "Der Rückblick ist fertig.",
   review_graph: "Gewinnaussichten im Lauf des Spiels",
-  review_graph_keys: "Pfeiltasten gehen weiter, Bild auf und Bild ab zu dem, was markiert ist, die Eingabetaste geht hin.",
+  review_graph_keys:
+    "Pfeiltasten gehen weiter, Bild auf und Bild ab zu dem, was markiert ist, die Eingabetaste geht hin.",
   review_here: "Diese Entscheidung",
   review_taken: "Gespielt:",
   review_better: "Besser:",
@@ -543,24 +561,27 @@ export const de: Texts = {
   review_note: "Was geschah",
   step_n: "Schritt {n}",
 
-
   // Seats that move, the way back, open tables
   move: "Auf einem anderen Gerät weiterspielen",
-  move_text: "Öffne diesen Link auf dem anderen Gerät oder lies dort den QR-Code. Dein Platz gehört dann jenem Gerät; hier schaust du zu. Der Link gilt einmal und {n} Minuten lang.",
+  move_text:
+    "Öffne diesen Link auf dem anderen Gerät oder lies dort den QR-Code. Dein Platz gehört dann jenem Gerät; hier schaust du zu. Der Link gilt einmal und {n} Minuten lang.",
   move_all: "Alle laufenden Spiele auf ein anderes Gerät mitnehmen",
   move_link: "Link für das andere Gerät",
   move_code: "QR-Code des Links für das andere Gerät",
   move_done: "Dein Platz wird jetzt auf einem anderen Gerät gespielt. Hier schaust du zu.",
   sent_away: "Du sitzt nicht mehr an diesem Tisch.",
   pass_in_title: "Hier weiterspielen",
-  pass_in_one: "{names} {n|spielt|spielen} dann auf diesem Gerät weiter ({game}). Das andere Gerät schaut nur noch zu.",
-  pass_in_all: "{n} {n|laufendes Spiel zieht|laufende Spiele ziehen} dann auf dieses Gerät um. Das andere Gerät schaut dort nur noch zu.",
+  pass_in_one:
+    "{names} {n|spielt|spielen} dann auf diesem Gerät weiter ({game}). Das andere Gerät schaut nur noch zu.",
+  pass_in_all:
+    "{n} {n|laufendes Spiel zieht|laufende Spiele ziehen} dann auf dieses Gerät um. Das andere Gerät schaut dort nur noch zu.",
   pass_in_left: "{n} {n|Tisch wartet|Tische warten} noch auf den Beginn und {n|bleibt|bleiben} dort.",
   pass_in_here: "Das ist dasselbe Gerät. Öffne den Link auf dem anderen.",
   pass_in_do: "Hier weiterspielen",
   pass_in_done: "{n} {n|Spiel ist|Spiele sind} jetzt hier.",
   my_browser: "Dieser Browser",
-  back_about: "Deine Plätze gehören diesem Browser. Mit einem Rückkehrcode bekommst du sie zurück, auch wenn er seine Daten vergisst oder das Gerät verloren geht. Wer den Code hat, hat deine Plätze: Bewahre ihn gut auf.",
+  back_about:
+    "Deine Plätze gehören diesem Browser. Mit einem Rückkehrcode bekommst du sie zurück, auch wenn er seine Daten vergisst oder das Gerät verloren geht. Wer den Code hat, hat deine Plätze: Bewahre ihn gut auf.",
   back_make: "Rückkehrcode erzeugen",
   back_new: "Neuen Rückkehrcode erzeugen",
   back_made: "Es gibt einen Rückkehrcode vom {date}.",
@@ -574,7 +595,8 @@ export const de: Texts = {
   back_title: "Zurückkommen",
   back_code: "Rückkehrcode",
   back_check: "Weiter",
-  back_finds: "Zu diesem Code {n|gehört|gehören} {n} {n|Spiel, das noch nicht zu Ende ist,|Spiele, die noch nicht zu Ende sind,} und {over} beendete. Dieser Browser bekommt sie zurück; andere Browser, die sie schon haben, behalten sie.",
+  back_finds:
+    "Zu diesem Code {n|gehört|gehören} {n} {n|Spiel, das noch nicht zu Ende ist,|Spiele, die noch nicht zu Ende sind,} und {over} beendete. Dieser Browser bekommt sie zurück; andere Browser, die sie schon haben, behalten sie.",
   back_unread:
     "Du bist zurück, aber einige Tische dieses Browsers kann der Server nicht lesen; sie konnten nicht mitgenommen werden: {tables}. Wer den Server betreibt, kann nachsehen.",
   back_own:
@@ -582,11 +604,14 @@ export const de: Texts = {
   back_here: "Dieser Browser hat diese Plätze schon.",
   back_do: "Plätze zurückholen",
   forget_names: "Meinen Namen aus beendeten Spielen entfernen",
-  forget_sure: "In allen beendeten Spielen dieses Browsers stehen dann statt der Namen, die hier gespielt haben, nur noch „Gast“ oder „Spieler“. Das lässt sich nicht zurücknehmen. Was andere schon heruntergeladen haben, bleibt, wie es ist.",
+  forget_sure:
+    "In allen beendeten Spielen dieses Browsers stehen dann statt der Namen, die hier gespielt haben, nur noch „Gast“ oder „Spieler“. Das lässt sich nicht zurücknehmen. Was andere schon heruntergeladen haben, bleibt, wie es ist.",
   forget_do: "Namen entfernen",
   forget_done: "In {n} {n|Spiel|Spielen} steht dein Name nicht mehr.",
-  found_removed: "Die Startliste ist die, die dieses Gerät vor dem Verteilen behalten hat; nur Namen wurden später entfernt. Ihr Fingerabdruck von damals passt.",
-  removed_names: "Aus diesem Spiel wurden Namen entfernt. Dass das Glück aus der ganzen Liste entstand, kann nur prüfen, wer sie behalten hat.",
+  found_removed:
+    "Die Startliste ist die, die dieses Gerät vor dem Verteilen behalten hat; nur Namen wurden später entfernt. Ihr Fingerabdruck von damals passt.",
+  removed_names:
+    "Aus diesem Spiel wurden Namen entfernt. Dass das Glück aus der ganzen Liste entstand, kann nur prüfen, wer sie behalten hat.",
   seat_offered: "ist nicht mehr da; jemand Neues ist eingeladen, bis dahin spielt ein Bot",
   seat_since: "spielt hier seit Schritt {n} statt jemand anderem",
   release: "Jemand anderen einladen",
@@ -594,11 +619,13 @@ export const de: Texts = {
   release_end: "Doch niemanden einladen",
   send_away: "Vom Tisch wegschicken",
   send_away_named: "{name} vom Tisch wegschicken",
-  send_away_sure: "{name} verliert den Platz und findet diesen Tisch nicht mehr unter den offenen. Wegschicken?",
+  send_away_sure:
+    "{name} verliert den Platz und findet diesen Tisch nicht mehr unter den offenen. Wegschicken?",
   void_sent: "{name} wurde vom Tisch weggeschickt.",
   open_tables: "Offene Tische",
   open_about: "Hier kann sich jeder dazusetzen. Sobald alle Plätze besetzt sind, geht es los.",
-  open_none: "Gerade wartet kein offener Tisch. Eröffne selbst einen: In der Halle „Tisch eröffnen“ und dort „Offen für alle“ wählen.",
+  open_none:
+    "Gerade wartet kein offener Tisch. Eröffne selbst einen: In der Halle „Tisch eröffnen“ und dort „Offen für alle“ wählen.",
   open_no_match: "Keiner der {n} offenen Tische passt zu dieser Auswahl.",
   open_any: "alle",
   open_game: "Spiel",
@@ -635,7 +662,8 @@ export const de: Texts = {
     "Der Browser erlaubt dieser Seite keine Benachrichtigungen. Das lässt sich in seinen Einstellungen für diese Seite ändern.",
   push_failed: "Der Browser konnte sich bei seinem Dienst nicht anmelden. Versuch es später noch einmal.",
   mail_title: "Per E-Mail",
-  mail_about: "Zuerst kommt eine Mail mit einem Link, über den du zustimmst. In jeder Mail steht ein Link zum Abbestellen.",
+  mail_about:
+    "Zuerst kommt eine Mail mit einem Link, über den du zustimmst. In jeder Mail steht ein Link zum Abbestellen.",
   mail_address: "Deine E-Mail-Adresse",
   mail_asked: "Wir haben dorthin geschrieben. Öffne den Link in der Mail.",
   mail_waits: "Wartet darauf, dass du den Link in der Mail öffnest.",

@@ -55,7 +55,8 @@ export const en = {
   by_level: "Against bots",
   by_person: "With others",
   programs: "Programs",
-  apart: "Not counted: {practice} for practice, {local} of several people at this device, {left} in which a bot took over for somebody, {off} called off.",
+  apart:
+    "Not counted: {practice} for practice, {local} of several people at this device, {left} in which a bot took over for somebody, {off} called off.",
   export_json: "Save as JSON",
   export_csv: "Save as a table (CSV)",
   delete_games: "Delete my results",
@@ -133,7 +134,8 @@ export const en = {
   waiting_for: "The train departs as soon as everybody is at the table. Still missing: {names}.",
   waiting_luck: "Everybody sits. Mixing the luck of all players …",
   waiting_without: "Do without {name}",
-  waiting_without_note: "This start is void then, which is counted and shown. Everybody fixes a new random number.",
+  waiting_without_note:
+    "This start is void then, which is counted and shown. Everybody fixes a new random number.",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
   reach_here:
@@ -357,7 +359,8 @@ export const en = {
   // What if
   whatif: "Play from here",
   whatif_try: "Try it",
-  whatif_text: "A practice game against bots begins in this position. Everything can be taken back, and it counts in no statistics.",
+  whatif_text:
+    "A practice game against bots begins in this position. Everything can be taken back, and it counts in no statistics.",
   whatif_seat: "Your seat",
   whatif_hidden: "What is hidden",
   whatif_as_was: "as it was",
@@ -392,13 +395,16 @@ export const en = {
   review_view: "Judged",
   review_known: "with what everyone knew",
   review_open: "with all cards open",
-  review_about: "A review tells where this game was decided: what each decision cost, and what was luck. It takes a minute or more, is made once and then stays with the game.",
+  review_about:
+    "A review tells where this game was decided: what each decision cost, and what was luck. It takes a minute or more, is made once and then stays with the game.",
   review_about_known: "Every decision is judged by what its player could know at that moment.",
-  review_about_open: "Every decision is judged as if all cards had lain open: what chance hid from the players counts, too.",
+  review_about_open:
+    "Every decision is judged as if all cards had lain open: what chance hid from the players counts, too.",
   review_start: "Review this game now",
   review_waiting: "Others are before you; it begins by itself.",
   review_running: "The game is being thought about.",
-  review_leave: "You can look at the game meanwhile, or at other pages here. It is given up when you close Spielzug.",
+  review_leave:
+    "You can look at the game meanwhile, or at other pages here. It is given up when you close Spielzug.",
   review_cancel: "Cancel",
   review_ready: "The review is ready.",
   review_graph: "Chances of winning over the game",
@@ -419,19 +425,22 @@ export const en = {
   figures: "Figures",
   figures_of: "{game} in figures",
   figures_link: "Figures: what wins how often",
-  figures_about: "From {games} games of strong bots. People play differently, and stronger bots perhaps, too. Below each figure stand the limits between which it probably lies.",
+  figures_about:
+    "From {games} games of strong bots. People play differently, and stronger bots perhaps, too. Below each figure stand the limits between which it probably lies.",
   figures_who: "Who wins",
   figures_fair: "If all were equally well off, each would win {share} of the games.",
   figures_order: "Order",
   figures_seat: "Seat",
   figures_wins: "wins",
   figures_openings: "Openings",
-  figures_openings_about: "Where somebody begins on the board. What bots choose often fits the situation already. So in more games the opening was drawn by lot: only that is a fair comparison.",
+  figures_openings_about:
+    "Where somebody begins on the board. What bots choose often fits the situation already. So in more games the opening was drawn by lot: only that is a fair comparison.",
   figures_chosen: "chosen",
   figures_won_chosen: "wins if chosen",
   figures_won_lot: "wins by lot",
   figures_things: "What goes with winning",
-  figures_things_about: "How many of the winners did it, and how many of the others; and in how many of a hundred games more those won who did it, compared with the others in the same game. That is no proof: who is ahead can do more, too.",
+  figures_things_about:
+    "How many of the winners did it, and how many of the others; and in how many of a hundred games more those won who did it, compared with the others in the same game. That is no proof: who is ahead can do more, too.",
   figures_deed: "What happened",
   figures_winners: "winners",
   figures_others: "others",
@@ -446,7 +455,8 @@ export const en = {
   figures_made: "This command makes the same figures again:",
   learn: "Learn",
   learn_title: "Learn by playing",
-  learn_about: "A few prepared positions, each with one idea. You make the moves yourself, and a wrong try is answered with its reason.",
+  learn_about:
+    "A few prepared positions, each with one idea. You make the moves yourself, and a wrong try is answered with its reason.",
   learn_new: "New to this game? Learn it in {n} {n|minute|minutes}",
   learn_minutes: "about {n} {n|minute|minutes}",
   learn_progress: "{n} of {count} steps done",
@@ -474,7 +484,8 @@ export const en = {
   // Puzzles
   school: "School",
   puzzles: "Puzzles",
-  puzzles_about: "Positions from games of bots in which one choice is clearly the best. Find it; after a wrong try you learn what it would cost.",
+  puzzles_about:
+    "Positions from games of bots in which one choice is clearly the best. Find it; after a wrong try you learn what it would cost.",
   puzzles_none: "There are no puzzles here yet.",
   puzzles_all: "All puzzles",
   puzzles_done: "You have solved every puzzle of this game.",
@@ -513,8 +524,10 @@ export const en = {
 
   // Lab
   lab: "Lab",
-  lab_about: "Change a card, a price, a board or a rule in a file and see what it does: bots play both on the same deals, and a report tells what differs and how sure that is.",
-  lab_closed: "The Lab is for the owner of the machine. Start Spielzug on your own computer and open it there:",
+  lab_about:
+    "Change a card, a price, a board or a rule in a file and see what it does: bots play both on the same deals, and a report tells what differs and how sure that is.",
+  lab_closed:
+    "The Lab is for the owner of the machine. Start Spielzug on your own computer and open it there:",
   lab_needs: "Reports need one thing more on this computer:",
   lab_game: "Game",
   lab_two: "Compare A with B",
@@ -552,7 +565,8 @@ export const en = {
 
   // Seats that move, the way back, open tables
   move: "Play on from another device",
-  move_text: "Open this link on the other device, or read the QR code there. The seat belongs to that device then; here you look on. The link works once, for {n} minutes.",
+  move_text:
+    "Open this link on the other device, or read the QR code there. The seat belongs to that device then; here you look on. The link works once, for {n} minutes.",
   move_all: "Take all running games to another device",
   move_link: "Link for the other device",
   move_code: "QR code of the link for the other device",
@@ -560,13 +574,15 @@ export const en = {
   sent_away: "You no longer sit at this table.",
   pass_in_title: "Play on here",
   pass_in_one: "{names} {n|plays|play} on from this device then ({game}). The other device only looks on.",
-  pass_in_all: "{n} running {n|game moves|games move} to this device then. The other device only looks on there.",
+  pass_in_all:
+    "{n} running {n|game moves|games move} to this device then. The other device only looks on there.",
   pass_in_left: "{n} {n|table is|tables are} not dealt yet and {n|stays|stay} there.",
   pass_in_here: "This is the same device. Open the link on the other one.",
   pass_in_do: "Play on here",
   pass_in_done: "{n} {n|game is|games are} here now.",
   my_browser: "This browser",
-  back_about: "Your seats belong to this browser. With a return code you get them back, even if it forgets its data or the device is lost. Whoever has the code has your seats: keep it safe.",
+  back_about:
+    "Your seats belong to this browser. With a return code you get them back, even if it forgets its data or the device is lost. Whoever has the code has your seats: keep it safe.",
   back_make: "Make a return code",
   back_new: "Make a new return code",
   back_made: "There is a return code of {date}.",
@@ -580,7 +596,8 @@ export const en = {
   back_title: "Coming back",
   back_code: "Return code",
   back_check: "Continue",
-  back_finds: "This code belongs to {n} {n|game|games} not over yet and {over} finished. This browser gets them back; other browsers that have them keep them.",
+  back_finds:
+    "This code belongs to {n} {n|game|games} not over yet and {over} finished. This browser gets them back; other browsers that have them keep them.",
   back_unread:
     "You are back, but the server cannot read some tables of this browser, and they could not be taken along: {tables}. Whoever runs the server can look into it.",
   back_own:
@@ -588,11 +605,14 @@ export const en = {
   back_here: "This browser has these seats already.",
   back_do: "Get my seats back",
   forget_names: "Remove my name from finished games",
-  forget_sure: "All finished games of this browser then say “Guest” or “Player” instead of the names that played here. This cannot be taken back. What others have downloaded already stays as it is.",
+  forget_sure:
+    "All finished games of this browser then say “Guest” or “Player” instead of the names that played here. This cannot be taken back. What others have downloaded already stays as it is.",
   forget_do: "Remove the name",
   forget_done: "Your name is gone from {n} {n|game|games}.",
-  found_removed: "The start list is the one that this device kept before the deal; only names were removed later. Its fingerprint of then fits.",
-  removed_names: "Names were removed from this game. That its luck came from the whole list can only be checked by one who kept it.",
+  found_removed:
+    "The start list is the one that this device kept before the deal; only names were removed later. Its fingerprint of then fits.",
+  removed_names:
+    "Names were removed from this game. That its luck came from the whole list can only be checked by one who kept it.",
   seat_offered: "is gone; somebody new is invited, a bot plays until then",
   seat_since: "plays here since step {n} instead of somebody else",
   release: "Invite somebody else",
@@ -604,7 +624,8 @@ export const en = {
   void_sent: "{name} was sent away from the table.",
   open_tables: "Open tables",
   open_about: "Anybody may sit down here. The game begins as soon as every seat is taken.",
-  open_none: "No open table is waiting just now. Open one yourself: create a table in the lobby and choose “Open to anybody”.",
+  open_none:
+    "No open table is waiting just now. Open one yourself: create a table in the lobby and choose “Open to anybody”.",
   open_no_match: "None of the {n} open tables fits this choice.",
   open_any: "any",
   open_game: "Game",

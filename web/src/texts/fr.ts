@@ -164,7 +164,8 @@ export const fr: Texts = {
   single: "Choix uniques",
   single_on: "Quand il n’y a qu’un choix, il se fait tout seul",
   practice: "Entraînement",
-  practice_help: "Tout peut être repris, même le hasard. L’enregistrement le dit, et une victoire compte comme entraînement.",
+  practice_help:
+    "Tout peut être repris, même le hasard. L’enregistrement le dit, et une victoire compte comme entraînement.",
   practice_no: "non",
   practice_yes: "oui",
   practice_rule: "Entraînement : tout peut être repris, même le hasard.",
@@ -338,7 +339,8 @@ export const fr: Texts = {
   // Et si
   whatif: "Jouer à partir d’ici",
   whatif_try: "Essayer",
-  whatif_text: "Une partie d’entraînement contre des bots commence dans cette position. Tout peut être repris, et elle ne compte dans aucune statistique.",
+  whatif_text:
+    "Une partie d’entraînement contre des bots commence dans cette position. Tout peut être repris, et elle ne compte dans aucune statistique.",
   whatif_seat: "Votre place",
   whatif_hidden: "Ce qui est caché",
   whatif_as_was: "comme c’était",
@@ -348,7 +350,8 @@ export const fr: Texts = {
   copy_position: "Copier la position",
   from_position: "À partir d’une position",
   paste_position: "Une position en texte",
-  paste_help: "Quand on revoit une partie, « Jouer à partir d’ici » en copie une ; les fichiers du programme conviennent aussi.",
+  paste_help:
+    "Quand on revoit une partie, « Jouer à partir d’ici » en copie une ; les fichiers du programme conviennent aussi.",
   paste_go: "Continuer",
   paste_found: "{game}, {n} places. Au trait : place {seat}.",
   practice_from: "Entraînement dès le coup {n}",
@@ -358,7 +361,8 @@ export const fr: Texts = {
   compare_title: "Ce qui s’est passé, ce qui se serait passé",
   what_happened: "Ce qui s’est passé",
   what_would: "Ce qui se serait passé",
-  compare_later: "La comparaison vient quand la partie d’entraînement est finie. « Plus » interrompt une partie.",
+  compare_later:
+    "La comparaison vient quand la partie d’entraînement est finie. « Plus » interrompt une partie.",
   compare_dealt: "Cette partie a commencé par la donne : il n’y a rien à quoi la comparer.",
   compare_decisions: "Décisions",
   compare_result: "Résultat",
@@ -387,19 +391,22 @@ export const fr: Texts = {
   figures: "Chiffres",
   figures_of: "{game} en chiffres",
   figures_link: "Chiffres : ce qui gagne, et à quelle fréquence",
-  figures_about: "Tirés de {games} parties de bots forts. Les humains jouent autrement, et des bots plus forts peut-être aussi. Sous chaque chiffre figurent les limites entre lesquelles il se situe probablement.",
+  figures_about:
+    "Tirés de {games} parties de bots forts. Les humains jouent autrement, et des bots plus forts peut-être aussi. Sous chaque chiffre figurent les limites entre lesquelles il se situe probablement.",
   figures_who: "Qui gagne",
   figures_fair: "À chances égales, chacun gagnerait {share} des parties.",
   figures_order: "Ordre",
   figures_seat: "Place",
   figures_wins: "gagne",
   figures_openings: "Ouvertures",
-  figures_openings_about: "Par où l'on commence sur le plateau. Ce que les bots choisissent convient souvent déjà à la situation. Dans d'autres parties, l'ouverture a donc été tirée au sort : c'est la seule comparaison équitable.",
+  figures_openings_about:
+    "Par où l'on commence sur le plateau. Ce que les bots choisissent convient souvent déjà à la situation. Dans d'autres parties, l'ouverture a donc été tirée au sort : c'est la seule comparaison équitable.",
   figures_chosen: "choisie",
   figures_won_chosen: "gagne si choisie",
   figures_won_lot: "gagne si tirée au sort",
   figures_things: "Ce qui va avec la victoire",
-  figures_things_about: "Combien des gagnants l'ont fait, et combien des autres ; et combien de parties sur cent de plus ont été gagnées par ceux qui l'ont fait, comparés aux autres dans la même partie. Ce n'est pas une preuve : qui est en tête peut aussi faire davantage.",
+  figures_things_about:
+    "Combien des gagnants l'ont fait, et combien des autres ; et combien de parties sur cent de plus ont été gagnées par ceux qui l'ont fait, comparés aux autres dans la même partie. Ce n'est pas une preuve : qui est en tête peut aussi faire davantage.",
   figures_deed: "Ce qui s'est passé",
   figures_winners: "gagnants",
   figures_others: "autres",
@@ -410,11 +417,13 @@ export const fr: Texts = {
   figures_value: "Valeur",
   figures_unknown: "trop peu de parties",
   figures_sure: "sûrement pas un hasard",
-  figures_sure_about: "En gras : ce qui n'est sûrement pas un hasard, même en regardant beaucoup de chiffres.",
+  figures_sure_about:
+    "En gras : ce qui n'est sûrement pas un hasard, même en regardant beaucoup de chiffres.",
   figures_made: "Cette commande refait les mêmes chiffres :",
   learn: "Apprendre",
   learn_title: "Apprendre en jouant",
-  learn_about: "Quelques positions préparées, chacune avec une idée. Vous jouez vous-même, et à chaque essai manqué on vous dit pourquoi.",
+  learn_about:
+    "Quelques positions préparées, chacune avec une idée. Vous jouez vous-même, et à chaque essai manqué on vous dit pourquoi.",
   learn_new: "Vous découvrez ce jeu ? Apprenez-le en {n} {n|minute|minutes}",
   learn_minutes: "environ {n} {n|minute|minutes}",
   learn_progress: "{n} {n|étape réussie|étapes réussies} sur {count}",
@@ -441,7 +450,8 @@ export const fr: Texts = {
 
   school: "École",
   puzzles: "Problèmes",
-  puzzles_about: "Des positions tirées de parties de bots, où un choix est nettement le meilleur. Trouvez-le ; à chaque essai manqué on vous dit ce qu’il coûterait.",
+  puzzles_about:
+    "Des positions tirées de parties de bots, où un choix est nettement le meilleur. Trouvez-le ; à chaque essai manqué on vous dit ce qu’il coûterait.",
   puzzles_none: "Il n’y a pas encore de problèmes ici.",
   puzzles_all: "Tous les problèmes",
   puzzles_done: "Vous avez résolu tous les problèmes de ce jeu.",
@@ -478,8 +488,10 @@ export const fr: Texts = {
   tour_soon: "La visite commencera à votre prochain choix.",
 
   lab: "Labo",
-  lab_about: "Modifiez dans un fichier une carte, un prix, un plateau ou une règle et voyez ce que cela change : des bots jouent les deux avec les mêmes donnes, et un rapport dit ce qui diffère et avec quelle certitude.",
-  lab_closed: "Le Labo est réservé à la personne à qui appartient la machine. Lancez Spielzug sur votre ordinateur et ouvrez-le là :",
+  lab_about:
+    "Modifiez dans un fichier une carte, un prix, un plateau ou une règle et voyez ce que cela change : des bots jouent les deux avec les mêmes donnes, et un rapport dit ce qui diffère et avec quelle certitude.",
+  lab_closed:
+    "Le Labo est réservé à la personne à qui appartient la machine. Lancez Spielzug sur votre ordinateur et ouvrez-le là :",
   lab_needs: "Pour les rapports, il manque encore quelque chose sur cet ordinateur :",
   lab_game: "Jeu",
   lab_two: "Comparer A et B",
@@ -496,7 +508,8 @@ export const fr: Texts = {
   lab_start: "Démarrer",
   lab_stop: "Arrêter et rapporter ce qui a été joué",
   lab_stop_now: "Arrêter tout de suite, sans rapport",
-  lab_preparing: "Préparation. La première fois, les règles sont compilées, ce qui peut prendre une ou deux minutes.",
+  lab_preparing:
+    "Préparation. La première fois, les règles sont compilées, ce qui peut prendre une ou deux minutes.",
   lab_playing: "Les bots jouent.",
   lab_stopping: "Arrêt en cours …",
   lab_writing: "Le rapport est en cours de rédaction.",
@@ -505,7 +518,8 @@ export const fr: Texts = {
   lab_left_minutes: "encore environ {n} {n|minute|minutes}",
   lab_left_hours: "encore environ {n} {n|heure|heures}",
   lab_reports: "Rapports",
-  lab_no_reports: "Les rapports apparaissent ici. Ils sont gardés tant que le serveur tourne ; enregistrez ceux qu’il vous faut plus longtemps.",
+  lab_no_reports:
+    "Les rapports apparaissent ici. Ils sont gardés tant que le serveur tourne ; enregistrez ceux qu’il vous faut plus longtemps.",
   lab_report: "Rapport {n}",
   lab_games_n: "{n} parties",
   lab_was_stopped: "interrompue avant la fin",
@@ -520,17 +534,21 @@ export const fr: Texts = {
   review_view: "Jugé",
   review_known: "selon ce que chacun savait",
   review_open: "cartes sur table",
-  review_about: "Le bilan dit où cette partie s’est décidée : ce que chaque décision a coûté et ce qui fut du hasard. Il prend une minute ou plus, se fait une fois et reste avec la partie.",
+  review_about:
+    "Le bilan dit où cette partie s’est décidée : ce que chaque décision a coûté et ce qui fut du hasard. Il prend une minute ou plus, se fait une fois et reste avec la partie.",
   review_about_known: "Chaque décision est jugée d’après ce que l’on pouvait savoir à ce moment-là.",
-  review_about_open: "Chaque décision est jugée comme si toutes les cartes avaient été visibles : ce que le hasard cachait compte aussi.",
+  review_about_open:
+    "Chaque décision est jugée comme si toutes les cartes avaient été visibles : ce que le hasard cachait compte aussi.",
   review_start: "Faire le bilan",
   review_waiting: "D’autres passent avant ; cela commencera tout seul.",
   review_running: "Le bilan est en préparation.",
-  review_leave: "En attendant, vous pouvez regarder la partie ou d’autres pages ici. Si vous fermez Spielzug, le bilan s’arrête.",
+  review_leave:
+    "En attendant, vous pouvez regarder la partie ou d’autres pages ici. Si vous fermez Spielzug, le bilan s’arrête.",
   review_cancel: "Annuler",
   review_ready: "Le bilan est prêt.",
   review_graph: "Chances de gagner au fil de la partie",
-  review_graph_keys: "Les flèches avancent, page précédente et page suivante vont à ce qui est marqué, Entrée y va.",
+  review_graph_keys:
+    "Les flèches avancent, page précédente et page suivante vont à ce qui est marqué, Entrée y va.",
   review_here: "Cette décision",
   review_taken: "Joué :",
   review_better: "Mieux :",
@@ -543,24 +561,27 @@ export const fr: Texts = {
   review_note: "Ce qui s’est passé",
   step_n: "Coup {n}",
 
-
   // Seats that move, the way back, open tables
   move: "Continuer sur un autre appareil",
-  move_text: "Ouvrez ce lien sur l’autre appareil ou lisez-y le code QR. Votre place passe alors à cet appareil ; ici, vous regardez. Le lien sert une seule fois, pendant {n} minutes.",
+  move_text:
+    "Ouvrez ce lien sur l’autre appareil ou lisez-y le code QR. Votre place passe alors à cet appareil ; ici, vous regardez. Le lien sert une seule fois, pendant {n} minutes.",
   move_all: "Emporter toutes les parties en cours sur un autre appareil",
   move_link: "Lien pour l’autre appareil",
   move_code: "Code QR du lien pour l’autre appareil",
   move_done: "Votre place est maintenant jouée sur un autre appareil. Ici, vous regardez.",
   sent_away: "Vous n’êtes plus à cette table.",
   pass_in_title: "Continuer ici",
-  pass_in_one: "{names} {n|continue|continuent} alors sur cet appareil ({game}). L’autre appareil ne fait plus que regarder.",
-  pass_in_all: "{n} {n|partie en cours passe|parties en cours passent} alors sur cet appareil. L’autre appareil ne fait plus que regarder.",
+  pass_in_one:
+    "{names} {n|continue|continuent} alors sur cet appareil ({game}). L’autre appareil ne fait plus que regarder.",
+  pass_in_all:
+    "{n} {n|partie en cours passe|parties en cours passent} alors sur cet appareil. L’autre appareil ne fait plus que regarder.",
   pass_in_left: "{n} {n|table n’a pas commencé et reste|tables n’ont pas commencé et restent} là-bas.",
   pass_in_here: "C’est le même appareil. Ouvrez le lien sur l’autre.",
   pass_in_do: "Continuer ici",
   pass_in_done: "{n} {n|partie est|parties sont} maintenant ici.",
   my_browser: "Ce navigateur",
-  back_about: "Vos places appartiennent à ce navigateur. Avec un code de retour, vous les retrouvez, même s’il oublie ses données ou si l’appareil est perdu. Qui a le code a vos places : gardez-le bien.",
+  back_about:
+    "Vos places appartiennent à ce navigateur. Avec un code de retour, vous les retrouvez, même s’il oublie ses données ou si l’appareil est perdu. Qui a le code a vos places : gardez-le bien.",
   back_make: "Créer un code de retour",
   back_new: "Créer un nouveau code de retour",
   back_made: "Il existe un code de retour du {date}.",
@@ -574,7 +595,8 @@ export const fr: Texts = {
   back_title: "Revenir",
   back_code: "Code de retour",
   back_check: "Continuer",
-  back_finds: "À ce code appartiennent {n} {n|partie|parties} en cours et {over} terminées. Ce navigateur les retrouve ; les autres navigateurs qui les ont les gardent.",
+  back_finds:
+    "À ce code appartiennent {n} {n|partie|parties} en cours et {over} terminées. Ce navigateur les retrouve ; les autres navigateurs qui les ont les gardent.",
   back_unread:
     "Vous voilà de retour, mais le serveur ne peut pas lire certaines tables de ce navigateur, et elles n’ont pas pu suivre : {tables}. Qui tient le serveur peut regarder pourquoi.",
   back_own:
@@ -582,11 +604,14 @@ export const fr: Texts = {
   back_here: "Ce navigateur a déjà ces places.",
   back_do: "Récupérer mes places",
   forget_names: "Retirer mon nom des parties terminées",
-  forget_sure: "Toutes les parties terminées de ce navigateur diront alors « Invité » ou « Joueur » au lieu des noms qui ont joué ici. C’est définitif. Ce que d’autres ont déjà téléchargé reste tel quel.",
+  forget_sure:
+    "Toutes les parties terminées de ce navigateur diront alors « Invité » ou « Joueur » au lieu des noms qui ont joué ici. C’est définitif. Ce que d’autres ont déjà téléchargé reste tel quel.",
   forget_do: "Retirer le nom",
   forget_done: "Votre nom a disparu de {n} {n|partie|parties}.",
-  found_removed: "La liste de départ est celle que cet appareil a gardée avant la distribution ; seuls des noms ont été retirés depuis. Son empreinte d’alors correspond.",
-  removed_names: "Des noms ont été retirés de cette partie. Seul qui a gardé la liste entière peut vérifier que le hasard en provient.",
+  found_removed:
+    "La liste de départ est celle que cet appareil a gardée avant la distribution ; seuls des noms ont été retirés depuis. Son empreinte d’alors correspond.",
+  removed_names:
+    "Des noms ont été retirés de cette partie. Seul qui a gardé la liste entière peut vérifier que le hasard en provient.",
   seat_offered: "n’est plus là ; quelqu’un d’autre est invité, un bot joue d’ici là",
   seat_since: "joue ici depuis le coup {n} à la place de quelqu’un d’autre",
   release: "Inviter quelqu’un d’autre",
@@ -594,11 +619,13 @@ export const fr: Texts = {
   release_end: "N’inviter personne finalement",
   send_away: "Renvoyer de la table",
   send_away_named: "Renvoyer {name} de la table",
-  send_away_sure: "{name} perd sa place et ne retrouvera plus cette table parmi les tables ouvertes. Renvoyer ?",
+  send_away_sure:
+    "{name} perd sa place et ne retrouvera plus cette table parmi les tables ouvertes. Renvoyer ?",
   void_sent: "{name} a été renvoyé de la table.",
   open_tables: "Tables ouvertes",
   open_about: "Chacun peut s’asseoir ici. La partie commence dès que toutes les places sont prises.",
-  open_none: "Aucune table ouverte n’attend en ce moment. Ouvrez-en une : dans le hall, « Ouvrir une table », puis « Ouverte à tous ».",
+  open_none:
+    "Aucune table ouverte n’attend en ce moment. Ouvrez-en une : dans le hall, « Ouvrir une table », puis « Ouverte à tous ».",
   open_no_match: "Aucune des {n} tables ouvertes ne correspond à ce choix.",
   open_any: "toutes",
   open_game: "Jeu",
@@ -635,7 +662,8 @@ export const fr: Texts = {
     "Le navigateur n’autorise pas les notifications de cette page. Cela se change dans ses réglages pour ce site.",
   push_failed: "Le navigateur n’a pas pu s’inscrire auprès de son service. Réessayez plus tard.",
   mail_title: "Par e-mail",
-  mail_about: "Un premier e-mail contient un lien pour dire oui. Chaque e-mail contient un lien pour arrêter.",
+  mail_about:
+    "Un premier e-mail contient un lien pour dire oui. Chaque e-mail contient un lien pour arrêter.",
   mail_address: "Votre adresse e-mail",
   mail_asked: "Nous y avons écrit. Ouvrez le lien de l’e-mail.",
   mail_waits: "Attend que vous ouvriez le lien de l’e-mail.",

@@ -130,7 +130,8 @@ export const nl: Texts = {
   waiting_for: "De trein vertrekt zodra iedereen aan tafel zit. Nog niet hier: {names}.",
   waiting_luck: "Iedereen zit. Het geluk van alle spelers wordt gemengd…",
   waiting_without: "Zonder {name} verder",
-  waiting_without_note: "Deze start is dan mislukt; dat wordt geteld en getoond. Iedereen legt een nieuw getal vast.",
+  waiting_without_note:
+    "Deze start is dan mislukt; dat wordt geteld en getoond. Iedereen legt een nieuw getal vast.",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",
   reach_here:
@@ -162,7 +163,8 @@ export const nl: Texts = {
   single: "Enige keuzes",
   single_on: "Is er maar één keuze, dan gaat die vanzelf",
   practice: "Oefening",
-  practice_help: "Alles kan worden teruggenomen, ook wat het lot besliste. Het verslag vermeldt het, en winst telt als oefening.",
+  practice_help:
+    "Alles kan worden teruggenomen, ook wat het lot besliste. Het verslag vermeldt het, en winst telt als oefening.",
   practice_no: "nee",
   practice_yes: "ja",
   practice_rule: "Oefening: alles kan worden teruggenomen, ook wat het lot besliste.",
@@ -335,7 +337,8 @@ export const nl: Texts = {
   // Wat als
   whatif: "Vanaf hier spelen",
   whatif_try: "Proberen",
-  whatif_text: "Een oefenspel tegen bots begint in deze stelling. Alles kan worden teruggenomen, en het telt in geen statistiek mee.",
+  whatif_text:
+    "Een oefenspel tegen bots begint in deze stelling. Alles kan worden teruggenomen, en het telt in geen statistiek mee.",
   whatif_seat: "Jouw plaats",
   whatif_hidden: "Wat verborgen is",
   whatif_as_was: "zoals het was",
@@ -345,7 +348,8 @@ export const nl: Texts = {
   copy_position: "Stelling kopiëren",
   from_position: "Vanuit een stelling",
   paste_position: "Een stelling als tekst",
-  paste_help: "Bij het terugkijken kopieert “Vanaf hier spelen” er een; de bestanden van het programma kunnen ook.",
+  paste_help:
+    "Bij het terugkijken kopieert “Vanaf hier spelen” er een; de bestanden van het programma kunnen ook.",
   paste_go: "Verder",
   paste_found: "{game}, {n} plaatsen. Aan de beurt: plaats {seat}.",
   practice_from: "Oefening vanaf stap {n}",
@@ -384,19 +388,22 @@ export const nl: Texts = {
   figures: "Cijfers",
   figures_of: "{game} in cijfers",
   figures_link: "Cijfers: wat hoe vaak wint",
-  figures_about: "Uit {games} spellen van sterke bots. Mensen spelen anders, en sterkere bots misschien ook. Onder elk cijfer staat tussen welke grenzen het waarschijnlijk ligt.",
+  figures_about:
+    "Uit {games} spellen van sterke bots. Mensen spelen anders, en sterkere bots misschien ook. Onder elk cijfer staat tussen welke grenzen het waarschijnlijk ligt.",
   figures_who: "Wie wint",
   figures_fair: "Bij gelijke kansen zou ieder {share} van de spellen winnen.",
   figures_order: "Volgorde",
   figures_seat: "Plaats",
   figures_wins: "wint",
   figures_openings: "Openingen",
-  figures_openings_about: "Waar iemand op het bord begint. Wat bots kiezen past vaak al bij de situatie. Daarom is in andere spellen de opening geloot: alleen dat is een eerlijke vergelijking.",
+  figures_openings_about:
+    "Waar iemand op het bord begint. Wat bots kiezen past vaak al bij de situatie. Daarom is in andere spellen de opening geloot: alleen dat is een eerlijke vergelijking.",
   figures_chosen: "gekozen",
   figures_won_chosen: "wint als gekozen",
   figures_won_lot: "wint als geloot",
   figures_things: "Wat met winnen samengaat",
-  figures_things_about: "Hoeveel van de winnaars het deden en hoeveel van de anderen; en in hoeveel van de honderd spellen vaker won wie het deed, vergeleken met de anderen in hetzelfde spel. Een bewijs is dat niet: wie voorligt kan ook meer doen.",
+  figures_things_about:
+    "Hoeveel van de winnaars het deden en hoeveel van de anderen; en in hoeveel van de honderd spellen vaker won wie het deed, vergeleken met de anderen in hetzelfde spel. Een bewijs is dat niet: wie voorligt kan ook meer doen.",
   figures_deed: "Wat er gebeurde",
   figures_winners: "winnaars",
   figures_others: "anderen",
@@ -411,7 +418,8 @@ export const nl: Texts = {
   figures_made: "Dit commando maakt dezelfde cijfers opnieuw:",
   learn: "Leren",
   learn_title: "Spelend leren",
-  learn_about: "Een paar voorbereide stellingen, elk met één idee. Je speelt zelf, en bij elke verkeerde poging hoor je waarom.",
+  learn_about:
+    "Een paar voorbereide stellingen, elk met één idee. Je speelt zelf, en bij elke verkeerde poging hoor je waarom.",
   learn_new: "Nieuw in dit spel? Leer het in {n} {n|minuut|minuten}",
   learn_minutes: "ongeveer {n} {n|minuut|minuten}",
   learn_progress: "{n} van {count} stappen gedaan",
@@ -438,7 +446,8 @@ export const nl: Texts = {
 
   school: "School",
   puzzles: "Puzzels",
-  puzzles_about: "Stellingen uit spellen van bots waarin één keuze duidelijk de beste is. Vind haar; bij elke verkeerde poging hoor je wat die zou kosten.",
+  puzzles_about:
+    "Stellingen uit spellen van bots waarin één keuze duidelijk de beste is. Vind haar; bij elke verkeerde poging hoor je wat die zou kosten.",
   puzzles_none: "Er zijn hier nog geen puzzels.",
   puzzles_all: "Alle puzzels",
   puzzles_done: "Je hebt alle puzzels van dit spel opgelost.",
@@ -475,8 +484,10 @@ export const nl: Texts = {
   tour_soon: "De rondleiding begint zodra je weer mag kiezen.",
 
   lab: "Lab",
-  lab_about: "Verander in een bestand een kaart, een prijs, een bord of een regel en zie wat dat doet: bots spelen beide met dezelfde delingen, en een verslag zegt wat verschilt en hoe zeker dat is.",
-  lab_closed: "Het Lab is voor de eigenaar van de computer. Start Spielzug op je eigen computer en open het daar:",
+  lab_about:
+    "Verander in een bestand een kaart, een prijs, een bord of een regel en zie wat dat doet: bots spelen beide met dezelfde delingen, en een verslag zegt wat verschilt en hoe zeker dat is.",
+  lab_closed:
+    "Het Lab is voor de eigenaar van de computer. Start Spielzug op je eigen computer en open het daar:",
   lab_needs: "Voor verslagen ontbreekt nog iets op deze computer:",
   lab_game: "Spel",
   lab_two: "A met B vergelijken",
@@ -493,7 +504,8 @@ export const nl: Texts = {
   lab_start: "Start",
   lab_stop: "Stoppen en verslag doen van wat is gespeeld",
   lab_stop_now: "Meteen stoppen, zonder verslag",
-  lab_preparing: "Wordt voorbereid. De eerste keer worden de regels gecompileerd; dat kan een of twee minuten duren.",
+  lab_preparing:
+    "Wordt voorbereid. De eerste keer worden de regels gecompileerd; dat kan een of twee minuten duren.",
   lab_playing: "De bots spelen.",
   lab_stopping: "Wordt gestopt …",
   lab_writing: "Het verslag wordt geschreven.",
@@ -502,7 +514,8 @@ export const nl: Texts = {
   lab_left_minutes: "nog ongeveer {n} {n|minuut|minuten}",
   lab_left_hours: "nog ongeveer {n} uur",
   lab_reports: "Verslagen",
-  lab_no_reports: "Hier verschijnen verslagen. Ze blijven zolang de server draait; bewaar wat je langer nodig hebt.",
+  lab_no_reports:
+    "Hier verschijnen verslagen. Ze blijven zolang de server draait; bewaar wat je langer nodig hebt.",
   lab_report: "Verslag {n}",
   lab_games_n: "{n} partijen",
   lab_was_stopped: "voortijdig gestopt",
@@ -517,17 +530,21 @@ export const nl: Texts = {
   review_view: "Beoordeeld",
   review_known: "naar wat iedereen wist",
   review_open: "met open kaarten",
-  review_about: "De terugblik zegt waar dit spel werd beslist: wat elke beslissing kostte en wat geluk was. Hij duurt een minuut of langer, wordt één keer gemaakt en blijft dan bij het spel.",
+  review_about:
+    "De terugblik zegt waar dit spel werd beslist: wat elke beslissing kostte en wat geluk was. Hij duurt een minuut of langer, wordt één keer gemaakt en blijft dan bij het spel.",
   review_about_known: "Elke beslissing wordt beoordeeld naar wat je op dat moment kon weten.",
-  review_about_open: "Elke beslissing wordt beoordeeld alsof alle kaarten open lagen: ook wat het toeval verborg, telt.",
+  review_about_open:
+    "Elke beslissing wordt beoordeeld alsof alle kaarten open lagen: ook wat het toeval verborg, telt.",
   review_start: "Nu terugblikken",
   review_waiting: "Anderen zijn eerst; het begint vanzelf.",
   review_running: "Over het spel wordt nagedacht.",
-  review_leave: "Je kunt intussen het spel of andere pagina’s hier bekijken. Als je Spielzug sluit, stopt het nadenken.",
+  review_leave:
+    "Je kunt intussen het spel of andere pagina’s hier bekijken. Als je Spielzug sluit, stopt het nadenken.",
   review_cancel: "Annuleren",
   review_ready: "De terugblik is klaar.",
   review_graph: "Winstkansen in de loop van het spel",
-  review_graph_keys: "Pijltjestoetsen gaan verder, page up en page down naar wat gemarkeerd is, Enter gaat erheen.",
+  review_graph_keys:
+    "Pijltjestoetsen gaan verder, page up en page down naar wat gemarkeerd is, Enter gaat erheen.",
   review_here: "Deze beslissing",
   review_taken: "Gespeeld:",
   review_better: "Beter:",
@@ -540,24 +557,27 @@ export const nl: Texts = {
   review_note: "Wat er gebeurde",
   step_n: "Stap {n}",
 
-
   // Seats that move, the way back, open tables
   move: "Op een ander apparaat verder spelen",
-  move_text: "Open deze link op het andere apparaat of lees daar de QR-code. Je plaats hoort dan bij dat apparaat; hier kijk je toe. De link werkt één keer, {n} minuten lang.",
+  move_text:
+    "Open deze link op het andere apparaat of lees daar de QR-code. Je plaats hoort dan bij dat apparaat; hier kijk je toe. De link werkt één keer, {n} minuten lang.",
   move_all: "Alle lopende spellen meenemen naar een ander apparaat",
   move_link: "Link voor het andere apparaat",
   move_code: "QR-code van de link voor het andere apparaat",
   move_done: "Je plaats wordt nu op een ander apparaat gespeeld. Hier kijk je toe.",
   sent_away: "Je zit niet meer aan deze tafel.",
   pass_in_title: "Hier verder spelen",
-  pass_in_one: "{names} {n|speelt|spelen} dan op dit apparaat verder ({game}). Het andere apparaat kijkt alleen nog toe.",
-  pass_in_all: "{n} {n|lopend spel verhuist|lopende spellen verhuizen} dan naar dit apparaat. Het andere apparaat kijkt daar alleen nog toe.",
+  pass_in_one:
+    "{names} {n|speelt|spelen} dan op dit apparaat verder ({game}). Het andere apparaat kijkt alleen nog toe.",
+  pass_in_all:
+    "{n} {n|lopend spel verhuist|lopende spellen verhuizen} dan naar dit apparaat. Het andere apparaat kijkt daar alleen nog toe.",
   pass_in_left: "{n} {n|tafel is|tafels zijn} nog niet begonnen en {n|blijft|blijven} daar.",
   pass_in_here: "Dit is hetzelfde apparaat. Open de link op het andere.",
   pass_in_do: "Hier verder spelen",
   pass_in_done: "{n} {n|spel is|spellen zijn} nu hier.",
   my_browser: "Deze browser",
-  back_about: "Je plaatsen horen bij deze browser. Met een terugkeercode krijg je ze terug, ook als hij zijn gegevens vergeet of het apparaat kwijt is. Wie de code heeft, heeft je plaatsen: bewaar hem goed.",
+  back_about:
+    "Je plaatsen horen bij deze browser. Met een terugkeercode krijg je ze terug, ook als hij zijn gegevens vergeet of het apparaat kwijt is. Wie de code heeft, heeft je plaatsen: bewaar hem goed.",
   back_make: "Terugkeercode maken",
   back_new: "Nieuwe terugkeercode maken",
   back_made: "Er is een terugkeercode van {date}.",
@@ -571,7 +591,8 @@ export const nl: Texts = {
   back_title: "Terugkomen",
   back_code: "Terugkeercode",
   back_check: "Verder",
-  back_finds: "Bij deze code {n|hoort|horen} {n} {n|spel dat nog loopt|spellen die nog lopen} en {over} afgelopen. Deze browser krijgt ze terug; andere browsers die ze al hebben, houden ze.",
+  back_finds:
+    "Bij deze code {n|hoort|horen} {n} {n|spel dat nog loopt|spellen die nog lopen} en {over} afgelopen. Deze browser krijgt ze terug; andere browsers die ze al hebben, houden ze.",
   back_unread:
     "Je bent terug, maar een paar tafels van deze browser kan de server niet lezen, en die konden niet mee: {tables}. Wie de server beheert, kan ernaar kijken.",
   back_own:
@@ -579,11 +600,14 @@ export const nl: Texts = {
   back_here: "Deze browser heeft deze plaatsen al.",
   back_do: "Mijn plaatsen terughalen",
   forget_names: "Mijn naam uit afgelopen spellen verwijderen",
-  forget_sure: "In alle afgelopen spellen van deze browser staat dan “Gast” of “Speler” in plaats van de namen die hier speelden. Dat kan niet ongedaan worden gemaakt. Wat anderen al hebben gedownload, blijft zoals het is.",
+  forget_sure:
+    "In alle afgelopen spellen van deze browser staat dan “Gast” of “Speler” in plaats van de namen die hier speelden. Dat kan niet ongedaan worden gemaakt. Wat anderen al hebben gedownload, blijft zoals het is.",
   forget_do: "Naam verwijderen",
   forget_done: "Je naam is uit {n} {n|spel|spellen} verdwenen.",
-  found_removed: "De startlijst is die welke dit apparaat voor het delen bewaarde; alleen namen zijn later verwijderd. De vingerafdruk van toen klopt.",
-  removed_names: "Uit dit spel zijn namen verwijderd. Dat het geluk uit de hele lijst kwam, kan alleen nagaan wie die heeft bewaard.",
+  found_removed:
+    "De startlijst is die welke dit apparaat voor het delen bewaarde; alleen namen zijn later verwijderd. De vingerafdruk van toen klopt.",
+  removed_names:
+    "Uit dit spel zijn namen verwijderd. Dat het geluk uit de hele lijst kwam, kan alleen nagaan wie die heeft bewaard.",
   seat_offered: "is weg; er is iemand anders uitgenodigd, tot dan speelt een bot",
   seat_since: "speelt hier sinds stap {n} in plaats van iemand anders",
   release: "Iemand anders uitnodigen",
@@ -595,7 +619,8 @@ export const nl: Texts = {
   void_sent: "{name} werd van tafel weggestuurd.",
   open_tables: "Open tafels",
   open_about: "Iedereen mag hier aanschuiven. Het spel begint zodra alle plaatsen bezet zijn.",
-  open_none: "Er wacht nu geen open tafel. Open er zelf een: kies in de hal “Een tafel openen” en dan “Open voor iedereen”.",
+  open_none:
+    "Er wacht nu geen open tafel. Open er zelf een: kies in de hal “Een tafel openen” en dan “Open voor iedereen”.",
   open_no_match: "Geen van de {n} open tafels past bij deze keuze.",
   open_any: "alle",
   open_game: "Spel",
@@ -632,7 +657,8 @@ export const nl: Texts = {
     "De browser staat deze pagina geen meldingen toe. Dat kun je in zijn instellingen voor deze site veranderen.",
   push_failed: "De browser kon zich niet bij zijn dienst aanmelden. Probeer het later nog eens.",
   mail_title: "Per e-mail",
-  mail_about: "Eerst komt er een mail met een link waarmee je ja zegt. In elke mail staat een link om te stoppen.",
+  mail_about:
+    "Eerst komt er een mail met een link waarmee je ja zegt. In elke mail staat een link om te stoppen.",
   mail_address: "Je e-mailadres",
   mail_asked: "We hebben erheen geschreven. Open de link in de mail.",
   mail_waits: "Wacht tot je de link in de mail opent.",

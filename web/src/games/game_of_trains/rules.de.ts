@@ -75,7 +75,11 @@ export const rules: RulesText = {
           symbol: "remove_left",
           text: "Alle, auch du, entfernen den Wagen ganz links (Platz 1), außer er ist geschützt.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Alle entfernen den Wagen in der Mitte (Platz 4), außer er ist geschützt." },
+        {
+          rule: "G15",
+          symbol: "remove_middle",
+          text: "Alle entfernen den Wagen in der Mitte (Platz 4), außer er ist geschützt.",
+        },
         {
           rule: "G16",
           symbol: "remove_right",
@@ -94,7 +98,10 @@ export const rules: RulesText = {
           rule: "G19",
           text: "Ein Schloss geht verloren, und seine Karte kommt auf die Ablage, wenn sein Wagen ersetzt, getauscht oder verschoben wird oder rückt, weil du einen anderen an ihm vorbeischiebst. Ein Wagen, der zwischen zwei getauschten stehen bleibt, behält es.",
         },
-        { rule: "G20", text: "Eine Fähigkeit darf auch genutzt werden, wenn sie nichts ändert, weil alle Wagen geschützt sind, die sie entfernen würde." },
+        {
+          rule: "G20",
+          text: "Eine Fähigkeit darf auch genutzt werden, wenn sie nichts ändert, weil alle Wagen geschützt sind, die sie entfernen würde.",
+        },
       ],
     },
     {

@@ -72,7 +72,11 @@ export const rules: RulesText = {
           symbol: "remove_left",
           text: "Everybody, you too, removes the leftmost car (place 1), unless it is protected.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Everybody removes the car in the middle (place 4), unless it is protected." },
+        {
+          rule: "G15",
+          symbol: "remove_middle",
+          text: "Everybody removes the car in the middle (place 4), unless it is protected.",
+        },
         {
           rule: "G16",
           symbol: "remove_right",
@@ -91,7 +95,10 @@ export const rules: RulesText = {
           rule: "G19",
           text: "A padlock is lost, and its card discarded, when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stands still between two swapped ones keeps it.",
         },
-        { rule: "G20", text: "An ability may be used even if it changes nothing, because every car it would remove is protected." },
+        {
+          rule: "G20",
+          text: "An ability may be used even if it changes nothing, because every car it would remove is protected.",
+        },
       ],
     },
     {

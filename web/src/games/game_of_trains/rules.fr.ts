@@ -75,7 +75,11 @@ export const rules: RulesText = {
           symbol: "remove_left",
           text: "Tous, vous compris, retirent le wagon le plus à gauche (place 1), sauf s’il est protégé.",
         },
-        { rule: "G15", symbol: "remove_middle", text: "Tous retirent le wagon du milieu (place 4), sauf s’il est protégé." },
+        {
+          rule: "G15",
+          symbol: "remove_middle",
+          text: "Tous retirent le wagon du milieu (place 4), sauf s’il est protégé.",
+        },
         {
           rule: "G16",
           symbol: "remove_right",
@@ -94,7 +98,10 @@ export const rules: RulesText = {
           rule: "G19",
           text: "Un cadenas est perdu, et sa carte défaussée, quand son wagon est remplacé, échangé ou déplacé, ou glisse parce que vous en faites passer un autre devant lui. Un wagon resté immobile entre deux wagons échangés le garde.",
         },
-        { rule: "G20", text: "On peut utiliser une capacité même si elle ne change rien, parce que tous les wagons à retirer sont protégés." },
+        {
+          rule: "G20",
+          text: "On peut utiliser une capacité même si elle ne change rien, parce que tous les wagons à retirer sont protégés.",
+        },
       ],
     },
     {

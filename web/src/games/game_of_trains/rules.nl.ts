@@ -98,7 +98,10 @@ export const rules: RulesText = {
           rule: "G19",
           text: "Een slot gaat verloren, en zijn kaart wordt afgelegd, als zijn wagon vervangen, verwisseld of verschoven wordt, of opschuift omdat je een andere wagon erlangs schuift. Een wagon die tussen twee verwisselde blijft staan, houdt het.",
         },
-        { rule: "G20", text: "Een eigenschap mag ook gebruikt worden als zij niets verandert, omdat alle wagons die zij zou verwijderen beschermd zijn." },
+        {
+          rule: "G20",
+          text: "Een eigenschap mag ook gebruikt worden als zij niets verandert, omdat alle wagons die zij zou verwijderen beschermd zijn.",
+        },
       ],
     },
     {

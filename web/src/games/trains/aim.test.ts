@@ -130,7 +130,12 @@ describe("a view", () => {
   });
 
   it("is read from counts by kind, the supply from its piles", () => {
-    const told = { piles: ["EX", "WA"], supply: [20, 70], hand: { NT: 3, LR: 2 }, players: [{ owned: { NT: 7 } }] };
+    const told = {
+      piles: ["EX", "WA"],
+      supply: [20, 70],
+      hand: { NT: 3, LR: 2 },
+      players: [{ owned: { NT: 7 } }],
+    };
     const view = readView(told);
     expect(view.supply).toEqual([
       { kind: "EX", count: 20 },

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { bringing, frontOffer, goalOf, lootIn, lootKey, movesOf, onCard, pathOf, plainOf, rivalsIn } from "./aim";
+import {
+  bringing,
+  frontOffer,
+  goalOf,
+  lootIn,
+  lootKey,
+  movesOf,
+  onCard,
+  pathOf,
+  plainOf,
+  rivalsIn,
+} from "./aim";
 import { choice, position, reachable } from "./zugraub.fixture";
 import { brainText, promptOf, ribbonOf, rollText, stepsText } from "./texts";
 import { tour } from "./tour";
@@ -27,13 +38,18 @@ describe("what can be clicked", () => {
   });
 
   it("finds what a card of the hand can do", () => {
-    const both = [choice("install", { card: 17, cost: 6 }), choice("discard", { card: 17 }), choice("boost", { card: 1 })];
+    const both = [
+      choice("install", { card: 17, cost: 6 }),
+      choice("discard", { card: 17 }),
+      choice("boost", { card: 1 }),
+    ];
     expect(onCard(both, 17).map(({ target }) => target.kind)).toEqual(["install", "discard"]);
     expect(onCard(both, 5)).toEqual([]);
   });
 
   it("keeps what needs no target for the buttons, staying among them", () => {
-    const kinds = (place: string) => plainOf([...choices, choice("end")], place).map(({ target }) => target.kind);
+    const kinds = (place: string) =>
+      plainOf([...choices, choice("end")], place).map(({ target }) => target.kind);
     expect(kinds("2a2")).toEqual(["move", "end"]);
     expect(kinds("behind")).toEqual(["end"]);
   });
@@ -66,7 +82,8 @@ describe("words", () => {
   });
   it("tell a card with all its values, and a hidden one as hidden", () => {
     const text = brainText(brainOf(position(), 5));
-    for (const part of ["Cuthbert", "cost 3", "hit 1", "run 1", "IQ 78", "two cards"]) expect(text).toContain(part);
+    for (const part of ["Cuthbert", "cost 3", "hit 1", "run 1", "IQ 78", "two cards"])
+      expect(text).toContain(part);
     expect(brainText(undefined)).toBe("face-down card");
     expect(ribbonOf({ ...readView({ cards: { 1: {} } }).cards["1"]!, ability: "flies" })).toBe("flies");
   });
@@ -100,7 +117,15 @@ describe("words", () => {
 
 describe("a view that is not finished", () => {
   it("is read as far as it goes", () => {
-    for (const raw of [null, undefined, 3, "x", [], {}, { train: [null, {}], pawns: [3], fight: {}, cards: 7 }])
+    for (const raw of [
+      null,
+      undefined,
+      3,
+      "x",
+      [],
+      {},
+      { train: [null, {}], pawns: [3], fight: {}, cards: 7 },
+    ])
       expect(() => readView(raw)).not.toThrow();
     const view = readView({ seats: 3, pawns: [{ seat: 0 }] });
     expect(view.hands).toEqual([[], [], []]);

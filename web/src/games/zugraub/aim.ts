@@ -93,7 +93,11 @@ export const lootIn = (choices: readonly Choice[]): Map<string, Choice[]> => {
 };
 
 /** The choice that brings a brain to a place. */
-export const bringing = (choices: readonly Choice[], picked: string | null, goal: string): Choice | undefined =>
+export const bringing = (
+  choices: readonly Choice[],
+  picked: string | null,
+  goal: string,
+): Choice | undefined =>
   picked === null
     ? undefined
     : lootIn(choices)

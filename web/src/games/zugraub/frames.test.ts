@@ -23,7 +23,11 @@ describe("pictures", () => {
       pawns: [{ seat: 0, place: "2a1" }, ...before.pawns.slice(1)],
       train: [car("caboose", 0), car("dining", 1, ["a1", "b1"]), car("mail", 2)],
     });
-    const pictures = play(before, [ev("walked", 0, { from: 19, to: 18 }), ev("found", 0, { place: 18, points: 1 })], after);
+    const pictures = play(
+      before,
+      [ev("walked", 0, { from: 19, to: 18 }), ev("found", 0, { place: 18, points: 1 })],
+      after,
+    );
     expect(pictures).toHaveLength(2);
     expect(placeOf(pictures[0], 0)).toBe("2a1");
     expect(pictures[0]?.train[1]?.markers).toContain("a1");

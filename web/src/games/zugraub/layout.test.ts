@@ -72,7 +72,11 @@ describe("the camera", () => {
 
 describe("walking", () => {
   it("ends where the pawn stands and takes longer for long ways, within reason", () => {
-    const frames = walk([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }]);
+    const frames = walk([
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 10, y: 10 },
+    ]);
     expect(frames[0]?.transform).toContain("translate(-10.0px, -10.0px)");
     expect(frames.at(-1)?.transform).toContain("translate(0.0px, 0.0px) rotate(0deg)");
     expect(walkTime(1)).toBeLessThan(walkTime(6));

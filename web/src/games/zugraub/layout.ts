@@ -107,7 +107,8 @@ export interface Slot {
 /** How several share a space: two beside each other, more as tokens in rows. */
 export function slotOf(index: number, count: number): Slot {
   if (count <= 1) return { dx: 0, dy: -0.06, size: 0.98, token: false };
-  if (count === 2) return { dx: index === 0 ? -0.2 : 0.2, dy: index === 0 ? -0.1 : 0.02, size: 0.72, token: false };
+  if (count === 2)
+    return { dx: index === 0 ? -0.2 : 0.2, dy: index === 0 ? -0.1 : 0.02, size: 0.72, token: false };
   const columns = count <= 4 ? 2 : 3;
   const rows = Math.ceil(count / columns);
   const row = Math.floor(index / columns);

@@ -60,7 +60,8 @@ describe("a plan", () => {
 
 describe("places", () => {
   it("are read and written", () => {
-    for (const name of ["1a1", "3c2", "12f3"]) expect(placeName(parsePlace(name) ?? { car: 0, column: 0, row: 0 })).toBe(name);
+    for (const name of ["1a1", "3c2", "12f3"])
+      expect(placeName(parsePlace(name) ?? { car: 0, column: 0, row: 0 })).toBe(name);
     for (const name of ["", "behind", "3g1", "c2", "1a4"]) expect(parsePlace(name)).toBeNull();
   });
 
@@ -87,7 +88,13 @@ describe("a way", () => {
   it("leads from door to door, wherever they are", () => {
     const walled = (lines: string[]) => parsePlan(["+-+-+-+-+-+-+", ...lines, "+-+-+-+-+-+-+"]);
     const low = walled(["|. . . . . .|", "+ + + + + + +", "|. . . . . .|", "+ + + + + + +", "|. . . . . . "]);
-    const high = walled([" . . . . . .|", "+ + + + + + +", "|. . . . . . ", "+ + + + + + +", "|. . . . . .|"]);
+    const high = walled([
+      " . . . . . .|",
+      "+ + + + + + +",
+      "|. . . . . . ",
+      "+ + + + + + +",
+      "|. . . . . .|",
+    ]);
     expect([low.rear, low.frontRow, high.rearRow, high.frontRow]).toEqual([false, 2, 0, 1]);
     expect(wayBetween([low, high], "1f2", "2a2")).toEqual(["1f2", "1f3", "2a1", "2a2"]);
     expect(wayBetween([high], "behind", "1a2")).toEqual(["behind", "1a1", "1a2"]);

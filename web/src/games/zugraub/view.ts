@@ -58,10 +58,7 @@ export interface Check {
 }
 
 /** Only in the pictures between two positions: what is just happening. */
-export type Scene =
-  | ({ kind: "check" } & Check)
-  | { kind: "broken" }
-  | { kind: "braked"; seat: number };
+export type Scene = ({ kind: "check" } & Check) | { kind: "broken" } | { kind: "braked"; seat: number };
 
 export interface ZugraubView {
   seats: number;

@@ -11,12 +11,24 @@ export interface Look {
 }
 
 const LOOKS: readonly Look[] = [
-  { letter: "A", coat: "#b3261e", ink: "#fff6e6", badge: "M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z", sink: 0 },
+  {
+    letter: "A",
+    coat: "#b3261e",
+    ink: "#fff6e6",
+    badge: "M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z",
+    sink: 0,
+  },
   { letter: "B", coat: "#1d5c99", ink: "#fff6e6", badge: "M10 8h80v84H10z", sink: 0 },
   { letter: "C", coat: "#e3ae3a", ink: "#2a1f05", badge: "M50 0L100 94H0z", sink: 15 },
   { letter: "D", coat: "#1c6b46", ink: "#fff6e6", badge: "M50 -2L102 50L50 102L-2 50z", sink: 0 },
   { letter: "E", coat: "#7a3f98", ink: "#fff6e6", badge: "M25 6h50l25 44l-25 44H25L0 50z", sink: 0 },
-  { letter: "F", coat: "#f0ead8", ink: "#22180f", badge: "M8 6h84v42c0 26-18 40-42 50C26 88 8 74 8 48z", sink: -4 },
+  {
+    letter: "F",
+    coat: "#f0ead8",
+    ink: "#22180f",
+    badge: "M8 6h84v42c0 26-18 40-42 50C26 88 8 74 8 48z",
+    sink: -4,
+  },
   {
     letter: "G",
     coat: "#30363b",

@@ -102,7 +102,12 @@ export const CARDS = {
   2: brain("Uther", 10, 5, 5, 170, { kind: { de: "König", en: "king", fr: "roi", nl: "koning" } }),
   5: brain("Cuthbert", 3, 1, 1, 78, {
     ability: "two_cards",
-    help: { de: "Ein Gehirn bringt zwei Karten", en: "A brain gives two cards", fr: "Un cerveau donne deux cartes", nl: "Een brein geeft twee kaarten" },
+    help: {
+      de: "Ein Gehirn bringt zwei Karten",
+      en: "A brain gives two cards",
+      fr: "Un cerveau donne deux cartes",
+      nl: "Een brein geeft twee kaarten",
+    },
   }),
   17: brain("Eulalia", 6, 1, 2, 120),
   29: brain("Kid Kaboom", 3, 6, 2, 12),
@@ -165,9 +170,13 @@ export function reachable(view: ZugraubView): Choice[] {
       const to = `${index + 1}${space.name}`;
       const path = wayBetween(plans, from, to);
       if (path.length - 1 > view.reach) continue;
-      const fight = view.pawns.filter(({ place, seat }) => place === to && seat !== view.active).map(({ seat }) => seat);
+      const fight = view.pawns
+        .filter(({ place, seat }) => place === to && seat !== view.active)
+        .map(({ seat }) => seat);
       const marker = one.markers.includes(space.name);
-      all.push(choice("move", { to, steps: path.length - 1, path, marker, brake: space.kind === "brake", fight }));
+      all.push(
+        choice("move", { to, steps: path.length - 1, path, marker, brake: space.kind === "brake", fight }),
+      );
     }
   });
   const door = wayBetween(plans, from, `${view.train.length}f2`).length;

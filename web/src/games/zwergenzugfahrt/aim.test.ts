@@ -12,7 +12,8 @@ const reserve = choice({ kind: "reserve", field: "j4" });
 const take = choice({ kind: "take", field: "e4" });
 const ALL = [move, kick, sit, reserve, take];
 const view = position("f4 d4 a5 b5 c5", "f3 j3 d1 e1 d2", { redSigns: "e4 h4", greenSigns: "k4" });
-const click = (picked: string | null, field: string, choices = ALL) => clickField(view, choices, picked, field);
+const click = (picked: string | null, field: string, choices = ALL) =>
+  clickField(view, choices, picked, field);
 
 describe("a click", () => {
   it("picks a dwarf, another dwarf, and lets it go", () => {

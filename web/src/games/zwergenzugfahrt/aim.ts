@@ -51,7 +51,12 @@ export function marksOf(choices: Choice[], picked: string | null, field: string)
   return marks;
 }
 
-export function clickField(view: ZwergenView, choices: Choice[], picked: string | null, field: string): Click {
+export function clickField(
+  view: ZwergenView,
+  choices: Choice[],
+  picked: string | null,
+  field: string,
+): Click {
   if (picked === field) return { pick: null };
   const meant = choicesAt(choices, picked, field);
   const [only] = meant;

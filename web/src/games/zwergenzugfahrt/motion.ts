@@ -24,7 +24,11 @@ export function journey(from: Box, to: Box): Keyframe[] {
   const turn = x > 0 ? -1 : 1;
   return [
     { transform: place(1, 0), zIndex: 4 },
-    { transform: place(0.5, to.height * 0.9, ` rotate(${turn * 300}deg) scale(1.35)`), zIndex: 4, offset: 0.5 },
+    {
+      transform: place(0.5, to.height * 0.9, ` rotate(${turn * 300}deg) scale(1.35)`),
+      zIndex: 4,
+      offset: 0.5,
+    },
     { transform: `translate(0px, 0px) rotate(${turn * 720}deg)`, zIndex: 4 },
   ];
 }

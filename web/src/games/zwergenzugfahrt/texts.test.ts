@@ -32,7 +32,11 @@ describe("the texts of the board", () => {
   it("tell the same rules in all languages, Z1 to Z15", () => {
     const shape = (rules: typeof en) =>
       rules.sections.map((section) => section.items.map(({ rule, symbol }) => [rule, symbol]));
-    expect(shape(en).flat().map(([rule]) => rule)).toEqual(Array.from({ length: 15 }, (_, n) => `Z${n + 1}`));
+    expect(
+      shape(en)
+        .flat()
+        .map(([rule]) => rule),
+    ).toEqual(Array.from({ length: 15 }, (_, n) => `Z${n + 1}`));
     for (const [, symbol] of shape(en).flat()) if (symbol) expect(MARK_NAMES).toContain(symbol);
     for (const other of [de, fr, nl]) expect(shape(other)).toEqual(shape(en));
   });

@@ -10,7 +10,12 @@ export const KIND_NAMES: Record<FieldKind, ByLang> = {
   aisle: { de: "Gang", en: "aisle", fr: "couloir", nl: "gangpad" },
   door: { de: "Tür", en: "door", fr: "porte", nl: "deur" },
   seat: { de: "Sitz", en: "seat", fr: "siège", nl: "zitplaats" },
-  home: { de: "Startfeld von {clan}", en: "home of {clan}", fr: "case de départ de {clan}", nl: "thuisveld van {clan}" },
+  home: {
+    de: "Startfeld von {clan}",
+    en: "home of {clan}",
+    fr: "case de départ de {clan}",
+    nl: "thuisveld van {clan}",
+  },
 };
 
 export const BOARD = {
@@ -155,7 +160,12 @@ export const BOARD = {
     fr: "Tours : {turns} · {minutes} {minutes|minute|minutes} en tout",
     nl: "Beurten: {turns} · {minutes} {minutes|minuut|minuten} in totaal",
   },
-  turns_taken: { de: "Spielzüge: {turns}", en: "Turns: {turns}", fr: "Tours : {turns}", nl: "Beurten: {turns}" },
+  turns_taken: {
+    de: "Spielzüge: {turns}",
+    en: "Turns: {turns}",
+    fr: "Tours : {turns}",
+    nl: "Beurten: {turns}",
+  },
   conductor_in: {
     de: "Schaffner in {count} Spielzügen",
     en: "Conductor in {count} turns",

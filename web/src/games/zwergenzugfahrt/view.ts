@@ -102,7 +102,9 @@ export function shareOfTurns({ limit, each, turns, turns_each }: ZwergenView): n
 }
 
 export const dwarvesOf = (view: ZwergenView): DwarfPiece[] =>
-  CLANS.flatMap((clan) => view.dwarves[clan].map((field, index) => ({ clan, field, id: clan * FIVE + index })));
+  CLANS.flatMap((clan) =>
+    view.dwarves[clan].map((field, index) => ({ clan, field, id: clan * FIVE + index })),
+  );
 
 export const signsOf = (view: ZwergenView): SignPiece[] =>
   CLANS.flatMap((clan) => view.signs[clan].map((field) => ({ clan, field })));
