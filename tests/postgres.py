@@ -15,7 +15,6 @@ import pwd
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from server.processes import free_port
 
 VARIABLE = "SPIELZUG_TEST_POSTGRES"
 USER, PASSWORD = "tester", "correct horse"
@@ -58,7 +59,7 @@ class Server:
 
     def __init__(self, folder: Path, durable: bool = False) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self._durable = durable
         self._process: subprocess.Popen[bytes] | None = None
         folder.mkdir(parents=True, exist_ok=True)
@@ -229,12 +230,6 @@ def _unprivileged(folder: Path) -> str | None:
 
 def _group(user: str | None) -> int | None:
     return pwd.getpwnam(user).pw_gid if user is not None else None
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__" and os.fork() == 0:  # whoever started this does not wait for its end

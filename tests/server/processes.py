@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +19,21 @@ LAST_LINE = "Stop with Ctrl-C."
 MODULE = (sys.executable, "-m", "spielzug.server")
 
 
+# Below what systems give to outgoing connections and to whoever binds port 0: nobody is given one
+# of these between the look and the start of the server. Two test runs at once begin elsewhere.
+FIRST_PORT, PORTS = 20_000, 1_000
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
+_turns = itertools.count(os.getpid() * 37)
+
+
 def free_port(host: str = "127.0.0.1") -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
+    """One that nobody listens at, and that is not given again soon."""
+    for turn in itertools.islice(_turns, PORTS):
+        port = FIRST_PORT + PORTS * _worker + turn % PORTS
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind((host, port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Process:
@@ -34,6 +49,12 @@ class Process:
             self.said.append(line.rstrip("\n"))
             if LAST_LINE in line:  # as JSON, too
                 break
+        # A pipe that nobody reads holds 64 KiB: then the server would wait at its next line.
+        self._reader = threading.Thread(target=self._read_on, daemon=True)
+        self._reader.start()
+
+    def _read_on(self) -> None:
+        self.said += (line.rstrip("\n") for line in self._stdout)
 
     @property
     def _stdout(self) -> IO[str]:
@@ -54,7 +75,7 @@ class Process:
         return self._end()
 
     def _end(self) -> int:
-        self.said += self._stdout.read().splitlines()
+        self._reader.join()
         self._stdout.close()
         return self.process.wait()
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
@@ -33,7 +33,6 @@ class Heard:
     path: str
     headers: dict[str, str]
     body: bytes
-    at: float = field(default_factory=time.monotonic)
 
 
 class Receiver:

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -64,6 +65,11 @@ def many(server: Running, count: int, said: bytes = b"") -> Iterator[list[socket
         for one in made:
             one.sendall(said)
         yield made
+
+
+def lose_patience(server: Running, **seconds: float) -> None:
+    """From now on: a slow machine must not be taken for a silent one before."""
+    server.services.door._settings = replace(server.services.settings, **seconds)  # type: ignore[arg-type]
 
 
 def is_closed(one: socket.socket) -> bool:
@@ -163,21 +169,23 @@ def test_who_does_not_read_is_put_out(tmp_path: Path) -> None:
 def test_silent_connections_are_closed_and_others_served(tmp_path: Path) -> None:
     """Nothing, half a request, an answer and then nothing, and a body that nobody asked for."""
     half, drips = ASK[:-2], ASK.replace(b"\r\n\r\n", b"\r\nContent-Length: 9\r\n\r\n")
-    with running(tmp_path / "t.sqlite3", request_seconds=0.2) as server:
+    with running(tmp_path / "t.sqlite3") as server:
         lines = [many(server, 20, said) for said in (b"", half, ASK + half, drips + b"x")]
         with contextlib.ExitStack() as stack:
             silent = [one for some in lines for one in stack.enter_context(some)]
             assert server.device().get("health")["ok"]
+            lose_patience(server, request_seconds=0.2)
             assert all(is_closed(one) for one in silent)
         wait_for(lambda: len(server.services.door) <= 1)
 
 
 def test_a_live_connection_may_be_silent(tmp_path: Path) -> None:
-    with running(tmp_path / "t.sqlite3", request_seconds=0.05) as server:
+    with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         table = device.table(ME, FRIEND)
         with device.live(table["id"]) as live, many(server, 1) as [silent]:
             live.kind("table")
+            lose_patience(server, request_seconds=0.05)
             assert is_closed(silent)
             with many(server, 1) as [later]:
                 assert is_closed(later)  # at least two rounds of the watch
@@ -224,7 +232,7 @@ def test_live_connections_behind_a_proxy_are_counted_by_what_it_saw(tmp_path: Pa
 
 
 def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
-    with running(tmp_path / "t.sqlite3", send_buffer=4096, answer_seconds=0.1) as server:
+    with running(tmp_path / "t.sqlite3", send_buffer=4096) as server:
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         url = httpx.URL(server.url)
@@ -232,6 +240,7 @@ def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
             deaf.connect((url.host, url.port or 80))
             deaf.sendall(ASK.replace(b"/api/health", b"/api/openapi.json") * 20)
             wait_for(lambda: len(server.services.door) == 1)
+            lose_patience(server, answer_seconds=0.1)
             wait_for(lambda: len(server.services.door) == 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,10 +79,14 @@ def test_it_is_not_ready_without_its_data_and_lives_all_the_same(
 def test_data_that_do_not_answer_are_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    answered = threading.Event()
     with running(tmp_path / "t.sqlite3") as server:
         monkeypatch.setattr("spielzug.server.ready.PATIENCE", 0.2)
-        monkeypatch.setattr(server.services.store, "_read", lambda _: time.sleep(1))
-        told = httpx.get(f"{server.url}/health/ready", verify=False)
+        monkeypatch.setattr(server.services.store, "_read", lambda _: answered.wait(60))
+        try:
+            told = httpx.get(f"{server.url}/health/ready", verify=False)
+        finally:
+            answered.set()
         assert (told.status_code, told.json()["code"]) == (503, "no_data")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
 from server.old_files import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import Advice, Hint
@@ -237,6 +237,7 @@ def test_the_ration_holds_at_the_door(tmp_path: Path, adviser: Adviser) -> None:
         now = to_a_choice(device, open_table(device, ME, LOCAL, hints=True))
         body = {"number": now["number"], "seat": now["seat"]}
         path = f"/api/tables/{now['id']}/hint"
+        stop_refilling(server)
         codes = [device.http.post(path, json=body).status_code for _ in range(14)]
         assert codes[:10] == [200] * 10
         assert 429 in codes

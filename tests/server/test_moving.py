@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 
 from server.conftest import KINDS, serving
-from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
+from server.helpers import (
+    FRIEND,
+    ME,
+    RANDOM,
+    Device,
+    Json,
+    Running,
+    play_out,
+    running,
+    stop_refilling,
+    wait_for,
+)
 from server.kept import change
 from server.test_lobby import lobby
 
@@ -253,6 +264,7 @@ def test_guessing_is_slow(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True) as server:
         device = server.device()
         device.get("mine")
+        stop_refilling(server)
         tried = [
             device.http.post(f"/api/{path}", json=body).status_code
             for path, body in (

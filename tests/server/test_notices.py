@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import http_ece
@@ -21,7 +22,7 @@ from sqlalchemy.engine import Connection
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.kept import rows
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
-from spielzug.server.notices import contacts, news, queue
+from spielzug.server.notices import contacts, courier, news, queue
 from spielzug.server.notices.service import Notices
 from spielzug.server.settings import Settings
 from spielzug.server.store.store import Store
@@ -91,6 +92,15 @@ def fates(database: Path) -> list[tuple[str, str | None]]:
         return file.execute("SELECT kind, fate FROM notice ORDER BY created").fetchall()
 
 
+def pass_time(house: Running, database: Path) -> None:
+    """As if the pause were over for all that is not told yet."""
+    with sqlite3.connect(database, timeout=60) as file:
+        file.execute("UPDATE notice SET due = 0 WHERE done IS NULL")
+    loop = house.services.games._loop
+    assert loop is not None
+    loop.call_soon_threadsafe(house.services.notices.courier.wake)
+
+
 # -- web hooks -----------------------------------------------------------------------------------
 
 
@@ -134,7 +144,7 @@ def test_whoever_sits_there_is_not_told(house: Running, inbox: Receiver, tmp_pat
 
 
 def test_whoever_leaves_before_it_is_looked_at_again_is_told(
-    house: Running, inbox: Receiver
+    house: Running, inbox: Receiver, tmp_path: Path
 ) -> None:
     """A line that was cut looks like somebody who is there, for a while."""
     anna, berta = house.device(), house.device()
@@ -144,20 +154,23 @@ def test_whoever_leaves_before_it_is_looked_at_again_is_told(
     with waiter.live(table["id"]) as live:
         live.kind("table")
         play_until_turn_of_other(mover, table["id"])
-        time.sleep(1.5 * PAUSE)
+        seen = "SELECT kind FROM notice WHERE here"
+        wait_for(lambda: rows(tmp_path / "t.sqlite3", seen))
     inbox.wait()
     assert told(inbox)[0]["kind"] == "turn"
 
 
 def test_what_is_past_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
-    with running(tmp_path / "t.sqlite3", notices_private=True, notice_pause=2.0) as house:
+    database = tmp_path / "t.sqlite3"
+    with running(database, notices_private=True, notice_pause=600.0) as house:
         anna, berta = house.device(), house.device()
         table = two(anna, berta)
         mover, waiter = whose(table, anna, berta)
         hook(waiter, inbox)
         play_until_turn_of_other(mover, table["id"])
         play_until_turn_of_other(waiter, table["id"])
-        wait_for(lambda: ("turn", "passed") in fates(tmp_path / "t.sqlite3"))
+        pass_time(house, database)
+        wait_for(lambda: ("turn", "passed") in fates(database))
     assert inbox.heard == []
 
 
@@ -208,8 +221,8 @@ def test_a_bot_that_sits_in_for_one_who_is_away(tmp_path: Path, inbox: Receiver)
         seat = next(
             n for n, s in enumerate(waiter.get(f"tables/{table['id']}")["seats"]) if s["yours"]
         )
-        time.sleep(1.2)
-        mover.post(f"tables/{table['id']}/stand-in", {"seat": seat})
+        away = f"/api/tables/{table['id']}/stand-in", {"seat": seat}
+        wait_for(lambda: mover.http.post(away[0], json=away[1]).status_code == 200)
         wait_for(lambda: "bot" in [one["kind"] for one in told(inbox)])
 
 
@@ -226,7 +239,7 @@ def test_whose_time_is_over_is_asked_and_then_a_bot_sits_there(
         mover, waiter = whose(table, anna, berta)
         hook(waiter, inbox)
         play_until_turn_of_other(mover, table["id"])
-        wait_for(lambda: "bot" in [one["kind"] for one in told(inbox)])
+        wait_for(lambda: "bot" in [one["kind"] for one in told(inbox)], 300)
     # On a busy machine the bot may sit there before the question is out.
     assert [kind for kind, _ in fates(tmp_path / "t.sqlite3")] == ["turn", "asked", "bot"]
     assert [one["kind"] for one in told(inbox)] in (["turn", "asked", "bot"], ["turn", "bot"])
@@ -260,7 +273,8 @@ def test_one_who_has_days_is_told_before_they_are_over(tmp_path: Path, inbox: Re
 
 
 def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) -> None:
-    with running(tmp_path / "t.sqlite3", notices_private=True, notice_pause=1.5) as house:
+    database = tmp_path / "t.sqlite3"
+    with running(database, notices_private=True, notice_pause=600.0) as house:
         anna, berta = house.device(), house.device()
         tables = [two(anna, berta) for _ in range(3)]
         movers = [whose(table, anna, berta)[0] for table in tables]
@@ -268,6 +282,7 @@ def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) 
         hook(berta, inbox, "/berta")
         for table, mover in zip(tables, movers, strict=True):
             play_until_turn_of_other(mover, table["id"])
+        pass_time(house, database)
         wanted = {"/anna": movers.count(berta), "/berta": movers.count(anna)}
         for path, count in wanted.items():
             if count > 1:
@@ -332,8 +347,21 @@ def test_keys_that_are_none_are_refused(house: Running, inbox: Receiver) -> None
 
 
 def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
-    house: Running, inbox: Receiver
+    house: Running, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    times, pauses, release = [0.0], list[float](), queue.release
+
+    def now() -> float:
+        times.append(time.time())
+        return times[-1]
+
+    def noted(*given: Any, **values: Any) -> None:
+        if values.get("trouble"):
+            pauses.append(values["rest"] - times[-1])
+        release(*given, **values)
+
+    monkeypatch.setattr(courier, "time", SimpleNamespace(time=now, monotonic=time.monotonic))
+    monkeypatch.setattr(queue, "release", noted)
     anna = house.device()
     inbox.answers = [(500, {}), (503, {}), (429, {})]
     contact = hook(anna, inbox)["contact"]
@@ -346,9 +374,8 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
     inbox.wait(4)
     wait_for(lambda: anna.get("notices")["contacts"][0]["told"])
     assert anna.get("notices")["contacts"][0]["trouble"] is None
-    gaps = [b.at - a.at for a, b in zip(inbox.heard, inbox.heard[1:], strict=False)]
-    assert gaps[1] > gaps[0]
-    assert gaps[2] > gaps[1]
+    assert pauses == pytest.approx([PAUSE * again for again in courier.AGAIN[:3]], abs=1e-3)
+    assert pauses == sorted(pauses)
 
 
 def test_what_is_refused_for_good_is_given_up_and_said(

@@ -13,7 +13,19 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from bots.programs import transcript
-from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, Running, deal, play_out, wait_for
+from server.helpers import (
+    FRIEND,
+    ME,
+    RANDOM,
+    SLOW_MACHINE,
+    Device,
+    Json,
+    Live,
+    Running,
+    deal,
+    play_out,
+    wait_for,
+)
 from spielzug.bots import protocol
 from spielzug.core.events import Event
 from spielzug.core.match import Entry
@@ -47,7 +59,12 @@ def program(
     address = device.url.replace("http", "ws", 1) + f"/api/tables/{table}/bot{query}"
     headers = {"Cookie": device.cookie, "Origin": origin or device.url}
     with connect(
-        address, additional_headers=headers, compression=None, ping_interval=None, close_timeout=2
+        address,
+        additional_headers=headers,
+        compression=None,
+        ping_interval=None,
+        open_timeout=SLOW_MACHINE,
+        close_timeout=2,
     ) as connection:
         live = Talk(connection)
         if ready:

@@ -12,7 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from server.helpers import ME, RANDOM, Device, Json, Running, play_out, running, wait_for
+from server.helpers import (
+    ME,
+    RANDOM,
+    Device,
+    Json,
+    Running,
+    play_out,
+    running,
+    stop_refilling,
+    wait_for,
+)
 from server.review_double import DIES, DIES_ONCE, ENDLESS, QUICK, REFUSES
 from spielzug.server import limits
 from spielzug.server.limits import Rate
@@ -298,6 +308,7 @@ def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
         anna.get("mine")
         path = finished(anna)
         behave(ENDLESS)
+        stop_refilling(house)
         views = ("known", "open")
         answers = [
             anna.http.post(f"/api/{path}", json={"view": views[number % 2]}).status_code

@@ -162,7 +162,7 @@ def test_a_clean_stop_gives_everything_back_at_once(shared_database: str) -> Non
         wait_for(lambda: anna.second.get(f"tables/{table['id']}")["choices"])
         [holder] = set(leases(shared_database).values())
         assert first.process.interrupt() == 0
-        wait_for(lambda: set(leases(shared_database).values()) - {holder}, 20)
+        wait_for(lambda: set(leases(shared_database).values()) - {holder})
         with psycopg.connect(shared_database) as connection:
             assert len(connection.execute("SELECT id FROM process").fetchall()) == 1
         for _ in range(3):

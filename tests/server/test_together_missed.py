@@ -28,10 +28,6 @@ def connected(device: Device, table: Json) -> list[bool]:
     return [bool(seat["connected"]) for seat in device.get(f"tables/{table['id']}")["seats"]]
 
 
-def spectators(house: House, table: Json) -> int:
-    return house.first.services.hub.elsewhere.counted(table["id"])[1]
-
-
 def test_who_is_connected_to_a_process_that_was_asleep_is_there_again(
     shared_database: str,
 ) -> None:
@@ -73,11 +69,14 @@ def test_what_a_dead_process_told_is_forgotten_also_if_it_comes_late(
     anna = house.device()
     table = anna.first.table(ME, FRIEND)
     channel = f"spielzug_{house.first.services.store.signing_key.hex()[:12]}"
-    with psycopg.connect(shared_database, autocommit=True) as connection:
-        note = pack(Here(table["id"], more=1), "dead")
-        connection.execute("SELECT pg_notify(%s, %s)", (channel, note))
-    wait_for(lambda: spectators(house, table) == 1, 5)
-    wait_for(lambda: spectators(house, table) == 0)
+    with anna.first.live(table["id"]) as live:
+        live.kind("table")
+        with psycopg.connect(shared_database, autocommit=True) as connection:
+            note = pack(Here(table["id"], more=1), "dead")
+            connection.execute("SELECT pg_notify(%s, %s)", (channel, note))
+        # It may be forgotten before anybody could ask for it: what was told stays told.
+        for count in (1, 0):
+            live.until(lambda m, n=count: m["type"] == "presence" and m["spectators"] == n)  # type: ignore[misc]
 
 
 class Failing:

@@ -7,7 +7,6 @@ import contextlib
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -232,40 +231,53 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
 # -- in saving -----------------------------------------------------------------------------------
 
 
+class Disk:
+    """How many writes were refused."""
+
+    refused = 0
+
+
 @contextlib.contextmanager
-def full_disk(server: Running) -> Iterator[None]:
+def full_disk(server: Running) -> Iterator[Disk]:
     """SQLite itself refuses to let its file grow."""
-    loop = server.services.games._loop
+    loop, store, disk = server.services.games._loop, server.services.store, Disk()
     assert loop is not None
+    honest = store.write
+
+    async def counted(work: Any) -> Any:
+        try:
+            return await honest(work)
+        except OperationalError:
+            disk.refused += 1
+            raise
 
     def limit(pages: int) -> None:
         def work(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-        asyncio.run_coroutine_threadsafe(server.services.store.write(work), loop).result(60)
+        asyncio.run_coroutine_threadsafe(honest(work), loop).result(60)
 
     limit(1)  # not less than it has already
-    yield
-    limit(1_000_000)
-
-
-def stands_still(device: Device, path: str) -> int | None:
-    """Its number, if it is the same after six tries: a choice that needs less may fit in yet."""
-    number = int(device.get(path)["number"])
-    time.sleep(0.3)
-    return number if device.get(path)["number"] == number else None
+    store.write = counted  # type: ignore[method-assign]
+    try:
+        yield disk
+    finally:
+        store.write = honest  # type: ignore[method-assign]
+        limit(1_000_000)
 
 
 def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
     device = fresh.device()
-    table = device.table(*[RANDOM] * 4, turn_limit=500)
+    # At a pace at which the game cannot be over before the test is.
+    table = device.table(*[RANDOM] * 4, turn_limit=500, pace=20)
     path = f"tables/{table['id']}"
     with contextlib.ExitStack() as here:
-        with full_disk(fresh):  # before anybody looks: at an empty table bots rest
+        with full_disk(fresh) as disk:  # before anybody looks: at an empty table bots rest
             live = here.enter_context(device.live(table["id"]))
             told = live.until(lambda m: m.get("trouble") is not None)
             assert told["trouble"].startswith("The server cannot save just now")
-            stuck = wait_for(lambda: stands_still(device, path))
+            wait_for(lambda: disk.refused >= 12)  # bots try, and the server itself
+            stuck = device.get(path)["number"]
         live.until(lambda m: m["type"] == "table" and m["trouble"] is None)
         live.until(lambda m: m["type"] == "entry" and m["number"] > stuck + 3)
     device.post(f"{path}/abandon")
@@ -321,7 +333,9 @@ def test_a_bots_table_that_cannot_be_read_is_read_again(
     wait_for(lambda: device.get(f"tables/{table}")["choices"])
 
 
-def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running) -> None:
+def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither writing nor reading works, with the errors as the driver itself throws them."""
     device, other = fresh.device(), fresh.device()
     table, bots = (
@@ -330,9 +344,19 @@ def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running)
     )
     store = fresh.services.store
     honest = store.read, store.write
+    move, failed_moves = bots_runner.BotsRunner._move, list[Problem]()
 
     async def broken(_: Any) -> Any:
         raise sqlite3.OperationalError("disk I/O error")
+
+    async def counted(runner: bots_runner.BotsRunner, table_id: str) -> bool:
+        try:
+            return await move(runner, table_id)
+        except Problem as problem:
+            failed_moves.append(problem)
+            raise
+
+    monkeypatch.setattr(bots_runner.BotsRunner, "_move", counted)
 
     action = table["choices"][0]["action"]
     with device.live(table["id"], seat=0, lang="en") as live, other.live(bots["id"]) as watching:
@@ -344,7 +368,7 @@ def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(fresh: Running)
         again = live.decide(1, 0, action)  # what was refused is read again, which fails as well
         assert again["code"] == "cannot_load"
         assert again["detail"]
-        time.sleep(0.3)  # long enough for the bots to have tried and failed
+        wait_for(lambda: len(failed_moves) >= 3)  # neither writing nor reading worked for a bot
         store.read, store.write = honest  # type: ignore[method-assign]
         assert live.decide(1, 0, action)["type"] == "ack"
         before = [m["number"] for m in watching.heard if m["type"] == "entry"]
@@ -469,12 +493,15 @@ def test_a_program_that_is_gone_is_not_waited_for(fresh: Running) -> None:
     assert notes(device, play_out(device, {"id": table}))
 
 
-def test_a_program_that_answers_again_plays_itself(fresh: Running) -> None:
+def test_a_program_that_answers_again_plays_itself(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     device, other = fresh.device(), fresh.device()
     table = sit_down(device, other)
     path = f"tables/{table}"
     with program(other, table) as talk:
         wait_for(lambda: notes(device, {"id": table}))
+        monkeypatch.setattr(absent, "SHORT", 600.0)  # from now on the test is never too slow
         assert _plays(talk, device, path)
     device.post(f"{path}/abandon")
 
@@ -486,7 +513,7 @@ def _plays(talk: Talk, device: Device, path: str) -> bool:
         if now["choices"]:
             body = {"number": now["number"], "seat": 0, "action": now["choices"][0]["action"]}
             device.post(f"{path}/decide", body)
-        asked = talk.receive(10)
+        asked = talk.receive()
         if asked["type"] == "turn":
             play(talk, asked["number"], asked["choices"][0]["action"])
         log = device.get(path)["log"]

@@ -28,6 +28,8 @@ import type {
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
+/** How long a question that has no plain way waits for the line to open, and then for its answer. */
+const ONLY_BY_LINE = 20_000;
 const SPECTATOR = -1;
 
 interface Asked {
@@ -60,6 +62,8 @@ export class TableStore {
   #revealed = $state(-1);
   #socket: LiveSocket<ToBrowser, FromBrowser> | null = null;
   #asked = new Map<string, Asked>();
+  /** Called when the line opens. */
+  #onOpen: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
   /** Whether the line was open before. */
@@ -198,7 +202,10 @@ export class TableStore {
         }),
       message: (message) => this.#hear(message),
       line: (line) => (this.line = line),
-      opened: (again) => void (this.#again = again),
+      opened: (again) => {
+        this.#again = again;
+        for (const go of this.#onOpen.splice(0)) go();
+      },
     });
   }
 
@@ -319,15 +326,26 @@ export class TableStore {
     }
   }
 
+  /** For what has no plain way: the board is shown before the line is open, so a line on its way is waited for. */
+  async #askByLine(question: FromBrowser): Promise<string> {
+    if (this.line === "lost" || this.line === "restarting") throw new Unreachable();
+    if (!this.#socket?.open)
+      await new Promise<void>((resolve, reject) => {
+        this.#onOpen.push(resolve);
+        setTimeout(() => reject(new Unreachable()), ONLY_BY_LINE);
+      });
+    return this.#ask(question, ONLY_BY_LINE);
+  }
+
   /** Ask over the live line; rejects if there is none or no answer comes. */
-  #ask(question: FromBrowser): Promise<string> {
+  #ask(question: FromBrowser, milliseconds = ANSWER): Promise<string> {
     const id = String(this.#nextId++);
     return new Promise((resolve, reject) => {
       if (!this.#socket?.send({ ...question, id })) return reject(new Unreachable());
       this.#asked.set(id, { resolve, reject });
       setTimeout(() => {
         if (this.#asked.delete(id)) reject(new Unreachable());
-      }, ANSWER);
+      }, milliseconds);
     });
   }
 
@@ -399,14 +417,14 @@ export class TableStore {
     }
     if (this.pending || this.stage?.busy) return;
     try {
-      notices.show(await this.#ask({ type: "why", action: notation }), "refusal");
+      notices.show(await this.#askByLine({ type: "why", action: notation }), "refusal");
     } catch (error) {
-      this.#complain(error);
+      if (!this.#closed) this.#complain(error);
     }
   }
 
   /** The game's own reason why something is not offered; empty where there is none to tell. */
-  why = (notation: string): Promise<string> => this.#ask({ type: "why", action: notation }).catch(() => "");
+  why = (notation: string): Promise<string> => this.#askByLine({ type: "why", action: notation }).catch(() => "");
 
   undo = () => {
     this.#undone = true;

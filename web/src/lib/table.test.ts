@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { t } from "./i18n";
 import { TableStore } from "./table.svelte";
 import type { Choice, Snapshot, ToBrowser } from "./types";
 
@@ -8,6 +9,10 @@ const host = vi.hoisted(() => ({
   undo: vi.fn(),
   fill: vi.fn(),
   attend: vi.fn(),
+  notice: vi.fn(),
+  /** What was sent over the line, while it is open. */
+  sent: [] as Record<string, unknown>[],
+  open: false,
   wishes: null as null | {
     message: (message: ToBrowser) => void;
     line: (line: string) => void;
@@ -26,7 +31,7 @@ vi.mock("../games", () => ({
 }));
 vi.mock("./attend", () => ({ attend: host.attend }));
 vi.mock("./catalog.svelte", () => ({ catalog: { load: () => Promise.resolve(), game: () => undefined } }));
-vi.mock("./notices.svelte", () => ({ notices: { show: () => undefined, speak: () => undefined } }));
+vi.mock("./notices.svelte", () => ({ notices: { show: host.notice, speak: () => undefined } }));
 vi.mock("./sound", () => ({ play: () => undefined }));
 vi.mock("./stage.svelte", () => ({
   Stage: class {
@@ -38,8 +43,14 @@ vi.mock("./stage.svelte", () => ({
 }));
 vi.mock("./socket", () => ({
   LiveSocket: class {
-    open = false; // the plain way
-    send = () => false;
+    // Closed unless a test opens it: decisions go the plain way.
+    get open(): boolean {
+      return host.open;
+    }
+    send = (message: Record<string, unknown>) => {
+      if (host.open) host.sent.push(message);
+      return host.open;
+    };
     close = () => undefined;
     constructor(wishes: typeof host.wishes) {
       host.wishes = wishes;
@@ -79,6 +90,9 @@ async function opened(): Promise<TableStore> {
 }
 
 beforeEach(() => {
+  host.open = false;
+  host.sent = [];
+  host.notice.mockReset();
   host.table.mockReset().mockResolvedValue(TABLE);
   host.decide.mockReset().mockResolvedValue(undefined);
   host.undo.mockReset().mockResolvedValue(undefined);
@@ -169,4 +183,47 @@ test("a running table is asked for once, and again after a break", async () => {
   host.wishes?.opened(true);
   host.wishes?.message(hello(4));
   expect(host.table).toHaveBeenCalledTimes(2);
+});
+
+/** The line opens, as the socket tells it. */
+function openLine(): void {
+  host.open = true;
+  host.wishes?.line("open");
+  host.wishes?.opened(false);
+}
+
+test("a reason asked for while the line is still being opened is told when it is open", async () => {
+  const store = new TableStore("t");
+  await store.open();
+  const refused = store.refuse("+");
+  await Promise.resolve();
+  expect(host.sent).toEqual([]);
+  openLine();
+  await vi.waitFor(() => expect(host.sent).toEqual([{ type: "why", action: "+", id: "1" }]));
+  host.wishes?.message({ type: "why", id: "1", detail: "First choose which car to keep (G4)." } as ToBrowser);
+  await refused;
+  expect(host.notice.mock.calls).toEqual([["First choose which car to keep (G4).", "refusal"]]);
+});
+
+test("a slow answer to a question that has no plain way is still told", async () => {
+  vi.useFakeTimers();
+  try {
+    const store = new TableStore("t");
+    await store.open();
+    openLine();
+    const refused = store.refuse("+");
+    await vi.advanceTimersByTimeAsync(10_000);
+    host.wishes?.message({ type: "why", id: "1", detail: "No car has been drawn (G5)." } as ToBrowser);
+    await refused;
+    expect(host.notice.mock.calls).toEqual([["No car has been drawn (G5).", "refusal"]]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("without a line nobody waits for a reason", async () => {
+  const store = await opened();
+  host.wishes?.line("lost");
+  await store.refuse("+");
+  expect(host.notice.mock.calls).toEqual([[t("unreachable"), "error"]]);
 });
