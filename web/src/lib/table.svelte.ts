@@ -424,7 +424,8 @@ export class TableStore {
   }
 
   /** The game's own reason why something is not offered; empty where there is none to tell. */
-  why = (notation: string): Promise<string> => this.#askByLine({ type: "why", action: notation }).catch(() => "");
+  why = (notation: string): Promise<string> =>
+    this.#askByLine({ type: "why", action: notation }).catch(() => "");
 
   undo = () => {
     this.#undone = true;
