@@ -125,7 +125,7 @@ strength: $(VENV)/.test
 
 # What wins how often in games of strong bots, into each game's data: some minutes.
 # (make figures GAMES=trains makes those of one game.)
-GAMES = game_of_trains trains zwergenzugfahrt zugraub
+GAMES = $(patsubst src/spielzug/games/%/data/figures.json,%,$(wildcard src/spielzug/games/*/data/figures.json))
 FIGURES_game_of_trains = --bots net --games 400 --lots 300 --seats 2-4
 FIGURES_trains = --bots net -o supply=board --games 250 --lots 150
 FIGURES_zwergenzugfahrt = --bots net --games 800 --lots 800

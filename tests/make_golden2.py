@@ -1,4 +1,4 @@
-"""Make the golden games of format 2 anew: ``python tests/make_golden2.py``.
+"""Make the golden games of format 2 anew: ``python tests/make_golden2.py [GAME …]``.
 
 Only for games that are not there yet, or when a new version of the rules needs new ones: a golden
 game that is there must replay for ever. Everything follows from the names of the files.
@@ -6,7 +6,8 @@ game that is there must replay for ever. Everything follows from the names of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from fair import table_match
@@ -144,8 +145,8 @@ def file_name(stem: str, match: Match) -> str:
     return f"{stem}.zug" if match.version == 1 else f"{stem}-rules-{match.version}.zug"
 
 
-def main() -> None:
-    for name in NAMES:
+def main(names: Sequence[str]) -> None:
+    for name in names:
         (FOLDER / name).mkdir(parents=True, exist_ok=True)
         for stem, match in golden(name):
             path = FOLDER / name / file_name(stem, match)
@@ -155,4 +156,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or NAMES)

@@ -17,6 +17,7 @@ import typer
 import yaml
 
 import spielzug
+from expectations import expected_of
 from spielzug.cli.app import app
 from spielzug.core.check import CHECKS
 from spielzug.core.luck import TableLuck
@@ -27,13 +28,6 @@ from spielzug.lab.simulate import Plan, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-RULES = {
-    "game_of_trains": ("G", 22),
-    "trains": ("T", 17),
-    "zwergenzugfahrt": ("Z", 15),
-    "zugraub": ("B", 21),
-}
-"""The letter of each game's rules and how many there are."""
 HEADINGS = (
     "Players", "Pieces", "Rules", "Rulings", "Options", "A set of your own", "Notation",
     "Differences from the box", "What simulation shows", "Credits",
@@ -197,7 +191,7 @@ def page_of(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_stands_on_the_page_of_its_game(name: str) -> None:
-    letter, count = RULES[name]
+    letter, count = expected_of(name).rules
     missing = [n for n in range(1, count + 1) if f"**{letter}{n}**" not in page_of(name)]
     assert not missing
     cited = {int(n) for n in re.findall(rf"\b{letter}(\d+)\b", page_of(name))}
@@ -206,7 +200,7 @@ def test_every_rule_stands_on_the_page_of_its_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_is_named_by_a_test_of_its_game(name: str) -> None:
-    letter, count = RULES[name]
+    letter, count = expected_of(name).rules
     modules = (ROOT / "tests" / "games" / name).glob("test_*.py")
     tests = " ".join(re.findall(r"def (test_\w+)", "".join(map(read, modules))))
     cited = {int(n) for n in re.findall(rf"_{letter.lower()}(\d+)(?=_)", tests)}

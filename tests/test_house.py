@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from expectations import SHIPPED, expected_of, games_shipping
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "spielzug"
 # Each room may import itself and those before it; lab, envs and server stand side by side, and who
@@ -192,12 +194,19 @@ def test_every_game_has_the_same_rooms(folder: Path) -> None:
     assert rooms_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
     assert rooms_in(folder / "play") >= PLAYS
-    # Cards and boards that a person can read, figures, and a net if there is one.
-    data = {p.name for p in (folder / "data").iterdir()} - {"net.safetensors"}
-    assert "figures.json" in data
-    data.remove("figures.json")
+    shipped = {what for what, path in SHIPPED.items() if (folder / path).exists()}
+    assert shipped == expected_of(folder.name).ships
+    # Cards and boards that a person can read, besides figures and a net.
+    data = {p.name for p in (folder / "data").iterdir()} - {"figures.json", "net.safetensors"}
     assert {Path(name).suffix for name in data} == {".yaml"}
     assert "first.yaml" in {p.name for p in (folder / "lessons").iterdir()}
+
+
+def test_a_game_that_ships_a_net_has_its_choices_recorded() -> None:
+    for name in games_shipping("net"):
+        told = expected_of(name)
+        assert told.planted and told.frozen_levels, name
+        assert told.search_moves and told.net_moves, name
 
 
 def test_every_game_is_registered_and_has_a_board() -> None:

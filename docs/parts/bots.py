@@ -17,6 +17,11 @@ FILE = Path(__file__).parent.parent / "strength.yaml"
 STEPS = [(high, low) for low, high in itertools.pairwise(LEVELS)]
 
 
+def measured_games() -> list[str]:
+    """Those whose bots have met; a new game waits for `make strength`."""
+    return [name for name in NAMES if name in measured()]
+
+
 def measured() -> dict[str, Any]:
     """What `bench/strength.py` wrote down."""
     found: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
@@ -37,12 +42,12 @@ def surest(row: dict[str, Any]) -> str:
 
 def against(pairs: list[tuple[str, str]]) -> str:
     """What the first of each pair wins, game by game; pairs that never met are left out."""
-    known, rows = measured(), []
+    known, names, rows = measured(), measured_games(), []
     for bot, rival in pairs:
-        cells = [known[name].get(f"{bot} {rival}") for name in NAMES]
+        cells = [known[name].get(f"{bot} {rival}") for name in names]
         if any(cells):
             rows.append([f"{bot} against {rival}", *(surest(c) if c else "–" for c in cells)])
-    return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
+    return table(["", *(get_game(name).title["en"] for name in names)], rows)
 
 
 def strength() -> str:
@@ -105,12 +110,12 @@ def search_speed() -> str:
         "time_used_p99": "of its time used, 99th percentile",
         "time_used_p99_busy": "the same on a busy machine",
     }
-    known = measured()
+    known, timed = measured(), [name for name in measured_games() if "speed" in measured()[name]]
     rows = [
-        [title, *(figure(known[name]["speed"][key]) for name in NAMES)]
+        [title, *(figure(known[name]["speed"][key]) for name in timed)]
         for key, title in names.items()
     ]
-    return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
+    return table(["", *(get_game(name).title["en"] for name in timed)], rows)
 
 
 def figure(value: float) -> str:

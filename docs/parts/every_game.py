@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
+
+import yaml
 
 from parts.shared import table
 from spielzug.bots import get_bot
@@ -67,31 +71,21 @@ def _range(part: Part) -> str:
     return f"{part.low:,} to {part.high:,}".replace("-", "−")
 
 
-EXAMPLES = {
-    # In turn a game that somebody wins, and one long enough for the piles to run out.
-    "game_of_trains": ("turn_limit=120",),
-    # Short games for small counts, long ones for many kicks, and the clock.
-    "zwergenzugfahrt": ("turns=9", "mode=seats", "mode=time"),
-    # In turn two that leave all to chance, and two with a plan; a very short one can be a tie.
-    "trains": (
-        "turn_limit=2",
-        "supply=chosen kinds=ET-TT-CC-DS-IC-MF-SC-SO",
-        "supply=chosen kinds=TT-DS-HT-IC-MF-SI-SO-WF turn_limit=80",
-        "supply=osaka",
-    ),
-    "zugraub": (
-        "turn_limit=20",
-        "cheese=yes spoils_to_head=yes turn_limit=300",
-        "recycle=yes cars=4 turn_limit=900",
-    ),
-}
-"""Options of the games that tell the sentences, in turn."""
-UNTOLD = {
-    "zwergenzugfahrt": {"passed", "ended_blocked", "penalty_none"},
-    "zugraub": {"shuffled"},
-    "trains": {"four_piles", "some_piles", "stations", "gained", "no_waste"},
-}
-"""Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
+@dataclass(frozen=True)
+class Examples:
+    """Which games tell the sentences of a game: `sentences/<game>.yaml`, if there is one."""
+
+    options: tuple[str, ...]
+    """Of one game after the other, in turn."""
+    untold: frozenset[str]
+    """Sentences of things that no game here leads to, or hardly ever: shown with their gaps."""
+
+    @staticmethod
+    def of(game: Game) -> Examples:
+        path = Path(__file__).parent / "sentences" / f"{game.name}.yaml"
+        told = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+        usual = [game.options(**game.simulation).to_text()]
+        return Examples(tuple(told.get("options", usual)), frozenset(told.get("untold", ())))
 
 
 GAP = re.compile(r"\{[^{}]+\}")  # a value, or the word that goes with a number
@@ -113,7 +107,7 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
     for ending in ("!abandon", "!resign1")[: 2 if len(people) == 2 else 1]:
         match = Match(game, [Seat(name) for name in people], SeedLuck("docs"))
         yield match, match.from_outside(game.words.parse(ending))
-    kinds = EXAMPLES[game.name]
+    kinds = Examples.of(game).options
     for number in range(200):
         # In a game of more than two the others are greedy too: more happens to them.
         bots = (("random", "greedy")[number % 2], "random" if len(people) == 2 else "greedy")
@@ -132,7 +126,7 @@ def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
 
 def sentences(game: Game) -> str:
     texts: Texts = import_module(f"spielzug.games.{game.name}.say.texts").SENTENCES
-    untold = UNTOLD.get(game.name, set())
+    untold = Examples.of(game).untold
     found = {key: [texts[key][lang] for lang in LANGUAGES] for key in untold}
     for match, entry in example_entries(game):
         for seat in (-1, 0):
@@ -144,6 +138,7 @@ def sentences(game: Game) -> str:
             break
     missing = set(texts) - set(found)
     if missing:
-        raise SystemExit(f"no game told these sentences: {sorted(missing)}")
+        file = f"docs/parts/sentences/{game.name}.yaml"
+        raise SystemExit(f"no game told these sentences, see {file}: {sorted(missing)}")
     rows = [[f"`{key}`", *found[key]] for key in texts]
     return table(["sentence", *LANGUAGE_NAMES.values()], rows)

@@ -50,12 +50,13 @@ def _part(one: dict[str, Any]) -> str:
 def review_found() -> str:
     """What `bench/blunders.py` wrote down."""
     known: dict[str, Any] = yaml.safe_load(FIGURES.read_text("utf-8"))
-    rows = [["games", *(f"{known[name]['games']}" for name in NAMES)]]
-    rows += [[text, *(_part(known[name][key]) for name in NAMES)] for key, text in PARTS.items()]
+    names = [name for name in NAMES if name in known]
+    rows = [["games", *(f"{known[name]['games']}" for name in names)]]
+    rows += [[text, *(_part(known[name][key]) for name in names)] for key, text in PARTS.items()]
     for key, text in COSTS.items():
-        means = [100 * known[name]["planted_cost"][key] for name in NAMES]
+        means = [100 * known[name]["planted_cost"][key] for name in names]
         rows.append([f"mean cost of a planted choice: {text}", *(f"{mean:.0f}" for mean in means)])
-    return table(["", *(get_game(name).title["en"] for name in NAMES)], rows)
+    return table(["", *(get_game(name).title["en"] for name in names)], rows)
 
 
 def review_example() -> str:

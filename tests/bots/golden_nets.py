@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from bots.random_net import random_net
+from expectations import games_shipping
 from make_golden2 import FOLDER
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.find import net_of
@@ -19,7 +20,7 @@ from spielzug.bots.net.player import Asker
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.records import load_record
-from spielzug.games import all_games, get_game
+from spielzug.games import get_game
 
 FILE = Path(__file__).with_name("golden_nets.json")
 SIZES = (64, 32, 32)
@@ -64,4 +65,5 @@ def of_game(game: Game) -> dict[str, dict[str, str | int]]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps({g.name: of_game(g) for g in all_games()}, indent=1) + "\n")
+    kept = {name: of_game(get_game(name)) for name in games_shipping("net")}
+    FILE.write_text(json.dumps(kept, indent=1) + "\n")

@@ -13,6 +13,7 @@ from safetensors.numpy import save as to_bytes
 
 from bots.golden_nets import FILE, of_game
 from bots.random_net import random_card, random_net, random_tensors
+from expectations import games_shipping
 from spielzug.bots import get_bot
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.ask import EXPONENTIAL, UNIT
@@ -116,7 +117,7 @@ def test_answers_are_those_of_the_slow_reckoning(name: str, tmp_path: Path) -> N
             assert 0 < sum(shares) < 1  # nobody may win, too
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("net"))
 def test_answers_to_golden_games_stay_byte_for_byte(name: str) -> None:
     """A net by lot, and the one that ships: see `golden_nets` for how they are written anew."""
     found, kept = of_game(get_game(name)), json.loads(FILE.read_text())[name]
@@ -361,7 +362,7 @@ def test_a_game_without_a_net_says_so() -> None:
         get_bot("net").choose(position.seen(position.actor))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("net"))
 def test_the_net_that_ships_is_small_and_fits(name: str) -> None:
     game, path = get_game(name), shipped_path(name)
     assert path is not None

@@ -54,7 +54,7 @@ def test_what_can_be_taken_back_beside_bots_taught_the_person_nothing(name: str)
             after_answers += match.decisions[-1].seat != ME
             assert_taught_nothing(match, to)
     assert offered > 5
-    if name == "zwergenzugfahrt":  # hides nothing, so answers are taken back with the question
+    if not game.secrets:  # hides nothing, so answers are taken back with the question
         assert after_answers > 5
 
 

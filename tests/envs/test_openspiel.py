@@ -14,19 +14,13 @@ import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
 
+from expectations import expected_of
 from spielzug.core.chance import chances
 from spielzug.core.errors import UsageError
 from spielzug.envs import IllegalAction
 from spielzug.envs.openspiel import DEFAULTS, KEYS, SpielzugState
 from spielzug.games import NAMES, get_game
 
-SHORT = {
-    "game_of_trains": "turn_limit:12",
-    "trains": "turn_limit:4",
-    "zugraub": "turn_limit:2",
-    "zwergenzugfahrt": "turns:22",
-}
-"""Games that end soon."""
 TABLES = [
     (name, seats)
     for name in NAMES
@@ -35,7 +29,7 @@ TABLES = [
 
 
 def load(name: str, **given: Any) -> Any:
-    return pyspiel.load_game(f"spielzug_{name}", {"options": SHORT[name], **given})
+    return pyspiel.load_game(f"spielzug_{name}", {"options": expected_of(name).short_game, **given})
 
 
 def begun(game: Any, deal: int = 0) -> Any:

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from expectations import games_shipping
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import missing
-from spielzug.games import NAMES, get_game
+from spielzug.games import get_game
 from spielzug.review.budget import Scale
 from spielzug.review.look import Looker, net_for
 from spielzug.school.puzzles import (
@@ -60,7 +61,7 @@ def way_of(puzzle: Puzzle, number: int = 0) -> list[str]:
 # -- what ships ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_the_file_is_small_and_tells_the_command_that_made_it(name: str) -> None:
     head = head_of(get_game(name))
     assert head is not None
@@ -69,7 +70,7 @@ def test_the_file_is_small_and_tells_the_command_that_made_it(name: str) -> None
     assert file_of(get_game(name)).stat().st_size < MOST_BYTES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_every_puzzle_opens_and_knows_the_chance_of_every_choice(name: str) -> None:
     game = ready(name)
     for puzzle in puzzles_of(game):
@@ -80,7 +81,7 @@ def test_every_puzzle_opens_and_knows_the_chance_of_every_choice(name: str) -> N
         assert puzzle.best - max(wrong) > 0.03, puzzle.id
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_every_row_solves_its_puzzle_and_every_wrong_choice_is_told_why(name: str) -> None:
     game = ready(name)
     for puzzle in puzzles_of(game):
@@ -95,7 +96,7 @@ def test_every_row_solves_its_puzzle_and_every_wrong_choice_is_told_why(name: st
             assert right.sentence(lang) != tried.sentence(lang)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_every_win_is_proved_again_and_nothing_else_wins_for_sure(name: str) -> None:
     game = ready(name)
     rng = new_rng(7)
@@ -107,7 +108,7 @@ def test_every_win_is_proved_again_and_nothing_else_wins_for_sure(name: str) -> 
             assert all(puzzle.chances[sign] == 1.0 for sign in sure)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_gaps_are_there_with_other_luck(name: str) -> None:
     game = ready(name)
     gaps = [puzzle for puzzle in puzzles_of(game) if puzzle.kind == "gap"]
@@ -241,7 +242,7 @@ def test_what_is_not_allowed_is_refused_and_what_goes_on_after_the_end_too() -> 
 # -- the puzzle of a day ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_all_puzzles_have_their_day_before_one_comes_again(name: str) -> None:
     game = get_game(name)
     count = len(puzzles_of(game))

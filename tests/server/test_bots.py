@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from expectations import expected_of
 from server.helpers import (
     FRIEND,
     ME,
@@ -212,7 +213,7 @@ def test_which_levels_think_deeply(pair: Running, game: Game) -> None:
     """As docs/server.md says: only the strongest, and not where it needs few iterations."""
     made = pair.services.lanes
     deep = [level for level in LEVELS if made._lane(level, game) is made.deep]
-    assert deep == ([] if game.name == "trains" else [LEVELS[-1]])
+    assert deep == ([LEVELS[-1]] if expected_of(game.name).thinks_deeply else [])
     assert all(made._lane(bot, game) is made.quick for bot in ("random", "greedy"))
 
 
