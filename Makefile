@@ -68,7 +68,8 @@ test: setup
 	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES)
 	@$(STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
 	@$(STEP) "compiling" $(BIN)/spielzug cache --fill
-	@$(STEP) "tests" $(PYTEST) --tier=first
+	@$(STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
+	@$(STEP) "browser tests" $(PYTEST) --tier=first tests/browser
 	@$(BIN)/python tests/timing.py report --budget
 	@$(BIN)/python tests/not_run.py first
 
@@ -77,7 +78,8 @@ test-rest: setup
 	@rm -f $(TIMES)
 	@$(STEP) "first start" $(BIN)/pytest -s --tier=second tests/cold
 	@$(STEP) "compiling" $(BIN)/spielzug cache --fill --lab
-	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold
+	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold --ignore tests/browser
+	@$(STEP) "browser tests" $(PYTEST) --tier=second tests/browser
 	@$(BIN)/python tests/timing.py report
 	@$(BIN)/python tests/not_run.py second
 
@@ -85,6 +87,7 @@ test-all:
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-rest
 
+# The browser tests are a step of their own: while Playwright runs, no other event loop can.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 lint: $(VENV)/.test web/node_modules/.package-lock.json
