@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+from functools import cache
 
 import postgres
 from browser.chromium import NAMES, find_chromium
 
 BUILDERS = ("podman", "docker", "buildah")
+INFO_SECONDS = 30.0  # for a daemon to answer
 LEARNING = "Not run: the tests of learning: `make learn` sets torch up and runs them."
 """Never part of `make test`: torch is larger than all the rest together."""
 
@@ -23,15 +26,38 @@ def without_postgres() -> list[str]:
     return [] if postgres.is_there() else [postgres.NOT_RUN]
 
 
+@cache
+def container_builder() -> str | None:
+    """A program that can build containers now: a client whose daemon does not run cannot."""
+    return next((name for name in BUILDERS if shutil.which(name) and _answers(name)), None)
+
+
+def _answers(builder: str) -> bool:
+    try:
+        done = subprocess.run(
+            [builder, "info"], capture_output=True, check=False, timeout=INFO_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def without_container() -> list[str]:
+    if container_builder() is not None:
+        return []
+    there = [f"`{name} info` fails" for name in BUILDERS if shutil.which(name)]
+    why = " and ".join(there) or f"there is no {' or '.join(BUILDERS)}"
+    return [f"Not run: the container, which was not built, because {why}."]
+
+
 def without_programs() -> list[str]:
     """The files of deploy/ are then only read, as strictly as we can."""
     tried = {
-        "the container, which was not built": BUILDERS,
         "the units, which systemd did not see": ("systemd-analyze",),
         "nginx.conf, which nginx did not see": ("nginx",),
         "Caddyfile, which Caddy did not see": ("caddy",),
     }
-    return [
+    return without_container() + [
         f"Not run: {what}, because there is no {' or '.join(names)}."
         for what, names in tried.items()
         if not any(map(shutil.which, names))
