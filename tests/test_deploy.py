@@ -243,6 +243,15 @@ def test_a_client_without_its_daemon_builds_no_container(
         not_run.container_builder.cache_clear()
 
 
+def test_whatever_is_installed_for_a_host_is_pinned() -> None:
+    for name in ("Containerfile", *UNITS):
+        text = read(name).replace("\\\n", " ")
+        for line in re.findall(r"pip (?:install|wheel)\b.*", text):
+            assert "--require-hashes" in line or "--no-deps" in line, (name, line)
+        for lock in re.findall(r"requirements/\w+\.txt", text):
+            assert (ROOT / lock).is_file(), (name, lock)
+
+
 # -- several servers -------------------------------------------------------------------------------
 
 

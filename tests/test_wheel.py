@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import urllib.request
+import venv
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -85,13 +86,27 @@ def test_the_wheel_serves_the_client(wheel: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_wheel_and_the_pinned_packages_are_enough_to_serve(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "env", with_pip=True)
+    programs = tmp_path / "env" / "bin"
+    python, lock = str(programs / "python"), str(ROOT / "requirements" / "play.txt")
+    pinned = ("--require-hashes", "--no-compile", "--only-binary", ":all:", "-r", lock)
+    for wanted in (pinned, ("--no-deps", str(wheel))):
+        subprocess.run([python, *PIP, "install", *wanted], check=True)
+    subprocess.run([python, *PIP, "check"], check=True)
+    command = [str(programs / "spielzug"), "serve", "--no-browser"]
+    with served(command, tmp_path, PYTHONPATH="", HOME=str(tmp_path)) as address:
+        check_page(address)
+
+
+@pytest.mark.slow
 def test_a_source_archive_needs_no_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     with tarfile.open(next(tmp_path.glob("spielzug-*.tar.gz"))) as archive:
         archive.extractall(tmp_path, filter="data")
     folder = next(path for path in tmp_path.iterdir() if path.is_dir())
-    for name in ("web/package-lock.json", "Makefile"):
+    for name in ("requirements/play.txt", "web/package-lock.json", "Makefile"):
         assert (folder / name).is_file()
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     check_contents(built(sys.executable, folder, tmp_path))
