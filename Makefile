@@ -6,6 +6,8 @@
 # make setup  only the set-up, into .venv
 # make lab    as make play, with what draws the reports of the Lab page
 # make lock   renew the pinned versions in requirements/
+# make test-pythons   a part of the tests under every supported Python
+# make test-newest    the tests with the newest release of every package
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
@@ -29,7 +31,7 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
 .PHONY: play lab test learn setup client lint types tests wire web-tests coverage soak strength figures docs wheel clean
-.PHONY: lock
+.PHONY: lock test-pythons test-newest
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
@@ -188,6 +190,32 @@ lock:
 	$(LOCK) pyproject.toml $(AS_TESTED) --extra postgres --extra push -o requirements/host.txt
 	$(LOCK) $(AS_TESTED) --group build --group sources -o requirements/build.txt
 	$(LOCK) --group node -o requirements/node.txt
+
+# Every supported Python that is here, each in an environment from the lock: compiling, one game, the server.
+PYTHONS ?= python3.11 python3.12 python3.13
+PYTHONS_TESTS := tests/core tests/games/zwergenzugfahrt tests/server/test_api.py tests/test_golden.py
+test-pythons: $(CLIENT)
+	@for python in $(PYTHONS); do \
+		name=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) \
+			|| { missing="$$missing $$python"; continue; }; \
+		bin=.venv-$$name/bin; \
+		echo "Python $$name: setting up .venv-$$name …"; \
+		{ test -x $$bin/python || $$python -m venv .venv-$$name; } \
+			&& $$bin/$(TEST_PACKAGES) && $$bin/$(TEST_PACKAGES_2) && $$bin/$(THIS_PROJECT) \
+			&& SPIELZUG_CACHE_DIR=$(CURDIR)/.venv-$$name/test-cache $$bin/pytest -q $(PYTHONS_TESTS) \
+			&& passed="$$passed $$name" || failed="$$failed $$name"; \
+	done; \
+	echo "Passed under:$${passed:- none}"; \
+	test -z "$$missing" || echo "Not run, because not installed here:$$missing"; \
+	test -z "$$failed" || { echo "Failed under:$$failed"; exit 1; }
+
+# Neither the lock nor the upper bounds of pyproject.toml: what breaks with what is published today.
+# (make test-newest TESTS=tests/core runs a part.)
+NEWEST := .venv-newest
+test-newest: $(CLIENT)
+	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
+	@test -x $(NEWEST)/bin/python || $(PYTHON) -m venv $(NEWEST)
+	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST))/test-cache $(NEWEST)/bin/python tests/newest.py $(TESTS)
 
 clean:
 	rm -rf .venv .venv-* web/node_modules src/spielzug/server/static site dist build
