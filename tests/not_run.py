@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
+from functools import cache
 
 import postgres
 from browser.chromium import NAMES, find_chromium
 
 BUILDERS = ("podman", "docker", "buildah")
+INFO_SECONDS = 30.0  # for a daemon to answer
 LEARNING = "Not run: the tests of learning: `make learn` sets torch up and runs them."
 """Never part of `make test`: torch is larger than all the rest together."""
 
@@ -24,10 +27,33 @@ def without_postgres() -> list[str]:
     return [] if postgres.is_there() else [postgres.NOT_RUN]
 
 
+@cache
+def container_builder() -> str | None:
+    """A program that can build containers now: a client whose daemon does not run cannot."""
+    return next((name for name in BUILDERS if shutil.which(name) and _answers(name)), None)
+
+
+def _answers(builder: str) -> bool:
+    try:
+        done = subprocess.run(
+            [builder, "info"], capture_output=True, check=False, timeout=INFO_SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def without_container() -> list[str]:
+    if container_builder() is not None:
+        return []
+    there = [f"`{name} info` fails" for name in BUILDERS if shutil.which(name)]
+    why = " and ".join(there) or f"there is no {' or '.join(BUILDERS)}"
+    return [f"Not run: the container, which was not built, because {why}."]
+
+
 def without_programs() -> list[str]:
     """The files of deploy/ are then only read, as strictly as we can."""
     tried = {
-        "the container, which was not built": BUILDERS,
         "the units, which systemd did not see": ("systemd-analyze",),
         "nginx.conf, which nginx did not see": ("nginx",),
         "Caddyfile, which Caddy did not see": ("caddy",),
@@ -43,9 +69,10 @@ SECOND_TIER = "Not run: the second tier of tests: `make test-rest` runs it."
 
 
 def not_run(tier: str) -> list[str]:
+    here = [*without_browser(), *without_programs()]
     if tier == "first":
-        return [*without_browser(), SECOND_TIER, LEARNING]
-    return [*without_browser(), *without_postgres(), *without_programs(), LEARNING]
+        return [*here, SECOND_TIER, LEARNING]
+    return [*here, *without_postgres(), *without_container(), LEARNING]
 
 
 if __name__ == "__main__":

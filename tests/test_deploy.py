@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from not_run import BUILDERS
+import not_run
 from spielzug.server.chosen import choose
 from spielzug.server.hosting import CHOICES
 
@@ -205,19 +205,51 @@ def test_a_wrong_containerfile_would_be_found(change: tuple[str, str], told: str
     assert any(told in problem for problem in container_problems(wrong))
 
 
-def builder() -> str | None:
-    return next((name for name in BUILDERS if shutil.which(name)), None)
-
-
-@pytest.mark.skipif(builder() is None, reason="no program builds containers here")
+@pytest.mark.slow
 def test_the_container_is_built_and_says_its_version() -> None:
-    build = ("bud",) if builder() == "buildah" else ("build",)
+    builder = not_run.container_builder()
+    if builder is None:
+        pytest.skip(not_run.without_container()[0])
+    build = ("bud",) if builder == "buildah" else ("build",)
     file = str(DEPLOY / "Containerfile")
-    status, told = said(str(builder()), *build, "-f", file, "-t", "spielzug-test", str(ROOT))
+    status, told = said(builder, *build, "-f", file, "-t", "spielzug-test", str(ROOT))
     assert status == 0, told[-2000:]
-    if builder() != "buildah":
-        status, told = said(str(builder()), "run", "--rm", "spielzug-test", "--version")
+    if builder != "buildah":
+        status, told = said(builder, "run", "--rm", "spielzug-test", "--version")
         assert status == 0 and told.startswith("spielzug "), told
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (None, "there is no podman or docker or buildah."),
+        (1, "because `docker info` fails."),
+        (0, ""),
+    ],
+)
+def test_a_client_without_its_daemon_builds_no_container(
+    answers: int | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if answers is not None:
+        docker = tmp_path / "docker"
+        docker.write_text(f"#!/bin/sh\nexit {answers}\n", encoding="utf-8")
+        docker.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    not_run.container_builder.cache_clear()
+    try:
+        assert not_run.container_builder() == ("docker" if answers == 0 else None)
+        assert "".join(not_run.without_container()).endswith(told)
+    finally:
+        not_run.container_builder.cache_clear()
+
+
+def test_whatever_is_installed_for_a_host_is_pinned() -> None:
+    for name in ("Containerfile", *UNITS):
+        text = read(name).replace("\\\n", " ")
+        for line in re.findall(r"pip (?:install|wheel)\b.*", text):
+            assert "--require-hashes" in line or "--no-deps" in line, (name, line)
+        for lock in re.findall(r"requirements/\w+\.txt", text):
+            assert (ROOT / lock).is_file(), (name, lock)
 
 
 # -- several servers -------------------------------------------------------------------------------

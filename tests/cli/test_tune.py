@@ -217,3 +217,13 @@ def test_a_sweep_tells_every_value_on_the_same_deals_whoever_plays(tmp_path: Pat
 def test_a_sweep_that_cannot_be_is_refused(vary: tuple[str, ...], told: str) -> None:
     words = [word for each in vary for word in ("--vary", each)]
     assert told in refused("sweep", "zugraub", "--bots", "greedy", *words)
+
+
+def test_a_sweep_that_could_not_be_drawn_is_refused_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    page = str(tmp_path / "sweep.html")
+    words = ["sweep", "zugraub", "--vary", "option.spoils_to_head=yes,no", "--html", page]
+    done = CliRunner().invoke(app, words)
+    assert "pip install 'spielzug[report]'" in str(done.exception)

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from spielzug.lab.apart import MOST_TEXT, Progress
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import UsageError
+from spielzug.lab.apart import MOST_TEXT, Progress, Wanted, run
 
 GAMES = 4
 
@@ -56,6 +58,17 @@ def test_it_plays_and_writes_the_report(apart: subprocess.Popen[str], tmp_path: 
     done = {"kind": "done", "file": "report.html", "games": 2 * GAMES, "stopped": False}
     assert told[-2:] == [{"kind": "writing"}, done]
     assert '<html lang="de">' in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_what_could_not_be_drawn_is_refused_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    told: list[dict[str, Any]] = []
+    wanted = Wanted(**json.loads(asked(tmp_path, "shipped", "turns=12")))
+    with pytest.raises(UsageError, match=r"pip install 'spielzug\[report\]'"):
+        run(wanted, told.append, Stop())
+    assert told == []
 
 
 def test_a_file_that_is_wrong_is_refused_with_its_line(

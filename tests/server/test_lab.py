@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,18 @@ def test_what_is_usual_in_simulations_is_told(owner: Device) -> None:
     assert usual["game_of_trains"] == {"turn_limit": "500"}
     assert usual["trains"] == {"supply": "lot", "turn_limit": "400"}
     assert usual["zwergenzugfahrt"] == {}
+
+
+def test_without_matplotlib_the_page_says_what_to_install(
+    owner: Device, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert owner.get("lab")["needs"] is None
+    monkeypatch.setattr(
+        laboratory, "find_spec", lambda name: None if name == "matplotlib" else find_spec(name)
+    )
+    assert owner.get("lab")["needs"] == "make lab"
+    monkeypatch.setattr(laboratory, "CHECKOUT", folder)
+    assert owner.get("lab")["needs"] == "pip install 'spielzug[report]'"
 
 
 def test_a_report_is_shown_in_a_box_of_its_own(owner: Device) -> None:

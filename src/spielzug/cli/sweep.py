@@ -72,6 +72,10 @@ def sweep(
     for file, name in ((told.html, "--html"), (told.table, "--csv")):
         if file is not None:
             refuse_file(file, name)
+    if told.html is not None:
+        from spielzug.lab.report import refuse_missing
+
+        refuse_missing()
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
     line = shlex.join(["spielzug", *sys.argv[1:]])

@@ -54,9 +54,10 @@ class Wanted:
 def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
     from spielzug.games import get_game, load_set
     from spielzug.lab.compare import Plan, compare
-    from spielzug.lab.report import written
+    from spielzug.lab.report import refuse_missing, written
     from spielzug.lab.variants import sides
 
+    refuse_missing()
     for path in wanted.sets:
         load_set(Path(path))
     game = get_game(wanted.game)

@@ -34,7 +34,8 @@ from spielzug.server.settings import Settings
 log = logging.getLogger("spielzug.server")
 
 COMMAND = (sys.executable, "-m", "spielzug.lab.apart")
-INSTALL = "pip install 'spielzug[report]'"
+CHECKOUT = Path(__file__).resolve().parents[3]
+"""Where the sources lie, if this runs from a checkout."""
 KEPT = 20  # reports; the oldest goes
 TOLD = 5  # lines about what went wrong
 LONGEST = 1 << 20  # bytes of a line that a run says
@@ -93,7 +94,7 @@ class Laboratory:
         there = all(find_spec(name) is not None for name in ("matplotlib", "jinja2"))
         return wire.Lab(
             open=True,
-            needs=None if there else INSTALL,
+            needs=None if there else install_command(),
             games=[_game(game) for game in all_games()],
             run=self._running.shown() if self._running is not None else None,
             trouble=self._trouble,
@@ -226,6 +227,13 @@ class Laboratory:
         running.task.cancel()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait({running.task}, timeout=PATIENCE)
+
+
+def install_command() -> str:
+    """What brings matplotlib: in a checkout the pinned one."""
+    if (CHECKOUT / "requirements" / "lab.txt").is_file():
+        return "make lab"
+    return "pip install 'spielzug[report]'"
 
 
 def _game(game: Game) -> wire.LabGame:
