@@ -117,7 +117,9 @@ def run_tests(arguments: Iterable[str]) -> list[str]:
         options = [f"--junit-xml={report}", "--tb=short", "-q"]
         command = [sys.executable, "-m", "pytest", *options, *arguments]
         done = subprocess.run(command, cwd=ROOT, check=False)
-        return broken_tests(report) if done.returncode else []
+        if not done.returncode:
+            return []
+        return broken_tests(report) or [f"pytest ended with status {done.returncode}"]
 
 
 def main(paths: list[str]) -> int:
