@@ -87,7 +87,7 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 # end says where the time went.
 TIMES := $(abspath $(VENV))/test-times.jsonl
 STEP := $(BIN)/python tests/timing.py step
-test test-rest: export SPIELZUG_TIMES := $(TIMES)
+test test-rest: export TEST_TIMES := $(TIMES)
 test test-rest: export SPIELZUG_CACHE_DIR := $(abspath $(VENV))/test-cache
 
 test: setup

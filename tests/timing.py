@@ -2,7 +2,7 @@
 
 As a plug-in (see conftest.py) it measures each test with all processes that it starts. As a program
 it runs one step of `make test`, or prints the report: `timing.py step NAME COMMAND …`, `timing.py
-report`. Both write lines into the file that SPIELZUG_TIMES names; without one nothing is kept.
+report`. Both write lines into the file that TEST_TIMES names; without one nothing is kept.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import pytest
 BUDGET_WALL, BUDGET_CPU = 10 * 60, 15 * 60
 """Seconds that `make test` may take on a quiet machine with two cores, after the set-up."""
 SHOWN = 10
+LONG = 1.0  # CPU seconds from which on a test is kept by itself
 COST = "cost"
 COLLECTION = "(collection)"
 
@@ -106,7 +107,10 @@ class Timing:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         for name, value in report.user_properties:
             if name == COST and report.when == "teardown":
-                self._files[report.nodeid.partition("::")[0]] += Cost(*value)
+                cost = Cost(*value)
+                self._files[report.nodeid.partition("::")[0]] += cost
+                if cost.cpu > LONG:
+                    keep("test", report.nodeid, cost)
 
     def pytest_sessionfinish(self) -> None:
         if not hasattr(self._config, "workerinput"):
@@ -118,7 +122,7 @@ class Timing:
 
 
 def keep(kind: str, name: str, cost: Cost) -> None:
-    if times := os.environ.get("SPIELZUG_TIMES"):
+    if times := os.environ.get("TEST_TIMES"):
         with Path(times).open("a", encoding="utf-8") as file:
             file.write(json.dumps([kind, name, cost.wall, cost.cpu]) + "\n")
 
@@ -133,7 +137,7 @@ def run_step(name: str, command: list[str]) -> int:
 
 def report(times: Path, *, has_budget: bool) -> Iterator[str]:
     """What each step cost and which files cost most, beside the budget."""
-    kept: dict[str, dict[str, Cost]] = {"step": defaultdict(Cost), "file": defaultdict(Cost)}
+    kept: dict[str, dict[str, Cost]] = defaultdict(lambda: defaultdict(Cost))
     for line in times.read_text(encoding="utf-8").splitlines():
         kind, name, wall, cpu = json.loads(line)
         kept[kind][name] += Cost(wall, cpu)
@@ -165,7 +169,7 @@ def _clock(seconds: float) -> str:
 def main(arguments: list[str]) -> int:
     if arguments[0] == "step":
         return run_step(arguments[1], arguments[2:])
-    for line in report(Path(os.environ["SPIELZUG_TIMES"]), has_budget="--budget" in arguments):
+    for line in report(Path(os.environ["TEST_TIMES"]), has_budget="--budget" in arguments):
         print(line)
     return 0
 
