@@ -163,10 +163,18 @@ def test_perft_branches_over_a_coin_and_takes_options() -> None:
     assert told[1][6] == told[1][7] < told[0][7]
 
 
-def test_the_cache_can_be_filled_before_anyone_plays() -> None:
+@pytest.mark.parametrize(
+    ("more", "parts"),
+    [
+        ((), ("rules", "judgement", "table")),
+        pytest.param(("--lab",), ("rules", "judgement", "table", "loops"), marks=pytest.mark.slow),
+    ],
+)
+def test_the_cache_can_be_filled_before_anyone_plays(
+    more: tuple[str, ...], parts: tuple[str, ...]
+) -> None:
     """With the folder all tests share, so that this costs little; a full cache is no error."""
-    done = run("cache", "--fill").stdout.splitlines()
-    parts = ("rules", "judgement", "table", "loops")
+    done = run("cache", "--fill", *more).stdout.splitlines()
     wanted = {f"{name}: {part}" for name in NAMES for part in parts}
     wanted |= {f"{name}: net" for name in NAMES if ships(name)}
     assert sorted(line.partition(" ready")[0] for line in done) == sorted(wanted)
@@ -183,6 +191,7 @@ def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("simulate", "chess"), "there is no game 'chess'"),
+        (("cache", "--lab"), "write `spielzug cache --fill --lab`"),
         (("simulate", "game_of_trains", "--bots", "deep"), "there is no bot 'deep'"),
         (("simulate", "game_of_trains", "--seats", "9"), "2 to 4 seats, not 9"),
         (("simulate", "game_of_trains", "--games", "0"), "at least 1"),
