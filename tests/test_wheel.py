@@ -47,6 +47,7 @@ def check_contents(wheel: Path) -> None:
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_client_data_and_licence(wheel: Path) -> None:
     check_contents(wheel)
 
@@ -77,6 +78,7 @@ def check_page(address: str) -> None:
         assert answer.status == 200
 
 
+@pytest.mark.slow
 def test_the_wheel_serves_the_client(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")

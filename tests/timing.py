@@ -109,7 +109,7 @@ class Timing:
             if name == COST and report.when == "teardown":
                 cost = Cost(*value)
                 self._files[report.nodeid.partition("::")[0]] += cost
-                if cost.cpu > LONG:
+                if cost.cpu > LONG and not hasattr(self._config, "workerinput"):
                     keep("test", report.nodeid, cost)
 
     def pytest_sessionfinish(self) -> None:

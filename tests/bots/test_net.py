@@ -117,6 +117,7 @@ def test_answers_are_those_of_the_slow_reckoning(name: str, tmp_path: Path) -> N
             assert 0 < sum(shares) < 1  # nobody may win, too
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_shipping("net"))
 def test_answers_to_golden_games_stay_byte_for_byte(name: str) -> None:
     """A net by lot, and the one that ships: see `golden_nets` for how they are written anew."""

@@ -65,6 +65,7 @@ def tree_of(thinker: Thinker) -> NetTree:
 # -- what it owes every game -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_with_any_net_whole_games_are_played_by_the_rules(game: Game, tmp_path: Path) -> None:
     options = game.ready().options(**game.simulation)
@@ -117,6 +118,7 @@ def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
         assert thinker.think(seen.guess(key).seen(1), 3).candidates == first.candidates
 
 
+@pytest.mark.slow
 def test_a_certain_win_is_found_whatever_the_net_thinks() -> None:
     net = planted(lambda _: 0.01, lambda _: 0.01)
     thought = Thinker(SOUND_TOY, Budget(iterations=10), net=net).think(last_turn_of_the_toy(6), 7)
@@ -391,6 +393,7 @@ def test_a_second_start_compiles_nothing(tmp_path: Path) -> None:
     assert (second["hits"], second["misses"]) == (2, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_compiled_or_not_it_thinks_the_same(tmp_path: Path, nets: dict[str, Loaded]) -> None:
     game = get_game("game_of_trains")

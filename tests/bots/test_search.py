@@ -385,6 +385,7 @@ def test_a_second_start_compiles_nothing() -> None:
     assert (second["hits"], second["misses"]) == (2, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_compiled_or_not_it_thinks_the_same() -> None:
     game = get_game("game_of_trains")

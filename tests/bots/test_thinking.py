@@ -84,6 +84,7 @@ def test_a_position_travels_by_value(game: Game) -> None:
     assert int(found.hidden.rng) == 0  # never more than the seat may know
 
 
+@pytest.mark.slow
 def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> None:
     for key in range(5):
         rng, other = new_rng(key), new_rng(key)
@@ -165,6 +166,7 @@ def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seen) ->
     assert decide(thinkers, "casual", here, new_rng(1), timed()).instead is None
 
 
+@pytest.mark.slow
 def test_a_process_that_does_not_answer_is_ended(
     thinkers: Thinkers, here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +247,7 @@ def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
     nobody.close()
 
 
+@pytest.mark.slow
 def test_a_game_is_near_from_when_it_is_being_loaded() -> None:
     pool = Thinkers(most=1)
     assert not pool.is_near(NAME)
@@ -273,6 +276,7 @@ def test_even_without_a_quick_player_there_is_a_decision(
     nobody.close()
 
 
+@pytest.mark.slow
 def test_processes_that_end_at_once_are_not_begun_for_ever(
     here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:

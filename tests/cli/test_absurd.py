@@ -131,6 +131,7 @@ def test_a_seed_that_is_no_text_is_refused(
         assert "is no text" in told(f"{command} --seed {seed}", monkeypatch, capsys)
 
 
+@pytest.mark.slow
 def test_check_goes_on_whatever_stands_in_a_file(tmp_path: Path) -> None:
     done = run("simulate", "game_of_trains", "--games", "1", "--bots", "greedy", "--records", "r")
     assert done.returncode == 0, done.stderr
@@ -195,6 +196,7 @@ def test_ctrl_c_tells_what_was_played_and_ends_with_130(
     assert f"stopped after {figures['games']} of {figures['planned']} games" in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "why"),
     [

@@ -20,6 +20,7 @@ def file(game: str, tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", OTHER)
 def test_a_set_is_verified_recorded_and_needed_to_check(
@@ -39,6 +40,7 @@ def test_a_set_is_verified_recorded_and_needed_to_check(
     assert shown.returncode == 0, shown.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_z2_the_first_board_of_the_file_is_meant_unless_another_is_named(tmp_path: Path) -> None:
     path = tmp_path / "other.yaml"
@@ -51,6 +53,7 @@ def test_z2_the_first_board_of_the_file_is_meant_unless_another_is_named(tmp_pat
     assert "has no such board; use yard, lane, bare" in refused.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", OTHER)
 def test_bots_that_think_play_with_a_set(game: str, file: str) -> None:

@@ -59,6 +59,7 @@ def bot(*arguments: str) -> subprocess.CompletedProcess[str]:
 # -- a whole game --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_documentation_plays_at_a_table(anna: Device, tmp_path: Path) -> None:
     table = anna.table(RANDOM, FRIEND, turn_limit=30)
     file = example(tmp_path)
@@ -72,6 +73,7 @@ def test_the_bot_of_the_documentation_plays_at_a_table(anna: Device, tmp_path: P
     assert now["seats"][1]["program"]
 
 
+@pytest.mark.slow
 def test_two_programs_on_one_machine(anna: Device, tmp_path: Path) -> None:
     table = anna.table(FRIEND, FRIEND, turn_limit=20)
     file = example(tmp_path)
@@ -180,6 +182,7 @@ def test_ready_is_said_once_over_each_connection(connected: bool) -> None:
     assert not bridge._is_begin(json.dumps(ready))  # said twice: the server's to refuse
 
 
+@pytest.mark.slow
 def test_stopped_and_started_again_the_game_goes_on(
     anna: Device, tmp_path: Path, own_folder: Path
 ) -> None:
@@ -216,6 +219,7 @@ def test_stopped_and_started_again_the_game_goes_on(
 # -- being wrong ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_program_that_is_wrong_too_often(anna: Device, tmp_path: Path) -> None:
     file, _ = written(tmp_path, "begin()\nwhile True: play(asked(), '+')")
     table = anna.table(RANDOM, FRIEND, first=2)
@@ -302,6 +306,7 @@ def test_a_program_at_a_seat_of_the_terminal(tmp_path: Path) -> None:
     assert 'Seat 1: program "Program 1"\n' in record.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     record, done = tmp_path / "game.zug", tmp_path / "done"
     file, _ = written(tmp_path, f"open({str(done)!r}, 'w').close()\nsys.exit(1)")

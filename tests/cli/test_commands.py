@@ -76,6 +76,7 @@ def test_simulate_gives_the_documented_figures() -> None:
     assert sum(told["reasons"].values()) == 120
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_with_and_without_records(tmp_path: Path) -> None:
     wanted = ("--seats", "3", "--bots", "greedy,random,random")
     a = figures(*SIMULATE, *wanted)
@@ -95,6 +96,7 @@ def test_the_same_seed_gives_the_same_games_with_and_without_records(tmp_path: P
     assert "120 records are right, 0 wrong" in checked.stdout
 
 
+@pytest.mark.slow
 def test_simulate_draws_its_figures_for_people() -> None:
     done = run(*SIMULATE, "--bots", "greedy", "--verify")
     assert done.returncode == 0
@@ -102,6 +104,7 @@ def test_simulate_draws_its_figures_for_people() -> None:
     assert "●" in done.stdout
 
 
+@pytest.mark.slow
 def test_simulate_says_kindly_what_was_hardly_used() -> None:
     """Greedy players of the preset never see most kinds: nothing is wrong with that."""
     wanted = ("simulate", "trains", "--games", "20", "--bots", "greedy", "-o", "supply=tokyo")
@@ -131,6 +134,7 @@ def test_check_names_the_first_wrong_line(tmp_path: Path) -> None:
     assert path.read_text() == changed
 
 
+@pytest.mark.slow
 def test_replay_shows_a_position_and_the_whole_game(tmp_path: Path) -> None:
     run(*SIMULATE[:2], "--games", "1", "--bots", "greedy", "--records", str(tmp_path))
     path = str(next(tmp_path.glob("*.zug")))
@@ -141,6 +145,7 @@ def test_replay_shows_a_position_and_the_whole_game(tmp_path: Path) -> None:
     assert run("replay", path, "--seat", "7").returncode == 2
 
 
+@pytest.mark.slow
 def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
     told = figures("perft", "game_of_trains", "--depth", "4")
     assert told["counts"][:2] == [1, 7]
@@ -153,6 +158,7 @@ def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
     assert "1" in run("perft", "game_of_trains", "--depth", "2").stdout
 
 
+@pytest.mark.slow
 def test_perft_branches_over_a_coin_and_takes_options() -> None:
     """After the seventh turn both sides of the coin are counted, unless the game ends there."""
     told = [
@@ -163,6 +169,7 @@ def test_perft_branches_over_a_coin_and_takes_options() -> None:
     assert told[1][6] == told[1][7] < told[0][7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "parts"),
     [
@@ -187,6 +194,7 @@ def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
     assert not Path(folder).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

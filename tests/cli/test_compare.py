@@ -45,6 +45,7 @@ def shown(figures: dict[str, Any], width: int = 140) -> str:
     return console.export_text()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_comparison_is_told_and_written(tmp_path: Path) -> None:
     files = {name: tmp_path / f"out.{name}" for name in ("html", "csv", "parquet")}
@@ -96,6 +97,7 @@ def test_ctrl_c_keeps_what_was_played(
 # -- the tables ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_languages_tell_it(small: Any, lang: str) -> None:
     comparison = replace(small, plan=replace(small.plan, lang=lang))
@@ -155,6 +157,7 @@ def test_rows_have_words_instead_of_numbers(small: Any, tmp_path: Path) -> None:
 # -- refusals --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [

@@ -13,6 +13,7 @@ from spielzug.cli.show_figures import percent, points
 SMALL = ("figures", "game_of_trains", "--bots", "greedy", "--luck", "0", "--jobs", "1")
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_figures_are_told_and_written(tmp_path: Path) -> None:
     told = run(*SMALL, "--games", "90", "--lots", "4", "-o", "turn_limit=60")
@@ -31,6 +32,7 @@ def test_figures_are_told_and_written(tmp_path: Path) -> None:
     assert json.loads(again.stdout) == kept
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_or_played_is_refused_before(tmp_path: Path) -> None:
     for args, said in (
         (("--out", str(tmp_path / "no" / "f.json")), "make it first"),

@@ -29,6 +29,7 @@ def review(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["review", *arguments])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_a_golden_game_is_reviewed(game: str, tmp_path: Path) -> None:
     record, page = newest_record(game), tmp_path / "review.html"

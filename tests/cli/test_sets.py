@@ -27,6 +27,7 @@ def box(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_set_is_chosen_recorded_and_needed_to_check(box: Path, tmp_path: Path) -> None:
     records = tmp_path / "records"
@@ -62,6 +63,7 @@ def test_a_wrong_set_is_refused(box: Path, arguments: tuple[str, ...], reason: s
     assert reason in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_play_begins_with_as_few_seats_as_the_game_allows(box: Path, tmp_path: Path) -> None:
     save = tmp_path / "game.zug"
@@ -75,6 +77,7 @@ def test_play_begins_with_as_few_seats_as_the_game_allows(box: Path, tmp_path: P
 # -- spielzug set ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_path: Path) -> None:
     file, schema = tmp_path / "own-train.yaml", tmp_path / "zugraub.schema.json"
     done = run("set", "zugraub", "--export", str(file), "--schema", str(schema))
@@ -110,6 +113,7 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     assert "the file is there already; name a new one" in again.stderr
 
 
+@pytest.mark.slow
 def test_a_file_is_checked_with_its_warnings_or_its_mistake(box: Path) -> None:
     text = box.read_text(encoding="utf-8")
     line = next(n for n, row in enumerate(text.split("\n"), 1) if "name: Uther" in row)

@@ -66,6 +66,7 @@ def aims(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_the_example_is_tuned_a_little(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     few = ("--bots", "greedy", "--games", 12, "--trials", 3, "--out", folder)
@@ -83,6 +84,7 @@ def test_the_example_is_tuned_a_little(tmp_path: Path) -> None:
     assert "On 36 fresh deals" in text and "spielzug" in text.splitlines()[1]
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
     tmp_path: Path, aims: Path
 ) -> None:
@@ -107,6 +109,7 @@ def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
     assert "a run was begun here already" in refused(*words)
 
 
+@pytest.mark.slow
 def test_a_run_that_is_stopped_tells_the_best_so_far(tmp_path: Path, aims: Path) -> None:
     folder = tmp_path / "run"
     words = ("tune", "zugraub", "--aim", aims, "--bots", "greedy", "--games", 24, "--trials", 10**6)
@@ -166,6 +169,7 @@ def test_the_schema_of_aims_is_written(tmp_path: Path) -> None:
 # -- sweep ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_sweep_tells_every_value_on_the_same_deals_whoever_plays(tmp_path: Path) -> None:
     table, page = tmp_path / "sweep.csv", tmp_path / "sweep.html"
     vary = ("--vary", "cards.Regina.cost=by -4,0", "--vary", "option.spoils_to_head=no,yes")

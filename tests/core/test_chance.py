@@ -321,6 +321,7 @@ def test_ordinary_luck_costs_what_it_cost() -> None:
     assert code(below) == code(rule(as_plain(below)))
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_told_steps_are_compiled_once_for_all_processes(tmp_path: Path) -> None:
     script = (

@@ -13,6 +13,7 @@ from spielzug.core.check.case import RINGS_WITHIN, Case, CheckFailed, named_opti
 from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
+from toys.effort import QUICK
 from toys.toy import BUGS, NEWER_TOY, SOUND_TOY, decode, toy
 
 EFFORT: dict[str, Any] = {"games": 30, "worlds": 60, "samples": 600, "decode": decode}
@@ -35,8 +36,18 @@ def test_every_registered_game_is_checked(name: str) -> None:
     assert "check_game(GAME" in theirs.read_text()
 
 
-def test_a_sound_toy_passes_every_check() -> None:
-    check_game(SOUND_TOY, "toys.toy:SOUND_TOY", **EFFORT)
+def test_a_sound_toy_passes_every_check_but_bounds() -> None:
+    check_game(SOUND_TOY, "toys.toy:SOUND_TOY", checks=QUICK["checks"], **EFFORT)
+
+
+@pytest.mark.slow
+def test_a_sound_toy_stays_within_bounds() -> None:
+    check_game(SOUND_TOY, "toys.toy:SOUND_TOY", checks=["bounds"], **EFFORT)
+
+
+def test_an_unknown_check_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no check luck, only conservation"):
+        check_game(SOUND_TOY, "toys.toy:SOUND_TOY", checks=["luck"], **EFFORT)
 
 
 @pytest.mark.parametrize("bug", [b for b in BUGS if b not in ELSEWHERE])

@@ -57,6 +57,7 @@ def run(folder: Path, cache: Path, **extra: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_second_process_compiles_nothing_and_writes_no_file(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -77,6 +78,7 @@ def test_an_edited_callee_in_another_module_is_never_played_stale(
     assert run(tiny, cache) == "10 False"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_an_edited_data_file_makes_the_cache_old(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -85,6 +87,7 @@ def test_an_edited_data_file_makes_the_cache_old(tiny: Path, tmp_path: Path) -> 
     assert run(tiny, cache) == "2 False"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_bounds_checked_code_has_a_cache_of_its_own(tiny: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -93,6 +96,7 @@ def test_bounds_checked_code_has_a_cache_of_its_own(tiny: Path, tmp_path: Path) 
     assert run(tiny, cache) == "2 True"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_code_of_much_earlier_sources_is_thrown_away(tiny: Path, tmp_path: Path) -> None:
     """But not at once: a program that began with them may still be running."""
@@ -176,6 +180,7 @@ print(shares)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_compiling_is_announced_only_when_it_happens(tiny: Path, tmp_path: Path) -> None:
     (tiny / "other.py").write_text(
@@ -195,6 +200,7 @@ def test_compiling_is_announced_only_when_it_happens(tiny: Path, tmp_path: Path)
         assert done.stdout.splitlines()[-1].endswith("1.0]")
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_how_much_is_done_only_grows_and_ends_whole(tmp_path: Path) -> None:
     """In a process with an empty cache: the rules of a game, function by function."""

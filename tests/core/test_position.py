@@ -380,6 +380,7 @@ program.py:16: error: Module has no attribute "nothing"  [attr-defined]
 """
 
 
+@pytest.mark.slow
 def test_a_whole_position_handed_to_a_bot_is_refused_before_the_program_runs(
     tmp_path: Path,
 ) -> None:

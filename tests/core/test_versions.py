@@ -115,6 +115,7 @@ def test_bots_think_by_the_version_of_the_game(version: int) -> None:
     assert len(match.decisions) == LENGTHS[version]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHECKS)
 def test_every_check_can_be_made_by_a_version(name: str, version: int) -> None:
     case = Case(

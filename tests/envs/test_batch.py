@@ -412,6 +412,7 @@ print(json.dumps([
 """
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @every_game
 def test_plain_rules_play_the_same_batch(game: Game) -> None:

@@ -51,6 +51,7 @@ def same_as_in_the_browser(env: Any, address: str) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 @every_game
 def test_the_render_test_passes_in_all_modes(game: Game, opened: list[str]) -> None:
     modes = []
@@ -64,6 +65,7 @@ def test_the_render_test_passes_in_all_modes(game: Game, opened: list[str]) -> N
     assert len(opened) == 1
 
 
+@pytest.mark.slow
 def test_the_browser_shows_the_very_game_of_the_environment(env: Any, opened: list[str]) -> None:
     env.reset(seed=7)
     assert len(opened) == 1
@@ -76,6 +78,7 @@ def test_the_browser_shows_the_very_game_of_the_environment(env: Any, opened: li
     assert told["commitment"] == ""  # the luck of a seed is nobody's promise
 
 
+@pytest.mark.slow
 def test_the_next_game_is_found_from_the_last(env: Any, opened: list[str]) -> None:
     env.reset(seed=7)
     while not env.table.done:
@@ -90,6 +93,7 @@ def test_the_next_game_is_found_from_the_last(env: Any, opened: list[str]) -> No
     same_as_in_the_browser(env, opened[1])
 
 
+@pytest.mark.slow
 def test_decisions_of_bots_are_shown_too(game_of_trains: Game, opened: list[str]) -> None:
     env = SeatEnv(game_of_trains, seat=1, opponents="greedy", render_mode="human")
     try:
@@ -102,6 +106,7 @@ def test_decisions_of_bots_are_shown_too(game_of_trains: Game, opened: list[str]
         env.close()
 
 
+@pytest.mark.slow
 def test_when_the_server_is_gone_somebody_is_told(env: Any) -> None:
     env.reset(seed=1)
     server = env._renderer._browser._server

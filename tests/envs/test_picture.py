@@ -16,6 +16,7 @@ from spielzug.games import all_games
 DRAWN = {*LINES, *BLOCKS, *SHAPES, SHADE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_every_sign_of_a_board_can_be_drawn(game: Game) -> None:
     """The font has a picture of its own for each letter, not the one of those it does not have."""

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import spielzug
 
 PACKAGE = Path(spielzug.__file__).parent
@@ -44,6 +46,7 @@ def renamed_copy(folder: Path) -> Path:
     return copy
 
 
+@pytest.mark.slow
 def test_a_fifth_game_is_a_folder_and_one_line(tmp_path: Path) -> None:
     folder = renamed_copy(tmp_path)
     environment = {

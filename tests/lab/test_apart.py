@@ -49,6 +49,7 @@ def heard(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
         yield json.loads(line)
 
 
+@pytest.mark.slow
 def test_it_plays_and_writes_the_report(apart: subprocess.Popen[str], tmp_path: Path) -> None:
     tell(apart, asked(tmp_path, "shipped", "turns=12"))
     told = list(heard(apart))

@@ -47,6 +47,7 @@ def test_a_deal_is_played_in_every_order_of_seats(game_of_trains: Game) -> None:
     assert figures["games"] == figures["planned"] == 6
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_standing(game_of_trains: Game) -> None:
     def run(seed: str) -> object:
         arena = Arena.make(game_of_trains, ["greedy", "casual", "club"], 12, seed)
@@ -132,6 +133,7 @@ def test_only_neighbours_meet_if_asked(game_of_trains: Game) -> None:
     assert len(Arena.make(game_of_trains, names, 2, "arena").pairs) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chance", [0.5, 0.75, 0.9])
 def test_ratings_say_what_the_games_say(chance: float) -> None:
     """Over many contests the interval holds the true distance about as often as it promises."""

@@ -40,6 +40,7 @@ def row(kind: str, review: Row, thought: float | None = None, played: float | No
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("action", [KEEP, SWAP])
 @pytest.mark.parametrize("seed", [3, 4, 5])
 def test_what_was_kept_gives_the_word_that_a_review_gives(action: int, seed: int) -> None:

@@ -137,6 +137,7 @@ def test_many_values_are_counted_in_steps() -> None:
 # -- real games ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_both_sides_play_the_same_deals(small: Comparison) -> None:
     table = small.to_json()["tables"][0]
     decisions = next(m for m in table["measures"] if m["name"] == "decisions")
@@ -220,6 +221,7 @@ def test_titles_are_in_the_language_that_was_asked_for(game_of_trains: Game) -> 
     assert figures["line"].endswith("--lang de")
 
 
+@pytest.mark.slow
 def test_measures_in_words_and_things_of_another_set() -> None:
     from spielzug.games import get_game
 
@@ -234,6 +236,7 @@ def test_measures_in_words_and_things_of_another_set() -> None:
 # -- whoever plays ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_any_number_of_threads_gives_the_same(small: Comparison) -> None:
     for workers in (1, 3):
@@ -241,6 +244,7 @@ def test_any_number_of_threads_gives_the_same(small: Comparison) -> None:
             assert told(compare(small.plan, crew=crew)) == told(small)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_other_processes_give_the_same(small: Comparison) -> None:
     with Processes(2) as crew:
@@ -299,6 +303,7 @@ def test_it_looks_after_growing_numbers_of_games(game_of_trains: Game) -> None:
     assert plan_of(game_of_trains).alpha(1) == ALPHA
 
 
+@pytest.mark.slow
 def test_it_ends_when_all_is_decided(game_of_trains: Game) -> None:
     everything = dict.fromkeys(quantity_names(game_of_trains, 2), 1000.0)
     plan = plan_of(game_of_trains, games=10_000, until_decided=True, close=everything)

@@ -225,12 +225,14 @@ def family(rng: Any, games: int, more: float = 0.0) -> list[str]:
     return [verdict.word for verdict in judged(pairs, [0.0] * 12, [games] * 12)]
 
 
+@pytest.mark.slow
 def test_of_sides_that_are_the_same_nothing_is_decided_but_by_a_rare_accident() -> None:
     rng = np.random.default_rng(8)
     wrong = sum(DIFFERS in family(rng, 60) for _ in range(RUNS)) / RUNS
     assert wrong <= at_most(0.05)
 
 
+@pytest.mark.slow
 def test_without_a_correction_there_would_be_many_accidents(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

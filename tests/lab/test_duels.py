@@ -96,6 +96,7 @@ def test_nets_come_from_files_and_one_of_another_game_is_refused(tmp_path: Path)
 # -- games ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_same_deal_gives_the_same_game_and_luck_is_next_to_nothing_on_average() -> None:
     duel = Duel("game_of_trains", "random", "greedy", 2)
     assert against.one_game(duel, 3, 1).luck == against.one_game(duel, 3, 1).luck

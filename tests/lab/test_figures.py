@@ -57,6 +57,7 @@ def rates_in(value: Any) -> Iterator[list[float]]:
 # -- a run -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_counts_add_up(told: dict[str, Any]) -> None:
     for table, seats in zip(told["tables"], SEATS, strict=True):
         assert (table["seats"], table["games"]) == (seats, 60)
@@ -116,6 +117,7 @@ def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: Found, told: 
         assert figures["order"][0]["rate"][0] == pytest.approx(np.mean(first) / 1e6, abs=1e-4)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
     plan: Plan, told: dict[str, Any]
 ) -> None:
@@ -262,6 +264,7 @@ def simulated(games: int, better: float, dice: np.random.Generator, seats: int =
     return found
 
 
+@pytest.mark.slow
 def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
     dice = np.random.default_rng(1)
     missed = sum(

@@ -42,6 +42,7 @@ def test_greedy_against_greedy_is_short(game_of_trains: Game) -> None:
     assert report["lengths"]["median"] <= 36
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_verify_uses_every_check_and_every_ability(game_of_trains: Game, seats: int) -> None:
     report = simulate(
@@ -61,6 +62,7 @@ def test_what_was_hardly_used_is_told_the_rarest_first() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_verify_finds_a_broken_engine() -> None:
     broken = toy(BUGS.index("conservation"))
     with pytest.raises(VerificationFailed, match=r"game \d+, decision \d+: violated: every card"):
@@ -179,6 +181,7 @@ def test_counted_numbers_lie_as_numpy_says(count: int) -> None:
     }
 
 
+@pytest.mark.slow
 def test_perft_counts_every_sequence(game_of_trains: Game, tmp_path: Path) -> None:
     """In the toy one keeps a card or draws another of those that are left, four times."""
 

@@ -63,6 +63,7 @@ class World:
         return against.Played(won, 0.0, (10, 10), (10 * thought * SPEED, 10 * 1000 * SPEED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("doubling", "slip"), [(0.3, 0.12), (0.05, 0.25), (0.6, 0.4)])
 def test_the_ladder_is_found_with_few_games(
     doubling: float, slip: float, monkeypatch: pytest.MonkeyPatch

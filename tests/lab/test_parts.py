@@ -57,6 +57,7 @@ def test_measures_are_the_same_with_any_number_of_threads() -> None:
     assert set(simulate(plan).to_json()["measures"]) >= {"cars_lost", "winning_brain"}
 
 
+@pytest.mark.slow
 def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Path) -> None:
     """Simulations and arenas, with records, and with a set that only this process has loaded."""
     folders = tmp_path / "here", tmp_path / "there"
@@ -87,6 +88,7 @@ def robbery(folder: Path) -> Plan:
     return Plan.make(game, 3, ["greedy"], 20, "p", game.options(**game.simulation, set=number))
 
 
+@pytest.mark.slow
 def test_a_long_run_is_handed_over_to_processes(
     game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_long_run_is_handed_over_to_processes(
         assert crew._processes is None
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -> None:
     plan = Plan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
     with Processes(1) as crew:

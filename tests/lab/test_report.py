@@ -68,6 +68,7 @@ def test_what_is_open_is_not_among_what_differs(page: str) -> None:
     assert "Changes of the lead" in rest
 
 
+@pytest.mark.slow
 def test_the_same_figures_give_the_same_page(page: str) -> None:
     assert written(figures(), "en") == page
 
@@ -116,6 +117,7 @@ def with_evil_names() -> dict[str, Any]:
     return made
 
 
+@pytest.mark.slow
 def test_names_of_strangers_stay_text() -> None:
     """In cells, in plots, on the board, in the title, and in the numbers the script reads."""
     made = written(with_evil_names(), "en")
@@ -159,6 +161,7 @@ def test_one_side_alone_is_told_without_differences() -> None:
     assert "Each interval holds the true value in 95" in text
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_says_so() -> None:
     made = figures()
     made["stopped"] = True
@@ -228,6 +231,7 @@ def test_of_very_many_things_only_those_are_told_that_were_met() -> None:
     assert "What nothing ever happened to is left out." in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_report_is_small_and_in_every_language(lang: str) -> None:
     made = written(figures(seats=(4,)), lang)

@@ -108,6 +108,7 @@ def test_what_is_clearly_behind_is_given_up_early_and_the_best_is_found() -> Non
     assert stage.played < 0.7 * 270 * len(stage.tries)
 
 
+@pytest.mark.slow
 def test_who_was_chosen_looks_better_on_the_deals_it_was_chosen_by_and_not_on_fresh_ones() -> None:
     """Nothing that is turned here changes anything: every trial is as good as every other."""
     tuned, fresh = [], []

@@ -73,6 +73,7 @@ def test_deeds_count_times_seats_winners_and_the_share_of_another_deed() -> None
     assert card[0, 6, 2] == card[2, 6, 0]  # who has the six to the end wins
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_can_be_watched(name: str) -> None:
     game = get_game(name)

@@ -82,6 +82,7 @@ def fill(database: Path | str) -> tuple[str, Json]:
     return cookie, shown
 
 
+@pytest.mark.slow
 def test_there_and_back_again_nothing_is_lost(tmp_path: Path, shared_database: str) -> None:
     """SQLite, PostgreSQL, SQLite; at each the running game goes on, and its cookie fits."""
     first, copy = tmp_path / "first.sqlite3", tmp_path / "copy.sqlite3"
@@ -153,6 +154,7 @@ def test_a_copy_is_of_one_moment_while_people_play(database: Path | str, tmp_pat
     assert len({rows(copy, "SELECT COUNT(*) FROM entry")[0] for copy in copies}) == len(copies)
 
 
+@pytest.mark.slow
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     database, copy = tmp_path / "t.sqlite3", tmp_path / "copy.sqlite3"
     Store(database).close()
@@ -166,6 +168,7 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert rows(copy, "SELECT COUNT(*) FROM game_table") == [(0,)]
 
 
+@pytest.mark.slow
 def test_a_database_that_is_in_use_is_not_filled(database: Path | str, tmp_path: Path) -> None:
     source, copy = tmp_path / "source.sqlite3", tmp_path / "copy.sqlite3"
     Store(source).close()
@@ -178,6 +181,7 @@ def test_a_database_that_is_in_use_is_not_filled(database: Path | str, tmp_path:
     assert everything(database) == before
 
 
+@pytest.mark.slow
 def test_a_database_that_running_servers_use_is_not_filled(
     database: Path | str, tmp_path: Path
 ) -> None:
@@ -207,6 +211,7 @@ def live_ones(database: str) -> list[Any]:
     return rows(database, f"SELECT id FROM process WHERE beat > {now} - {DEAD}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["1", "7"])
 def test_an_old_file_is_copied_without_being_changed(tmp_path: Path, version: str) -> None:
     old, copy = tmp_path / "old.sqlite3", tmp_path / "copy.sqlite3"
@@ -233,6 +238,7 @@ def test_what_is_no_copy_is_refused(tmp_path: Path, content: bytes | None, why: 
     assert not database.exists()
 
 
+@pytest.mark.slow
 def test_a_damaged_copy_is_refused(tmp_path: Path) -> None:
     database, copy = tmp_path / "t.sqlite3", tmp_path / "copy.sqlite3"
     fill(database)

@@ -182,6 +182,7 @@ def test_the_command_shows_what_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "browser = false  # the command line" in done.output
 
 
+@pytest.mark.slow
 def test_a_server_listens_where_its_file_says(tmp_path: Path) -> None:
     port = free_port()
     file = written(tmp_path, f"port = {port}\n")

@@ -60,6 +60,7 @@ def test_a_game_without_a_clock_has_none(anna: Device) -> None:
     assert anna.table(ME, LOCAL)["seconds_left"] is None
 
 
+@pytest.mark.slow
 def test_the_clock_ends_the_game_while_a_player_thinks(
     anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ def finished(house: Running) -> str:
     return path
 
 
+@pytest.mark.slow
 def test_a_replay_comes_in_pieces(house: Running, finished: str) -> None:
     device = house.device()
     total = device.get(finished)["number"]
@@ -68,6 +69,7 @@ def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what
     assert small.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.slow
 def test_what_was_made_is_kept(house: Running, finished: str) -> None:
     """By table, seat, language and piece; the second who asks costs nothing."""
     device, desk = house.device(), house.services.desk
@@ -97,6 +99,7 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
     assert device.get(f"{finished}/proof", lang="de")["word"]["steps"]  # the next one finds another
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
     device, desk = house.device(), house.services.desk
     device.get(f"{finished}/replay", seat=0, lang="de")

@@ -100,6 +100,7 @@ def test_a_file_without_its_key_or_its_version(tmp_path: Path, statement: str) -
         Store(path)
 
 
+@pytest.mark.slow
 def test_schema_0_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     Store(path).close()

@@ -179,6 +179,7 @@ def test_silent_connections_are_closed_and_others_served(tmp_path: Path) -> None
         wait_for(lambda: len(server.services.door) <= 1)
 
 
+@pytest.mark.slow
 def test_a_live_connection_may_be_silent(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
@@ -287,6 +288,7 @@ def test_the_file_limit_is_raised() -> None:
     assert told.stdout.split() == ["100", "400"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts files as Linux does")
 def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
     """The accept error was written 2,048 times in a row, with a traceback each."""
@@ -304,6 +306,7 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
         assert "more of these" in server.text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts files as Linux does")
 def test_the_start_tells_how_much_room_there_is(tmp_path: Path) -> None:
     command = limited(120, 400, "from spielzug.server.__main__ import main; main()")

@@ -204,6 +204,7 @@ def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: Kept) -> None
 # -- a swapped nonce of another device -----------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: Kept) -> None:
     case = Swapped(tmp_path / "t.sqlite3", friend, nonce=fresh_nonce())
     for anna, berta in case.again():
@@ -222,6 +223,7 @@ def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: Kep
             compare(match, tmp_path / "game.zug", "", (friend.nonce,), None)
 
 
+@pytest.mark.slow
 def test_a_nonce_alone_cannot_be_swapped(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
@@ -270,6 +272,7 @@ def test_a_second_device_of_the_host_gives_one_deal_or_a_void_one(tmp_path: Path
         assert now["hash_needed"]
 
 
+@pytest.mark.slow
 def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(tmp_path: Path, friend: Kept) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:

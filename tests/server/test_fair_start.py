@@ -280,6 +280,7 @@ def test_all_reveal_at_once_and_are_dealt_once(server: Running) -> None:
     assert devices[0].get(f"tables/{table['id']}/proof")["word"]["ok"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revealed", [0, 1])
 def test_the_host_is_killed_between_list_and_deal(tmp_path: Path, revealed: int) -> None:
     port = free_port()

@@ -60,6 +60,7 @@ def rows_of(server: Running, table: str) -> str:
     return asyncio.run(server.services.store.read(look))
 
 
+@pytest.mark.slow
 def test_it_is_gone_everywhere(server: Running, anna: Device) -> None:
     table = played(anna)["id"]
     before = everything(anna, table)
@@ -124,6 +125,7 @@ def test_luck_and_proof_stay_what_they_were(
     assert wrong.exit_code == 1
 
 
+@pytest.mark.slow
 def test_it_stays_gone_after_it_was_read_anew(tmp_path: Path) -> None:
     from server.helpers import running
 

@@ -100,6 +100,7 @@ def test_whoever_stops_is_not_ready(tmp_path: Path) -> None:
 # -- metrics ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_requests_are_counted_by_route_and_never_by_table(measured: Running) -> None:
     device = measured.device()
     table = device.table(ME, RANDOM)
@@ -188,6 +189,7 @@ def test_where_numbers_may_be_told() -> None:
             listen(wrong)
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
     with listen("0") as taken:
         port = str(taken.getsockname()[1])

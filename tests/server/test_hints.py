@@ -205,6 +205,7 @@ def test_whoever_decides_meanwhile_needs_no_advice(anna: Device, adviser: Advise
     assert answers[0]["code"] == "too_late"
 
 
+@pytest.mark.slow
 def test_a_thought_ends_with_the_server(tmp_path: Path, adviser: Adviser) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         device = server.device()

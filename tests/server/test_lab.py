@@ -67,6 +67,7 @@ def started(owner: Device, **changed: Any) -> Json:
 # -- for whom ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "headers",
     [
@@ -173,6 +174,7 @@ def test_a_report_is_shown_in_a_box_of_its_own(owner: Device) -> None:
     assert owner.get("lab/reports/2", 404)["code"] == "no_report"
 
 
+@pytest.mark.slow
 def test_progress_is_what_the_run_says(owner: Device) -> None:
     run = started(owner, games=ENDLESS, sides=[{"file": FILE}, {"file": FILE}])["run"]
     assert (run["state"], run["done"], run["planned"]) == ("playing", 5, 20)
@@ -246,6 +248,7 @@ def test_only_the_last_reports_are_kept(owner: Device, monkeypatch: pytest.Monke
     owner.get("lab/reports/1", 404)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [

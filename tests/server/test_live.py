@@ -259,6 +259,7 @@ def test_no_such_table(anna: Device) -> None:
 # -- slow and dead clients -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_delays_nobody(tmp_path: Path) -> None:
     """It is sent away when its queue is full; the others never notice, and it can come back."""
     with running(tmp_path / "t.sqlite3", send_buffer=4096, queue_length=8) as server:

@@ -51,6 +51,7 @@ def test_there_is_a_file_of_every_published_schema() -> None:
         assert (version,) in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", TABLES)
 def test_an_old_file_opens_and_its_games_go_on(tmp_path: Path, version: str) -> None:
     database, told = tmp_path / "t.sqlite3", TABLES[version]

@@ -49,6 +49,7 @@ def _over(device: Device, path: str) -> Json | None:
     return now if now["status"] == "over" else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [(PLAIN, COMPILED), (COMPILED, PLAIN)])
 def test_both_kinds_play_the_same_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, second: str
@@ -80,6 +81,7 @@ def _short(game: Game) -> dict[str, int | str]:
     return {"turn_limit": 30} if "turn_limit" in known else {}
 
 
+@pytest.mark.slow
 def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
     """Not even imported: that alone would take half a second at every start."""
     script = (

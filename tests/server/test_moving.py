@@ -102,6 +102,7 @@ def test_the_seat_goes_on_at_the_other_device(
     assert [table["id"] for table in carla.get("mine")["running"]] == [together]
 
 
+@pytest.mark.slow
 def test_start_list_and_proof_stay_what_they_were(tmp_path: Path) -> None:
     """Also where the new device has a seat of its own: in the list they stay two devices."""
     path = tmp_path / "t.sqlite3"
@@ -346,6 +347,7 @@ def test_a_code_is_replaced_or_ended(house: Running) -> None:
     assert anna.get("way-back")["made"] is None
 
 
+@pytest.mark.slow
 def test_what_the_browser_had_meanwhile_comes_along(house: Running) -> None:
     anna, berta = house.device(), house.device()
     back = anna.post("way-back")["code"]
@@ -415,6 +417,7 @@ def test_a_code_has_enough_bits_and_no_look_alikes() -> None:
 # -- several processes ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_holds_over_several_processes(shared_database: str) -> None:
     """A link made here is used there, once; a code too; and an open table is found there."""
     with (

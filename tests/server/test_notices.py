@@ -208,6 +208,7 @@ def test_joining_beginning_ending_and_playing_again(house: Running, inbox: Recei
     assert (said["kind"], said["table"]) == ("rematch", again)
 
 
+@pytest.mark.slow
 def test_a_bot_that_sits_in_for_one_who_is_away(tmp_path: Path, inbox: Receiver) -> None:
     with running(tmp_path / "t.sqlite3", **OPEN) as house:
         anna, berta = house.device(), house.device()
@@ -378,6 +379,7 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
     assert pauses == sorted(pauses)
 
 
+@pytest.mark.slow
 def test_what_is_refused_for_good_is_given_up_and_said(
     house: Running, inbox: Receiver, tmp_path: Path
 ) -> None:

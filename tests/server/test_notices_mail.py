@@ -170,6 +170,7 @@ def test_who_wants_never_to_be_asked_is_not(tmp_path: Path, post: Mailbox) -> No
     assert len(post.mails) == 1
 
 
+@pytest.mark.slow
 def test_the_address_of_a_link_is_the_hosts_own(house: Running, post: Mailbox) -> None:
     """A request that claims to have come to another server gets no link to that into a mail."""
     device = house.device(Host="evil.example.com", Origin="http://evil.example.com")

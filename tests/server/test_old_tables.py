@@ -6,6 +6,8 @@ import hashlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from server.helpers import Device, Json, play_out, running
 from server.old_files import first_table, write_first
 from spielzug.core.luck import EntryLuck
@@ -29,6 +31,7 @@ def old_file(path: Path) -> tuple[str, Table, Table]:
     return cookie, dealt, waiting
 
 
+@pytest.mark.slow
 def test_a_running_table_keeps_its_luck_and_its_record(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     cookie, dealt, _ = old_file(path)
@@ -53,6 +56,7 @@ def test_a_running_table_keeps_its_luck_and_its_record(tmp_path: Path) -> None:
     assert version == (str(SCHEMA_VERSION),)
 
 
+@pytest.mark.slow
 def test_a_waiting_table_begins_as_tables_begin_now(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     cookie, _, waiting = old_file(path)

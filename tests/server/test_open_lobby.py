@@ -224,6 +224,7 @@ def test_a_guest_can_be_sent_away_before_the_deal(
     assert sit(house.device(), table)["seat"] == 1
 
 
+@pytest.mark.slow
 def test_sending_away_after_the_list_was_told_is_counted(host: Device, guest: Device) -> None:
     table = opened(host)["id"]
     wanted = {"hash": nonce_hash(fresh_nonce())}
@@ -261,6 +262,7 @@ def seen(path: Path) -> float:
     return float(when)
 
 
+@pytest.mark.slow
 def test_a_table_without_its_creator_leaves_the_list(tmp_path: Path) -> None:
     """Noted in the file: a line of the creator keeps it there, also over a restart."""
     path = tmp_path / "t.sqlite3"
@@ -282,6 +284,7 @@ def test_a_table_without_its_creator_leaves_the_list(tmp_path: Path) -> None:
         assert ids(server.device()) == []
 
 
+@pytest.mark.slow
 def test_the_list_survives_a_restart_and_retention(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     with running(path, open_lobby=True) as server:
@@ -297,6 +300,7 @@ def test_the_list_survives_a_restart_and_retention(tmp_path: Path) -> None:
 # -- those who want it for themselves ------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
     """However many devices it invents: the list is cut at its end, where others would be."""
     wanted = {"game": GAME, "seats": [ME, FRIEND], "open": True}

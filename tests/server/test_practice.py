@@ -53,6 +53,7 @@ def begun_position(record: str) -> Json:
     return dict(json.loads(line.removeprefix("Position: ")))
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_from_a_finished_one_with_the_cards_as_they_were(
     finished: tuple[Device, Json], berta: Device
 ) -> None:
@@ -370,6 +371,7 @@ def test_it_is_practice_in_every_list_and_can_be_tried_again(
     assert table["commitment"] != made["commitment"]
 
 
+@pytest.mark.slow
 def test_it_goes_on_after_a_restart_and_from_an_older_file(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     with running(path) as server:

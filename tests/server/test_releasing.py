@@ -36,6 +36,7 @@ def release(device: Device, path: str, seat: int, status: int = 200) -> Json:
     return told
 
 
+@pytest.mark.slow
 def test_somebody_new_plays_on(anna: Device, berta: Device, carla: Device, later: Later) -> None:
     path = sit_down(anna, berta, options=SHORT)
     with anna.live(path.split("/")[1]) as live:

@@ -46,6 +46,7 @@ def back_again(server: Running, cookie: str) -> Device:
     return device
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_people_are_back_without_playing_anything(
     database: Path | str, monkeypatch: pytest.MonkeyPatch, game: str

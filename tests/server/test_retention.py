@@ -75,6 +75,7 @@ def one_of_each(device: Device) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("days", "gone"),
     [

@@ -115,6 +115,7 @@ def test_it_is_made_when_it_is_asked_for_and_once(
     assert count(begun) == 2
 
 
+@pytest.mark.slow
 def test_it_lies_in_the_file_and_goes_with_its_table(
     tmp_path: Path, behave: Play, begun: Path
 ) -> None:
@@ -331,6 +332,7 @@ def test_it_ends_with_the_server(tmp_path: Path, behave: Play, begun: Path) -> N
     wait_for(lambda: not alive(begun))
 
 
+@pytest.mark.slow
 def test_asking_has_a_limit_and_looking_a_greater_one(
     tmp_path: Path, behave: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,6 +350,7 @@ def test_asking_has_a_limit_and_looking_a_greater_one(
         house.device().post(path)  # nobody else is hurt
 
 
+@pytest.mark.slow
 def test_a_real_review_of_a_short_game(tmp_path: Path) -> None:
     """Numbers, words and what the board shows; after the process that thought has gone."""
     with running(tmp_path / "t.sqlite3", review_iterations=20) as house:

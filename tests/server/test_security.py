@@ -222,6 +222,7 @@ def test_the_same_for_the_protocol(lines: list[str], one: bool, two: bool) -> No
     assert [seen_address(given, proxies)[1] for proxies in (0, 1, 2)] == [False, one, two]
 
 
+@pytest.mark.slow
 def test_a_forged_line_does_not_change_who_somebody_is(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True, trust_proxy=1) as server:
         stop_refilling(server)
@@ -269,6 +270,7 @@ def test_large_bodies(anna: Device) -> None:
     assert small.json()["code"] == "bad_request"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "burst"),
     [
@@ -335,6 +337,7 @@ def test_creating_too_many_tables(tmp_path: Path) -> None:
         assert device.get("mine")["running"]  # looking is another matter
 
 
+@pytest.mark.slow
 def test_too_many_open_tables(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", open_tables_per_device=2) as server:
         device = server.device()
@@ -355,6 +358,7 @@ def test_live_messages_are_limited_too(tmp_path: Path) -> None:
             assert live.until(lambda m: m.get("code") == "too_fast")["detail"]
 
 
+@pytest.mark.slow
 def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True) as server:
         device = server.device()

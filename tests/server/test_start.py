@@ -19,6 +19,7 @@ from spielzug.server.settings import default_database
 from spielzug.server.start import bind, lan_addresses
 
 
+@pytest.mark.slow
 def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     database, port = tmp_path / "games.sqlite3", free_port()
     with started(database, "--port", str(port)) as server:
@@ -39,6 +40,7 @@ def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:
         assert "Traceback" not in server.text
 
 
+@pytest.mark.slow
 def test_for_the_whole_network(tmp_path: Path) -> None:
     addresses = lan_addresses()
     with started(tmp_path / "t.sqlite3", "--host", "0.0.0.0", "--port", "0") as server:
@@ -96,6 +98,7 @@ def test_where_games_lie_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
         assert default_database() == Path("/somewhere/spielzug/tables.sqlite3")
 
 
+@pytest.mark.slow
 def test_port_taken_says_so(tmp_path: Path) -> None:
     taken = bind("127.0.0.1", free_port())
     port = taken.getsockname()[1]
@@ -107,6 +110,7 @@ def test_port_taken_says_so(tmp_path: Path) -> None:
         taken.close()
 
 
+@pytest.mark.slow
 def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
     """Two servers on one file gave one seat to two people."""
     real, folder = tmp_path / "games.sqlite3", tmp_path / "other"
@@ -123,6 +127,7 @@ def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
                 assert "http://127.0.0.1:" in second.text
 
 
+@pytest.mark.slow
 def test_links_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
@@ -132,6 +137,7 @@ def test_links_in_a_circle(tmp_path: Path) -> None:
         assert "Traceback" not in server.text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit for the size of files")
 @pytest.mark.parametrize("size", [0, 4096])
 def test_a_full_disk_at_the_start(tmp_path: Path, size: int) -> None:

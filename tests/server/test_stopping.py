@@ -56,6 +56,7 @@ def test_a_signal_closes_all_lines_and_ends_well(tmp_path: Path, sig: signal.Sig
         device.http.close()
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_before_the_end_is_there_after_it(tmp_path: Path) -> None:
     """Decisions that are on their way when the signal comes are done or refused, never half."""
     port = free_port()
@@ -79,6 +80,7 @@ def test_what_was_acknowledged_before_the_end_is_there_after_it(tmp_path: Path) 
         device.http.close()
 
 
+@pytest.mark.slow
 def test_with_time_to_drain_a_balancer_notices_and_nobody_new_comes(tmp_path: Path) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
@@ -107,6 +109,7 @@ def test_with_time_to_drain_a_balancer_notices_and_nobody_new_comes(tmp_path: Pa
         device.http.close()
 
 
+@pytest.mark.slow
 def test_a_bot_that_thinks_and_a_review_do_not_hold_the_end_up(tmp_path: Path) -> None:
     port = free_port()
     with started(tmp_path / "t.sqlite3", "--port", str(port)) as server:
@@ -147,6 +150,7 @@ def test_a_line_gets_what_waits_for_it_before_it_is_closed(tmp_path: Path) -> No
 # -- the log ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_log_as_json_has_one_object_a_line_and_nothing_secret(tmp_path: Path) -> None:
     port = free_port()
     given = ("--port", str(port), "--log", "--log-format", "json")

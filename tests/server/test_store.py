@@ -79,6 +79,7 @@ def test_a_file_of_every_older_schema_is_brought_up_to_date(tmp_path: Path, vers
     Store(old).close()  # and once more, with nothing left to do
 
 
+@pytest.mark.slow
 def test_a_log_of_before_positions_were_kept_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,6 +248,7 @@ def test_bots_go_on_after_a_restart(database: Path | str) -> None:
         assert alone not in server.services.tables._known  # nobody sits there, nobody looks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [

@@ -89,6 +89,7 @@ ERRORS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", ERRORS, ids=str)
 def test_a_thought_that_fails_leaves_no_table_dead(
     fresh: Running, monkeypatch: pytest.MonkeyPatch, error: Exception
@@ -126,6 +127,7 @@ def test_an_error_in_a_bot_of_this_process_leaves_no_table_dead(
     assert set(notes(device, over)) == {"The quick player decided this: Random bot had no answer."}
 
 
+@pytest.mark.slow
 def test_who_really_decided_is_in_the_log_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +179,7 @@ def test_whoever_opens_a_table_wakes_its_bot(fresh: Running) -> None:
 # -- in compiling --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_until_the_bots_are_ready_the_quick_player_sits_in_and_the_sign_says_so(
     tmp_path: Path, empty_cache: None
 ) -> None:
@@ -214,6 +217,7 @@ def _with_choices(device: Device, path: str, least: int = 0) -> Json | None:
     return now if now["choices"] and now["number"] > least else None
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_cache: None
 ) -> None:
@@ -454,6 +458,7 @@ def test_whoever_joins_a_reading_that_fails_reads_again(
     assert second.result(10) == table["id"]
 
 
+@pytest.mark.slow
 def test_a_clock_that_cannot_be_saved_rings_again(
     fresh: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -477,6 +482,7 @@ def test_a_clock_that_cannot_be_saved_rings_again(
 # -- in a program --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_program_that_stops_answering_is_not_waited_for(fresh: Running) -> None:
     device, other = fresh.device(), fresh.device()
     table = sit_down(device, other, turn_limit=6)
@@ -485,6 +491,7 @@ def test_a_program_that_stops_answering_is_not_waited_for(fresh: Running) -> Non
     assert set(notes(device, over)) == {"The quick player decided this: Sorter does not answer."}
 
 
+@pytest.mark.slow
 def test_a_program_that_is_gone_is_not_waited_for(fresh: Running) -> None:
     device, other = fresh.device(), fresh.device()
     table = sit_down(device, other, turn_limit=6)

@@ -250,6 +250,7 @@ def test_an_undo_that_takes_the_turn_back_wins_no_time(
 # -- restarts ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_time_runs_on_while_the_server_is_down(house: House, later: Later) -> None:
     with running(house.file) as server:
         anna, berta = house.people(server)
@@ -301,6 +302,7 @@ def test_a_budget_stands_after_a_restart_as_before(database: Path | str) -> None
 # -- several processes ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_of_several_processes_one_asks_and_the_others_go_on_without_it(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,6 +374,7 @@ def test_a_table_is_live_unless_somebody_chose(anna: Device, berta: Device) -> N
     assert [seat["seconds_left"] for seat in now["seats"]] == [None] * 3
 
 
+@pytest.mark.slow
 def test_a_rematch_keeps_the_time(anna: Device, berta: Device) -> None:
     path = sit_down(anna, berta, LONG)
     anna.post(f"{path}/abandon")

@@ -11,6 +11,7 @@ from spielzug.core.check import CHECKS
 QUICK: dict[str, Any] = {
     # Checking bounds compiles all rules of the game once more.
     "checks": [name for name in CHECKS if name != "bounds"],
+    "newest_only": True,
     "games": 3,
     "samples": 150,
 }

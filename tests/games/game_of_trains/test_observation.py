@@ -85,6 +85,7 @@ def test_g22_the_turns_that_are_left_are_told() -> None:
     assert parts(long, 1)["turns_left"] == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_where_values_lie_apart_they_are_the_same(seats: int) -> None:
     """As on a GPU: each value beside the same value of other positions."""

@@ -26,11 +26,13 @@ LABEL = SETS.names[NUMBER]
 CARS: CarSet = SETS.get(NUMBER)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_changed_set_passes_every_check() -> None:
     check_game(OTHER, "games.game_of_trains.other:OTHER", decode=decode, games=9)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_reference_agrees_with_other_cars() -> None:
     endings = {judge(GAME, number, NUMBER) for number in range(150)}

@@ -27,6 +27,7 @@ def deep(options: str, worlds: int = 60) -> Case:
     return Case(replace(GAME, simulation=simulation), "", worlds=worlds, depth=300, samples=200)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("options", [PILES, HANDS])
 def test_two_worlds_stay_alike_deep_in_a_game(options: str) -> None:

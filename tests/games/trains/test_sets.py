@@ -261,6 +261,7 @@ def test_a_record_names_the_set_and_needs_it(monkeypatch: pytest.MonkeyPatch) ->
         read_record(text, get_game)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_set_of_ones_own_passes_every_check() -> None:
     check_game(

@@ -120,6 +120,7 @@ def test_the_quick_player_returns_a_hand_full_of_waste() -> None:
     assert choice(table("hand 1: WA 4EX\ndraw 1: 7NT 4EX\ncubes 1: c5\ncubes 2: g8")) == "EX"
 
 
+@pytest.mark.slow
 def test_the_quick_player_beats_the_frozen_one() -> None:
     won = 0.0
     games = 20

@@ -97,6 +97,7 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
             assert GAME.words.remark(read_facts(facts), ply.events) or NOTATION[ply.action] == "/"
 
 
+@pytest.mark.slow
 def test_every_refusal_names_a_rule_or_the_table() -> None:
     for number in range(2):
         for ply in list(play_out(CASE, number, 120))[::6]:

@@ -107,6 +107,7 @@ SHORT_OF_CARDS = f"""
 """
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_all_that_a_seat_knows_comes_back_when_cards_were_shuffled() -> None:
     ages = set()

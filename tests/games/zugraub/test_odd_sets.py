@@ -120,6 +120,7 @@ def test_b1_free_cheeses_need_as_many_as_there_are_seats() -> None:
         ZugraubOptions(set=few, bonus=1)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_every_step_with_the_odd_set_is_right(number: int) -> None:
     chosen = GAME.options(turn_limit=150, set=number, cheese=1, bonus=1)
@@ -127,6 +128,7 @@ def test_every_step_with_the_odd_set_is_right(number: int) -> None:
     simulate(Plan.make(GAME, 4, bots, 300, "odd", chosen, verify=True))
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_odd_set_passes_every_check_of_a_game(number: int) -> None:
     game = replace(GAME, simulation={**GAME.simulation, "set": number}).ready()

@@ -19,6 +19,7 @@ def plan(bots: str, games: int, seats: int = 4, verify: bool = False, options: s
     return Plan.make(GAME, seats, bots.split(","), games, "lab", chosen, verify)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_greedy_beats_three_random_players_in_90_of_100_games() -> None:
     report = simulate(plan("greedy,random,random,random", 1000)).to_json()
@@ -58,6 +59,7 @@ def test_no_check_is_violated_with_any_option(options: str) -> None:
         assert report["violations"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_every_rule_is_used_in_games_of_bots() -> None:
     bots = "greedy,random,greedy,greedy"

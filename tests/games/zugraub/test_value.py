@@ -38,6 +38,7 @@ def shares(table: Table) -> list[float]:
     return [float(share) for share in out[: int(table.state.seats)]]
 
 
+@pytest.mark.slow
 def test_shares_sum_to_one_at_most_and_the_position_stays() -> None:
     facts = GAME.facts(GAME.options(turn_limit=60))
     rng = new_rng(5)

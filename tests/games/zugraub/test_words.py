@@ -333,6 +333,7 @@ def test_the_view_has_what_a_board_needs_and_is_json() -> None:
     assert set(view["cards"]) == {str(n) for n in range(1, 56)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 7])
 def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     facts = GAME.facts(ZugraubOptions(bonus=1, turn_limit=40))

@@ -59,6 +59,7 @@ def test_a_field_has_the_same_number_for_both_clans() -> None:
         assert sum(1 << field for field in fields) == position.state.signs[clan]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_where_values_lie_apart_they_are_the_same(board: str) -> None:
     """As on a GPU: each value beside the same value of other positions."""

@@ -48,6 +48,7 @@ def test_greedy_does_not_play_the_same_game_twice(board: str) -> None:
     assert len(played) == wanted.games
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("options", ["mode=seats", "turns=20", "turns=30 each=yes"])

@@ -34,11 +34,13 @@ def start(**options: Any) -> Position:
 # -- what a set changes ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_changed_set_passes_every_check() -> None:
     check_game(OTHER, "games.zwergenzugfahrt.other:OTHER", decode=decode, alike=alike, games=12)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_reference_agrees_with_other_numbers() -> None:
     """On our boards and a narrow one: conductor, takings, kicks, last turn (Z7, Z8, Z12, Z15)."""

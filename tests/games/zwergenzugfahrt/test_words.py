@@ -408,6 +408,7 @@ def test_z1_fields_that_are_no_neighbours_are_named(text: str) -> None:
         GAME.words.parse(text)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled  # asks for millions of reasons
 def test_every_reason_is_given_in_some_position() -> None:
     """No refusal is dead text; those of the rules' tests are counted in random games too."""
