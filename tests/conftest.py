@@ -49,7 +49,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tier = config.getoption("--tier")
     if tier != "all":
-        wanted, other = [], []
+        wanted: list[pytest.Item] = []
+        other: list[pytest.Item] = []
         for item in items:
             is_slow = item.get_closest_marker("slow") is not None
             (wanted if is_slow == (tier == "second") else other).append(item)

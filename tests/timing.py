@@ -105,7 +105,8 @@ class Timing:
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for name, value in report.user_properties:
+        properties: list[tuple[str, Any]] = report.user_properties
+        for name, value in properties:
             if name == COST and report.when == "teardown":
                 cost = Cost(*value)
                 self._files[report.nodeid.partition("::")[0]] += cost
