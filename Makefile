@@ -93,7 +93,7 @@ test test-rest: export SPIELZUG_CACHE_DIR := $(abspath $(VENV))/test-cache
 test: setup
 	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES)
 	@$(STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
-	@$(STEP) "compiling" $(BIN)/spielzug cache --fill
+	@$(STEP) "compiling" $(BIN)/python tests/compile_games.py
 	@$(STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
 	@$(STEP) "browser tests" $(PYTEST) --tier=first tests/browser
 	@$(BIN)/python tests/timing.py report --budget

@@ -1,0 +1,26 @@
+"""Compile what the first tier of the tests runs, each game once, before its processes start."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from spielzug.games import NAMES, get_game
+from spielzug.lab.fill import fill_cache
+
+
+def compile_entries(name: str) -> None:
+    """Also the functions that no table calls: audit, observations, notes."""
+    get_game(name).ready()
+
+
+def main() -> None:
+    for name, part, seconds in fill_cache(NAMES, lab=False):
+        print(f"{name}: {part} ready in {seconds:.1f} s", flush=True)
+    with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
+        list(pool.map(compile_entries, NAMES))
+
+
+if __name__ == "__main__":
+    main()
