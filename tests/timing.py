@@ -101,7 +101,8 @@ class Timing:
         report = yield
         if call.when == "teardown":
             spent = now() - self._started
-            report.user_properties.append((COST, [spent.wall, spent.cpu]))
+            # A process that nobody waited for takes its time along when it ends.
+            report.user_properties.append((COST, [spent.wall, max(spent.cpu, 0.0)]))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from browser.people import Person, Visit
@@ -23,7 +22,6 @@ def with_little_grace(person: Person) -> None:
     person.page.route(re.compile(r"/api/tables(\?|$)"), send)
 
 
-@pytest.mark.journey
 def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     with_little_grace(anna)

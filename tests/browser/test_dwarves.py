@@ -84,7 +84,6 @@ def test_without_movement_the_coin_still_stays_on_the_board(traveller: Traveller
     expect(coin).to_have_count(0)  # and goes by itself
 
 
-@pytest.mark.journey
 def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Traveller) -> None:
     traveller.open_table("me", "Bo")
     traveller.end_tour()

@@ -62,7 +62,6 @@ def played(visit: Visit, server: str) -> tuple[Person, Person]:
     return anna, bo
 
 
-@pytest.mark.journey
 def test_a_browser_proves_by_itself_what_it_can(played: tuple[Person, Person]) -> None:
     for person in played:
         kept = kept_by(person)

@@ -74,7 +74,6 @@ def escape(person: Person, keys: Keys, opener: Locator, dialog: Locator) -> None
     expect(opener).to_be_focused()
 
 
-@pytest.mark.journey
 def test_a_table_is_opened_to_anybody_and_somebody_sits_down(house: Running, at: At) -> None:
     anna, keys = at(house.device(), "")
     expect(anna.poster().get_by_role("button").first).to_be_visible()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Host
@@ -12,7 +11,6 @@ from browser.test_line import DRAW, sit_down
 RESTARTED = "The server is being restarted and will be back in a moment …"
 
 
-@pytest.mark.journey
 def test_a_restart_is_told_as_such_and_the_game_goes_on(visit: Visit, host: Host) -> None:
     anna, bo = sit_down(visit, host.url)
     anna.choose(DRAW)
