@@ -160,6 +160,7 @@ def right_choices(thinker: Thinker) -> float:
     return sum(right) / len(right)
 
 
+@pytest.mark.slow
 def test_a_policy_that_knows_makes_the_search_better() -> None:
     few = Budget(iterations=8)
     knows = planted(lambda card: 8.0 if card > 3 else 1 / 8, lambda _: 0.5)

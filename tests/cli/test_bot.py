@@ -275,6 +275,7 @@ def test_links_that_lead_nowhere(anna: Device, server: Running) -> None:
         FarSeat("http://127.0.0.1:9/#/join/x").take("Sorter")
 
 
+@pytest.mark.slow
 def test_wrong_use_is_told_in_a_line() -> None:
     done = bot()
     assert done.returncode == 2

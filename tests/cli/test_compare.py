@@ -112,6 +112,7 @@ def test_every_text_is_there_in_every_language() -> None:
     assert missing(COMPARE) == []
 
 
+@pytest.mark.slow
 def test_a_narrow_terminal_loses_nothing(small: Any) -> None:
     text = shown(small.to_json(), 60)
     assert "●" in text

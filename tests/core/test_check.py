@@ -88,6 +88,7 @@ def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
     CHECKS["conservation"](Case(older, "toys.toy:NEWER_TOY", **EFFORT))  # the newest is sound
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("check", "attribute"),

@@ -113,6 +113,7 @@ def play_side_by_side(
     return ended
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("forced", [True, False], ids=["forced", "asked"])
 def test_a_game_in_a_batch_is_the_game_alone(game: Game, forced: bool) -> None:
@@ -132,6 +133,7 @@ def test_bots_do_in_a_batch_what_they_do_alone(game: Game, bot: str) -> None:
     play_side_by_side(batch, opponents, True, 40)
 
 
+@pytest.mark.slow
 @every_game
 def test_the_numbers_of_the_games_are_those_of_a_simulation(game: Game) -> None:
     """`wander` draws from the bots' luck as `simulate` does, so games end alike."""

@@ -152,6 +152,7 @@ def test_both_sides_play_the_same_deals(small: Comparison) -> None:
     assert (a[short]["decisions"] == b[short]["decisions"]).all()
 
 
+@pytest.mark.slow
 def test_what_is_told(small: Comparison) -> None:
     figures = json.loads(json.dumps(small.to_json()))
     assert figures["command"] == "compare"

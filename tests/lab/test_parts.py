@@ -40,6 +40,7 @@ def told(run: Any) -> str:
 # -- any number of workers -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verify", [False, True])
 def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify: bool) -> None:
     plan = Plan.make(game_of_trains, 3, ["greedy", "random", "mixed"], 300, "w", verify=verify)

@@ -153,6 +153,7 @@ class Story:
         return since
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "games"), [("game_of_trains", 3, 12), ("zugraub", 4, 5)])
 def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int) -> None:
     watcher = Watcher(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)

@@ -48,6 +48,7 @@ def last_chance(position: Position, action: int) -> Fraction:
     return Fraction(wins, len(deals))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
 @pytest.mark.parametrize("last", [KEEP, SWAP])
 def test_the_last_decision_costs_what_can_be_counted(seed: str, last: int) -> None:

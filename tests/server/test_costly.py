@@ -55,6 +55,7 @@ def test_a_replay_comes_in_pieces(house: Running, finished: str) -> None:
     assert device.get(f"{finished}/replay", 404, seat=2)["code"] == "no_seat"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["replay", "proof", "record"])
 def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what: str) -> None:
     device = house.device()

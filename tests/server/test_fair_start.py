@@ -61,6 +61,7 @@ def test_the_list_says_all_that_is_fixed(anna: Device, berta: Device) -> None:
     assert dealt["start"]["text"] == told["start"]["text"]
 
 
+@pytest.mark.slow
 def test_the_record_contains_the_list_that_was_kept(anna: Device, berta: Device) -> None:
     told = sealed(anna, berta)
     path = f"tables/{told['id']}"

@@ -76,6 +76,7 @@ def test_it_is_gone_everywhere(server: Running, anna: Device) -> None:
     assert anna.get(f"tables/{table}/replay", lang="fr")["names"][0] == "Invité"
 
 
+@pytest.mark.slow
 def test_from_all_finished_games_at_once(anna: Device, berta: Device) -> None:
     first, second = played(anna)["id"], played(anna, berta)["id"]
     running = anna.table({"kind": "me", "name": "Annabel"}, LOCAL, first=1)["id"]

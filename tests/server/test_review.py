@@ -266,6 +266,7 @@ def test_a_stranger_may_have_a_game_reviewed_and_can_take_it_from_nobody(
     assert count(begun) == 1
 
 
+@pytest.mark.slow
 def test_asking_and_leaving_at_once_leaves_nothing_behind(
     house: Running, behave: Play, begun: Path
 ) -> None:

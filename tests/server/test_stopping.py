@@ -39,6 +39,7 @@ def readiness(url: str) -> httpx.Response:
     return httpx.get(f"{url}/health/ready", verify=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_closes_all_lines_and_ends_well(tmp_path: Path, sig: signal.Signals) -> None:
     port = free_port()

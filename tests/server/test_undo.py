@@ -108,6 +108,7 @@ def test_practice_is_for_one_person_among_bots(anna: Device) -> None:
         assert code(anna.post("tables", wanted, 422)) == "practice_alone"
 
 
+@pytest.mark.slow
 def test_a_record_tells_of_practice_also_after_a_restart(tmp_path: Path) -> None:
     wanted = {
         "game": "game_of_trains", "seats": [ME, RANDOM], "pace": 0, "practice": True,

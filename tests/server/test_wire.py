@@ -150,6 +150,7 @@ def test_everything_sent_is_required_in_the_description(anna: Device) -> None:
         assert set(schemas[name]["required"]) == set(schemas[name]["properties"]), name
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not TOOL.exists(), reason="the packages of the client are not installed")
 def test_the_types_of_the_client_are_made_from_the_description() -> None:
     """Otherwise: `make wire`."""

@@ -16,15 +16,14 @@ QUICK: dict[str, Any] = {
     "samples": 150,
 }
 
-JUDGED = 100
-"""Random games that an independent reference judges in the first tier."""
-
 
 def parts_to_judge(games: int, quick: int, slow: int) -> list[Any]:
-    """Games as pytest's parameters: the first hundred in parts of one size, the rest of another."""
-    first = [range(n, n + quick) for n in range(0, JUDGED, quick)]
-    rest = [range(n, min(n + slow, games)) for n in range(JUDGED, games, slow)]
+    """Random games that a reference judges, as pytest's parameters.
+
+    The first part is for the first tier; the rest, in parts of another size, for the second.
+    """
+    parts = [range(quick)] + [range(n, min(n + slow, games)) for n in range(quick, games, slow)]
     return [
-        *(pytest.param(part, id=f"{part[0]}-{part[-1]}") for part in first),
-        *(pytest.param(part, id=f"{part[0]}-{part[-1]}", marks=pytest.mark.slow) for part in rest),
+        pytest.param(part, id=f"{part[0]}-{part[-1]}", marks=pytest.mark.slow if part[0] else ())
+        for part in parts
     ]

@@ -145,6 +145,7 @@ def test_t10_a_rail_far_away_is_found() -> None:
     assert failed(found, "=a2", later.state) == "T10"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_every_check_runs_in_random_games() -> None:
     from spielzug.lab.simulate import Plan, simulate

@@ -27,6 +27,7 @@ def test_greedy_beats_three_random_players_in_90_of_100_games() -> None:
     assert greedy["wins"] / 1000 >= 0.90
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_the_set_is_tuned() -> None:
     """8 to 16 turns a player, no seat and no card too good, few games that all lose."""
@@ -39,6 +40,7 @@ def test_the_set_is_tuned() -> None:
     assert nobody / 4000 < 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("bots", ["random", "greedy"])

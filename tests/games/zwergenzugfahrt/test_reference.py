@@ -174,6 +174,7 @@ def seated(table: Table, state: dict[str, Any], options: dict[str, int]) -> Refe
     return judge_
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", PINNED["positions"], ids=lambda case: case["name"])
 def test_the_reference_counts_the_same_sequences(case: dict[str, Any]) -> None:
     """The pinned numbers, as deep as plain Python gets in a moment."""
