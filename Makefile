@@ -19,9 +19,9 @@ NEEDS_PYTHON := { echo "Spielzug needs Python 3.11, 3.12 or 3.13: please install
 # Node, for the client, is as well; torch (make learn) is not, because each GPU wants another build of it.
 PIP_INSTALL := pip install --quiet --disable-pip-version-check
 LOCKED := $(PIP_INSTALL) --require-hashes
-# To play, Python compiles the modules that it meets, not the 50 MB that it never does.
+# Without byte code: Python compiles the modules it imports, not the 50 MB it never does.
 PLAY_PACKAGES := $(LOCKED) --no-compile --only-binary :all: -r requirements/play.txt
-# setuptools comes first: one package is built from its source, which shall not look for another one.
+# setuptools comes first: one package is built from source and must not download a build tool of its own.
 TEST_PACKAGES := $(LOCKED) -r requirements/build.txt
 TEST_PACKAGES_2 := $(LOCKED) --no-build-isolation -r requirements/test.txt
 THIS_PROJECT := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
