@@ -108,11 +108,10 @@ def test_a_long_run_is_handed_over_to_processes(
 @pytest.mark.slow
 def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -> None:
     plan = Plan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
-    with Processes(1) as crew:
+    with Processes(2) as crew:
 
         def kill(_: int) -> None:
-            for process in crew._pool._processes.values():
-                process.kill()
+            next(iter(crew._pool._processes.values())).kill()
 
         with pytest.raises(SpielzugError, match="has ended by itself"):
             simulate(plan, kill, crew=crew)
@@ -143,6 +142,45 @@ def test_processes_end_when_the_one_that_began_them_is_killed(tmp_path: Path) ->
             parent.kill()
             with suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
+
+
+PLAYS = """
+import sys
+from pathlib import Path
+from spielzug.bots.clock import Stop
+from spielzug.lab.crew import Jobs, Task, until_ctrl_c
+from spielzug.lab.processes import STOP, Processes
+
+def play(job):
+    (number,) = job
+    Path(sys.argv[1], f"begun-{number}").touch()
+    STOP.wait()
+    return 1
+
+if __name__ == "__main__":
+    stop = Stop()
+    with Processes(2) as crew, until_ctrl_c(stop):
+        print(sum(crew.each(Task(None, play), Jobs.of(range(2), 2), stop)))
+"""
+
+
+@pytest.mark.slow
+def test_sigterm_to_all_processes_of_a_run_loses_nothing(tmp_path: Path) -> None:
+    """As `timeout` and service managers send it."""
+    script = tmp_path / "plays.py"
+    script.write_text(PLAYS, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path)],
+        stdout=subprocess.PIPE, text=True, start_new_session=True,
+    ) as parent:  # fmt: skip
+        try:
+            wait_for(lambda: len(list(tmp_path.glob("begun-*"))) == 2)
+            os.killpg(parent.pid, signal.SIGTERM)
+            out, _ = parent.communicate(timeout=120)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(parent.pid, signal.SIGKILL)
+    assert (out, parent.returncode) == ("2\n", 0)
 
 
 def test_jobs_grow_to_what_pays_and_leave_nothing_out() -> None:

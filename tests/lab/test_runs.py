@@ -6,6 +6,7 @@ import itertools
 import os
 import signal
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -109,8 +110,8 @@ def test_programs_whose_names_are_cut_to_the_same_text_are_told_apart(tmp_path: 
 # -- stopping ------------------------------------------------------------------------------------
 
 
-def after(games: int) -> Any:
-    """A progress that presses Ctrl-C when so many games are done."""
+def after(games: int, sign: signal.Signals = signal.SIGINT) -> Any:
+    """A progress that presses Ctrl-C when so many games are done, or sends another signal."""
     done = 0
     once = threading.Lock()
 
@@ -118,9 +119,39 @@ def after(games: int) -> Any:
         nonlocal done
         done += count
         if done >= games and once.acquire(blocking=False):
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), sign)
 
     return progress
+
+
+@pytest.fixture
+def sigterm_raises() -> Iterator[None]:
+    """Where nobody takes care of SIGTERM, a test fails and the others go on."""
+
+    def fail(*_: Any) -> None:
+        raise AssertionError("nobody takes care of SIGTERM")
+
+    before = signal.signal(signal.SIGTERM, fail)
+    yield
+    assert signal.signal(signal.SIGTERM, before) is fail, "a run leaves signals as they were"
+
+
+def test_sigterm_asks_for_the_end_and_a_second_one_is_impatient(sigterm_raises: None) -> None:
+    stop = Stop()
+    with crew.until_ctrl_c(stop):
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert stop.is_set()
+        with pytest.raises(AssertionError, match="nobody takes care"):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+
+def test_sigterm_in_simulate_keeps_what_was_played(
+    game_of_trains: Game, sigterm_raises: None
+) -> None:
+    plan = Plan.make(game_of_trains, 2, ["greedy"], 1_000_000, "stop")
+    figures = simulate(plan, after(3, signal.SIGTERM)).to_json()
+    assert figures["stopped"]
+    assert 3 <= figures["games"] < figures["planned"] == 1_000_000
 
 
 @pytest.mark.parametrize("bots", ["greedy", "casual"])

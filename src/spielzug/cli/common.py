@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spielzug.core.options import Options
 
 STOPPED = 130
-"""The exit code after Ctrl-C: what a shell gives a command that was ended so."""
+"""The exit code after Ctrl-C, what a shell gives a command that was ended so; after SIGTERM too."""
 
 GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
@@ -79,7 +79,7 @@ def tell(text: str) -> None:
 
 
 def tell_stopped(done: int, planned: int) -> None:
-    """After Ctrl-C: what the figures are about. Ends the command if there are none."""
+    """After Ctrl-C or SIGTERM: what the figures are about. Ends the command if there are none."""
     if not done:
         tell("stopped before a game was finished: there is nothing to tell")
         raise typer.Exit(STOPPED)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager, redirect_stdout
 from typing import Any, NamedTuple, Self, TypeVar
 
 from spielzug.bots.clock import Stop
@@ -49,20 +51,23 @@ class Cluster(Crew):
         self._refs: dict[Future[Any], Any] = {}
 
     def __enter__(self) -> Self:
-        self._connect()
-        found = int(self.ray.cluster_resources().get("CPU", 0))
-        self.workers = min(found, self._jobs or found)
-        if not self.workers:
-            self.ray.shutdown()
-            raise UsageError(
-                f"--ray {self.address}: this cluster has no CPU to play on: add a machine with "
-                "`ray start --address=ADDRESS`"
-            )
-        self._do = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
+        with ExitStack() as stack:
+            stack.enter_context(stdout_to_stderr())
+            self._connect()
+            stack.callback(self.ray.shutdown)
+            found = int(self.ray.cluster_resources().get("CPU", 0))
+            self.workers = min(found, self._jobs or found)
+            if not self.workers:
+                raise UsageError(
+                    f"--ray {self.address}: this cluster has no CPU to play on: add a machine with "
+                    "`ray start --address=ADDRESS`"
+                )
+            self._do = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.ray.shutdown()
+        self._stack.close()
 
     def _connect(self) -> None:
         # Nobody is told that somebody plays trains, unless he wishes it.
@@ -112,6 +117,21 @@ class Cluster(Crew):
         for result in super().each(task, jobs, stop):
             self._refs = {told: ref for told, ref in self._refs.items() if not told.done()}
             yield result
+
+
+@contextmanager
+def stdout_to_stderr() -> Iterator[None]:
+    """What is printed meanwhile goes to stderr: Ray prints messages, so does the C++ below it, and
+    stdout is for the result of a command alone."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def _do(task: Any, job: Any) -> Done:

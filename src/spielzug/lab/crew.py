@@ -101,9 +101,14 @@ class Jobs(Generic[J]):
         return self._take(size)
 
 
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C, and what `kill`, `timeout` and a service manager send."""
+
+
 @contextmanager
 def until_ctrl_c(stop: Stop) -> Iterator[None]:
-    """Ctrl-C is no error but asks for an end: what is done counts. The second one is impatient.
+    """Ctrl-C and SIGTERM are no errors but ask for an end: what is done counts. The second one is
+    impatient, and does what it would have done without us.
 
     Nothing is torn apart on the way, as an exception out of nowhere would do it.
     """
@@ -112,14 +117,20 @@ def until_ctrl_c(stop: Stop) -> Iterator[None]:
         return
 
     def asked(*_: Any) -> None:
-        signal.signal(signal.SIGINT, before)
+        restore()
         stop.set()
 
-    before = signal.signal(signal.SIGINT, asked)
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
+    for number in STOP_SIGNALS:
+        signal.signal(number, asked)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        restore()
 
 
 class Crew:

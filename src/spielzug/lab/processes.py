@@ -6,11 +6,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -37,45 +37,49 @@ class Processes(Crew):
     def __init__(self, workers: int) -> None:
         self.workers = workers
         fresh = get_context("spawn")
-        # Its end is closed to ask for the end, also by the system if this process is killed. An
+        # Pipes are closed to ask for something, also by the system if this process is killed. An
         # event would wait for ever for a process that was killed while it listened.
-        listens, self._line = fresh.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(workers, fresh, _begin, (listens,))
+        stop, self._stop = fresh.Pipe(duplex=False)
+        leave, self._leave = fresh.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(workers, fresh, _begin, (stop, leave))
 
     def __exit__(self, *_: object) -> None:
-        self._line.close()
+        self._stop.close()
         self._pool.shutdown(cancel_futures=True)
+        self._leave.close()
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
         assert task.elsewhere is not None
         return self._pool.submit(task.elsewhere, job)
 
     def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
-        stop.when_set(self._line.close)
+        stop.when_set(self._stop.close)
         try:
             yield from super().each(task, jobs, stop)
         except BrokenProcessPool:
+            self._leave.close()  # the pool waits for the others, and they wait for jobs
             raise SpielzugError(
                 "a process that played games has ended by itself: it was killed, perhaps because "
                 "the memory was full; fewer at once need less (--jobs)"
             ) from None
 
 
-def _begin(line: Connection) -> None:
-    """Ctrl-C is for the process that began the run: it asks, and this one listens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(stop: Connection, leave: Connection) -> None:
+    """The process that began the run says when it ends. Ctrl-C and SIGTERM often reach its whole
+    group: what this one has played would be lost.
 
-    def listen() -> None:
+    SIGTERM has a handler and is not ignored, which programs that play would inherit.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: None)
+
+    def listen(line: Connection, then: Callable[[], None]) -> None:
         with suppress(EOFError, OSError):
             line.recv()
-        STOP.set()
-        # One that was killed sends nobody home: the pool would wait for ever for its next job.
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
+        then()
 
-    threading.Thread(target=listen, daemon=True).start()
+    for line, then in ((stop, STOP.set), (leave, lambda: os._exit(1))):
+        threading.Thread(target=listen, args=(line, then), daemon=True).start()
 
 
 class Local(Crew):
