@@ -42,7 +42,7 @@ def test_the_cookie_and_its_flags(server: Running) -> None:
     device = server.device()
     first = device.http.get("/api/health")
     flags = set_cookie(first)
-    assert flags.startswith("spielzug=")
+    assert re.match("spielzug-[0-9a-f]{12}=", flags)
     assert "HttpOnly" in flags
     assert "SameSite=Lax" in flags
     assert "Path=/" in flags
@@ -55,7 +55,7 @@ def test_the_cookie_and_its_flags(server: Running) -> None:
 def test_the_page_itself_names_a_device(server: Running) -> None:
     """It asks for several things at once: were each named anew, a table could belong to nobody."""
     device = server.device()
-    assert set_cookie(device.http.get("/")).startswith("spielzug=")
+    assert set_cookie(device.http.get("/")).startswith("spielzug-")
     named = device.cookie
     table = device.table(ME, RANDOM)
     for path in ("games", "bots", "mine", "tables"):
@@ -64,7 +64,7 @@ def test_the_page_itself_names_a_device(server: Running) -> None:
     assert device.get(f"tables/{table['id']}")["seat"] == 0
     again = device.http.get("/", headers={"If-None-Match": device.http.get("/").headers["etag"]})
     assert (again.status_code, set_cookie(again)) == (304, "")
-    del device.http.cookies["spielzug"]
+    device.http.cookies.clear()
     forgotten = device.http.get("/", headers={"If-None-Match": again.headers["etag"]})
     assert forgotten.status_code == 304
     assert set_cookie(forgotten)  # a kept page, but the cookies were cleared: named again
@@ -72,10 +72,11 @@ def test_the_page_itself_names_a_device(server: Running) -> None:
 
 def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:
     table = anna.table(ME, RANDOM)
-    name, _, signature = anna.cookie.partition("=")[2].partition(".")
+    called, _, value = anna.cookie.partition("=")
+    name, _, signature = value.partition(".")
     wrong = ("B" if signature[0] == "A" else "A") + signature[1:]
     for forged in (name, f"{name}.{wrong}", f"x{name}.{signature}", "", '"', "\xe9"):
-        cookie = f"spielzug={forged}".encode("latin-1")
+        cookie = f"spielzug={forged}; {called}={forged}".encode("latin-1")
         headers = {b"Cookie": cookie, b"Origin": server.url.encode()}
         with httpx.Client(base_url=server.url, headers=headers) as thief:
             assert thief.get(f"/api/tables/{table['id']}").json()["seat"] == -1
@@ -84,6 +85,50 @@ def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:
 
 
 # -- origins -------------------------------------------------------------------------------------
+def test_two_servers_on_one_host_do_not_take_each_others_seats(
+    server: Running, tmp_path: Path
+) -> None:
+    """A browser keeps cookies by host and name, whatever the port."""
+    here = server.device()
+    mine = here.table(ME, RANDOM)
+    with running(tmp_path / "t.sqlite3") as other:
+        there = other.device()
+        there.http.cookies = here.http.cookies  # one browser
+        yours = there.table(ME, RANDOM)
+        here.http.cookies = there.http.cookies
+        assert there.get(f"tables/{yours['id']}")["seat"] == 0
+        assert here.get(f"tables/{mine['id']}")["seat"] == 0
+
+
+def test_the_cookie_is_named_after_the_signing_key(server: Running) -> None:
+    settings = Settings(Path("t.sqlite3"))
+    names = {Identity(key, settings).cookie_name for key in (b"one", b"two")}
+    assert len(names) == 2
+    assert Identity(b"one", settings).cookie_name in names  # the same after a restart
+    key = server.services.store.signing_key.hex()
+    fingerprint = server.services.identity.cookie_name.removeprefix("spielzug-")
+    assert fingerprint not in key
+
+
+def test_a_cookie_of_an_earlier_version_is_still_good(server: Running, anna: Device) -> None:
+    """It had the same name at every server; the next answer brings one of the present name."""
+    table = anna.table(ME, RANDOM)
+    called, _, value = anna.cookie.partition("=")
+    old = server.device(Cookie=f"spielzug={value}")
+    answer = old.http.get(f"/api/tables/{table['id']}")
+    assert answer.json()["seat"] == 0
+    assert set_cookie(answer).startswith(f"{called}={value};")
+    both = server.device(Cookie=f"spielzug=of.another; {anna.cookie}")
+    answer = both.http.get(f"/api/tables/{table['id']}")
+    assert (answer.json()["seat"], set_cookie(answer)) == (0, "")
+
+
+def test_cookies_of_other_programs_on_the_host_do_no_harm(server: Running, anna: Device) -> None:
+    table = anna.table(ME, RANDOM)
+    beside = server.device(Cookie=f'theme={{"dark": true}}; {anna.cookie}')
+    assert beside.get(f"tables/{table['id']}")["seat"] == 0
+
+
 
 
 @pytest.mark.parametrize(

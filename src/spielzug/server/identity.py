@@ -7,20 +7,22 @@ and an invitation is a signed (table, seat) that travels only in the fragment of
 from __future__ import annotations
 
 import contextlib
+import hmac
 import ipaddress
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.types import Scope
 
 from spielzug.server.settings import Settings
 
 COOKIE = "spielzug"
+"""How the cookie's name begins; until there were fingerprints it was the whole name."""
 PROXY_HEADERS = ("forwarded", "via", "x-real-ip")  # beside x-forwarded-…
 COOKIE_DAYS = 400  # browsers keep no cookie longer
 
@@ -47,6 +49,14 @@ def is_host(text: str) -> bool:
     return True
 
 
+def cookie_name(key: bytes) -> str:
+    """A browser keeps one cookie of a name for all ports of a host: each signing key needs its own.
+
+    The fingerprint tells nothing about the key.
+    """
+    return f"{COOKIE}-{hmac.digest(key, b'cookie name', 'sha256').hex()[:12]}"
+
+
 def without_port(address: str) -> str:
     """Some proxies write the port, too."""
     if address.startswith("["):
@@ -60,21 +70,27 @@ class Identity:
         self._invitations = URLSafeSerializer(key, salt="invitation")
         self._passes = Signer(key, salt="pass")
         self._settings = settings
+        self.cookie_name = cookie_name(key)
 
     # -- devices ----------------------------------------------------------------------------------
 
     def device_of(self, cookie_header: str) -> str | None:
-        """The device a Cookie header proves, if any."""
+        """The device a Cookie header proves, if any; also by a cookie of an earlier version."""
+        cookies = cookie_parser(cookie_header)
+        return self._proved(cookies.get(self.cookie_name)) or self._proved(cookies.get(COOKIE))
+
+    def _proved(self, value: str | None) -> str | None:
+        if value is None:
+            return None
         try:
-            cookie = SimpleCookie(cookie_header).get(COOKIE)
-            return self._devices.unsign(cookie.value).decode() if cookie is not None else None
-        except (CookieError, BadSignature, UnicodeDecodeError):
+            return self._devices.unsign(value).decode()
+        except (BadSignature, UnicodeError):
             return None
 
     def cookie(self, device: str, secure: bool) -> str:
         value = self._devices.sign(device).decode()
         flags = "; HttpOnly; SameSite=Lax; Path=/" + ("; Secure" if secure else "")
-        return f"{COOKIE}={value}; Max-Age={COOKIE_DAYS * 24 * 3600}{flags}"
+        return f"{self.cookie_name}={value}; Max-Age={COOKIE_DAYS * 24 * 3600}{flags}"
 
     # -- invitations ------------------------------------------------------------------------------
 

@@ -199,17 +199,19 @@ class Shield:
 
     def _identify(self, scope: Scope, headers: Headers, secure: bool) -> str | None:
         """Put the device and its address into the request's state; gives the cookie to set."""
-        device = self._identity.device_of(headers.get("cookie", ""))
+        cookie = headers.get("cookie", "")
+        device = self._identity.device_of(cookie)
         state: dict[str, Any] = scope.setdefault("state", {})
         state["new_device"] = device is None
         state["device"] = device or fresh_id()
         state["address"] = self._identity.address(scope, headers)
         # The page itself names a new device: it asks for several things at once, and if each of
         # these were named anew, a seat could belong to a name that the browser has not kept.
-        # The lobby's first call renews the cookie's time.
+        # The lobby's first call renews the cookie's time; an old cookie gets the present name.
         path = scope["path"]
         names = path in PAGE or path.startswith("/api/")
-        if path == "/api/mine" or (device is None and names):
+        unnamed = device is None or self._identity.cookie_name not in cookie
+        if path == "/api/mine" or (unnamed and names):
             return self._identity.cookie(state["device"], secure)
         return None
 
