@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from server.helpers import RANDOM, Device, Json, Running, running, wait_for
+from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.costly import desk as desks
 from spielzug.server.costly.desk import Answer, Asked, Desk
 from spielzug.server.settings import Settings
@@ -121,6 +121,21 @@ def test_a_running_game_is_no_replay(house: Running) -> None:
     assert device.get("tables/nothing/replay", 404)["code"] == "no_table"
 
 
+def test_a_table_that_does_not_exist_is_no_work(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is refused at once, whatever the process behind is busy with."""
+    for desk in (house.services.desk, house.services.positions):
+        monkeypatch.setattr(desk, "_command", ["false"])  # nobody could make anything
+        monkeypatch.setattr(desk, "_process", None)
+    device = house.device()
+    for what in ("record", "proof", "replay", "position", "review"):
+        assert device.get(f"tables/0/{what}", 404, entry=0)["code"] == "no_table"
+    start = {"table": "0", "entry": 0}
+    wanted = {"game": "game_of_trains", "seats": [ME, RANDOM], "from": start}
+    assert device.post("tables", wanted, 404)["code"] == "no_table"
+
+
 # -- who has gone --------------------------------------------------------------------------------
 
 
@@ -136,11 +151,12 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
         return Answer(gzip.compress(b"{}"))
 
     monkeypatch.setattr(desk, "_ask", slow)
+    table = house.device().table(ME, FRIEND)["id"]
     host, port = house.url.removeprefix("http://").split(":")
     visitors = []
     for number in range(20):
         visitor = socket.create_connection((host, int(port)))
-        path = f"/api/tables/none{number}/replay"
+        path = f"/api/tables/{table}/replay?from={number * PIECE}"
         visitor.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
         visitors.append(visitor)
     wait_for(lambda: desk.waiting == 20)
@@ -170,8 +186,10 @@ def test_many_who_ask_the_same_get_the_same(
     loop = house.services.games._loop
     assert loop is not None
 
+    table = house.device().table(ME, FRIEND)["id"]
+
     def ask(device: Device) -> Json:
-        return dict(device.get("tables/same/replay"))
+        return dict(device.get(f"tables/{table}/replay"))
 
     with ThreadPoolExecutor(5) as threads:
         answers = [threads.submit(ask, house.device()) for _ in range(5)]

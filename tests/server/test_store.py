@@ -21,6 +21,7 @@ from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.driver import driver_of
 from spielzug.server.store.schema import SCHEMA_VERSION
+from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
 
 
@@ -43,6 +44,31 @@ def test_settings_of_the_file(tmp_path: Path) -> None:
     again.close()
     assert again.signing_key == key
     assert len(key) == 32
+
+
+def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks again and again whether somebody else did, and begins no transaction for that."""
+    begun: list[Connection] = []
+    looked: list[None] = []
+
+    def begin(database: SQLite, connection: Connection) -> None:
+        begun.append(connection)
+        driver_of(connection).execute("BEGIN IMMEDIATE")
+
+    async def look_again() -> None:
+        looked.append(None)
+
+    def noticed() -> bool:
+        change(path, "INSERT INTO meta (key, value) VALUES (hex(randomblob(8)), '')")
+        return len(looked) >= 3
+
+    monkeypatch.setattr(SQLite, "begin", begin)
+    monkeypatch.setattr("spielzug.server.noticing.LOOK", 0.01)
+    path = tmp_path / "t.sqlite3"
+    with running(path) as server:
+        monkeypatch.setattr(server.services.tables, "look_again", look_again)
+        wait_for(noticed)
+        assert begun == []
 
 
 def test_a_newer_schema_is_refused(database: Path | str) -> None:

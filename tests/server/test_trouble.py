@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
@@ -285,6 +286,21 @@ def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
         live.until(lambda m: m["type"] == "table" and m["trouble"] is None)
         live.until(lambda m: m["type"] == "entry" and m["number"] > stuck + 3)
     device.post(f"{path}/abandon")
+
+
+def test_whoever_cannot_save_is_not_ready(fresh: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nobody plays: it is tried then."""
+    monkeypatch.setattr("spielzug.server.ready.PATIENCE", 60)
+
+    def ready() -> httpx.Response:
+        return httpx.get(f"{fresh.url}/health/ready", verify=False)
+
+    with full_disk(fresh):
+        told = ready()
+        assert (told.status_code, told.json()["code"]) == (503, "cannot_save")
+    wait_for(lambda: ready().status_code == 200)
+    fresh.services.tables.trouble = "cannot_save"  # as after a decision that was not saved
+    wait_for(lambda: ready().status_code == 503)
 
 
 def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh: Running) -> None:

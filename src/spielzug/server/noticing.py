@@ -1,7 +1,8 @@
 """A server with a file of its own notices what somebody else has written there.
 
 That is a host with `spielzug admin`. SQLite tells each connection whether another one has changed
-the file since it last asked; the writer's own connection asks, so that our own writing is none.
+the file since it last asked; the writer's own connection asks, so that our own writing is none. It
+asks outside of a transaction: an idle server writes nothing and locks nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import contextlib
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
+from spielzug.server.store.driver import run
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 
@@ -30,7 +32,7 @@ class Noticing:
         known: int | None = None
         while True:
             with contextlib.suppress(DBAPIError, OSError):  # trouble is told by those who write
-                now = await self._store.write(_version)
+                now = await self._store.ask_writer(_version)
                 if known not in (None, now):
                     await self._tables.look_again()
                 known = now
@@ -38,4 +40,5 @@ class Noticing:
 
 
 def _version(connection: Connection) -> int:
-    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+    [(version,)] = run(connection, "PRAGMA data_version", []).fetchall()
+    return int(version)

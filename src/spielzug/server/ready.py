@@ -1,4 +1,4 @@
-"""Whether this server is of use to a visitor now: its data answer, and it is not about to stop."""
+"""Whether this server is of use to a visitor now: it reads and saves, and is not about to stop."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from spielzug.server.problems import Problem
 from spielzug.server.store.store import Store
+from spielzug.server.tables.manager import Tables
 
 STOPPING, NO_DATA = "stopping", "no_data"
 PATIENCE = 2.0  # seconds for the data to answer
@@ -17,11 +18,12 @@ FRESH = 1.0  # seconds that an answer counts: however many ask, the data are ask
 
 
 class Ready:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
-        self._asking: asyncio.Task[bool] | None = None
+        self._tables = tables
+        self._asking: asyncio.Task[None] | None = None
         self._answered = -FRESH
-        self._fine = True
+        self._trouble: str | None = None
         self.stopping = False
 
     async def why_not(self) -> Problem | None:
@@ -32,18 +34,20 @@ class Ready:
             if self._asking is None:
                 self._asking = asyncio.create_task(self._ask())
             await asyncio.shield(self._asking)
-        return None if self._fine else Problem(503, NO_DATA)
+        return None if self._trouble is None else Problem(503, self._trouble)
 
-    async def _ask(self) -> bool:
+    async def _ask(self) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.read(_answer)
-            self._fine = True
+                await self._tables.require_saving()
+            self._trouble = None
+        except Problem as problem:
+            self._trouble = problem.code
         except Exception:  # whatever it is, nobody should be sent here
-            self._fine = False
+            self._trouble = NO_DATA
         finally:
             self._answered, self._asking = time.monotonic(), None
-        return self._fine
 
 
 def _answer(connection: Connection) -> None:

@@ -27,11 +27,13 @@ from spielzug.server.notices.service import Notices
 from spielzug.server.noticing import Noticing
 from spielzug.server.open_lobby import OpenLobby
 from spielzug.server.passing import Passing
+from spielzug.server.problems import Problem
 from spielzug.server.ready import Ready
 from spielzug.server.retention import Retention
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.school import School
 from spielzug.server.settings import Settings
+from spielzug.server.store import passes
 from spielzug.server.store.store import Store
 from spielzug.server.tables.begun import Begun, person_of, refuse_misfit
 from spielzug.server.tables.manager import Tables
@@ -57,7 +59,7 @@ class Services:
         bus, leases = self.together.bus, self.together.leases
         self.tables = Tables(settings, self.store, self.games, bus, leases)
         self.counts = self.tables.counts
-        self.ready = Ready(self.store)
+        self.ready = Ready(self.store, self.tables)
         self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
         self.lanes = Lanes(self.games.thinkers, settings.thinkers)
         company = Company(self.hub.connected)
@@ -120,6 +122,7 @@ class Services:
         assert start is not None
         seat = person_of(wanted)
         if isinstance(start, FromTable):
+            await self.edition_of(start.table)
             asked = Asked("begun", start.table, "", seat, start.entry, "", start.hidden, key)
         else:
             asked = Asked("begun", "", "", seat, 0, start.position, start.hidden, key)
@@ -127,6 +130,13 @@ class Services:
         begun = Begun.from_text(gzip.decompress(answer.packed).decode(), game)
         refuse_misfit(begun, wanted)
         return begun
+
+    async def edition_of(self, table_id: str) -> int:
+        """How many names were removed from a game; a table that does not exist is refused."""
+        edition = await self.store.read(lambda c: passes.edition(c, table_id))
+        if edition is None:
+            raise Problem(404, "no_table")
+        return edition
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -113,10 +113,11 @@ def tables_of(connection: Connection, device: str, over: bool, limit: int) -> li
     return list(connection.execute(query).scalars())
 
 
-def edition(connection: Connection, table_id: str) -> int:
-    """How many names were removed from a game; 0 also where there is none."""
+def edition(connection: Connection, table_id: str) -> int | None:
+    """How many names were removed from a game; None if there is no such table."""
     query = sa.select(game_table.c.removed).where(game_table.c.id == table_id)
-    return len(json.loads(connection.execute(query).scalar_one_or_none() or "[]"))
+    row = connection.execute(query).first()
+    return None if row is None else len(json.loads(row.removed or "[]"))
 
 
 def waiting_among(connection: Connection, ids: Sequence[str]) -> int:

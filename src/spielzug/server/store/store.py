@@ -80,6 +80,10 @@ class Store:
         """
         return await self._writer.write(work)
 
+    async def ask_writer(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` on the connection that writes, without a transaction: see `Writer.ask`."""
+        return await self._writer.ask(work)
+
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 

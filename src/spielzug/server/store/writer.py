@@ -41,6 +41,7 @@ class Job:
     work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
+    writes: bool = True
 
 
 Done = tuple[Job, Any, Exception | None]
@@ -66,9 +67,19 @@ class Writer:
         self._thread.start()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self._do(work, writes=True)
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` on the writer's connection outside of any transaction, so nothing is locked.
+
+        It must leave SQLAlchemy out, which would begin one.
+        """
+        return await self._do(work, writes=False)
+
+    async def _do(self, work: Callable[[Connection], T], writes: bool) -> T:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, loop, answer))
+        self._jobs.put(Job(work, loop, answer, writes))
         return await answer
 
     def _write_all(self) -> None:
@@ -81,8 +92,11 @@ class Writer:
                         last = True
                     else:
                         jobs.append(job)
-            self.batches.add(len(jobs))
-            _tell(self._write(jobs))
+            writing = [job for job in jobs if job.writes]
+            if writing:
+                self.batches.add(len(writing))
+                _tell(self._write(writing))
+            _tell([self._ask(job) for job in jobs if not job.writes])
         self._let_go()
 
     def close(self) -> None:
@@ -113,6 +127,14 @@ class Writer:
         if tries > 0 and (lost or self._database.is_passing(failure)):
             return self._write(jobs, tries - 1)
         return [(jobs[0], None, failure)]
+
+    def _ask(self, job: Job) -> Done:
+        try:
+            if self._connection is None:
+                self._connection = self._database.to_write()
+            return job, job.work(self._connection), None
+        except Exception as error:
+            return job, None, known_error(error)
 
     def _transact(self, jobs: list[Job]) -> list[Done]:
         self._unsure, self._at = False, None

@@ -63,6 +63,7 @@ PASSING = (CANNOT_SAVE, CANNOT_LOAD)
 DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
 TRIES = 5  # at a table that others write, too
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
+PROBE = 30.0  # seconds after the last save in which saving counts as possible
 
 
 class Listener(Protocol):
@@ -96,6 +97,7 @@ class Tables:
         """Tables that are about to be read on."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None
+        self._last_save = -PROBE
         """What goes wrong for all tables just now."""
         self._closing = False
         self.counts = Counts()
@@ -421,8 +423,16 @@ class Tables:
                 log.error("tables cannot be saved: %s", error)
             self._trouble(CANNOT_SAVE)
             raise Problem(503, CANNOT_SAVE) from error
+        self._last_save = time.monotonic()
         self._trouble(None)
         return saved
+
+    async def require_saving(self) -> None:
+        """Refuse while nothing can be saved; where nobody has saved for a while it is tried."""
+        if self.trouble is not None:
+            raise Problem(503, self.trouble)
+        if time.monotonic() - self._last_save >= PROBE:
+            await self._save(sql.try_to_write)
 
     def _trouble(self, what: str | None) -> None:
         if what != self.trouble:

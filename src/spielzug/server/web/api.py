@@ -25,7 +25,6 @@ from spielzug.server.qr import qr_code
 from spielzug.server.reviews.queue import State, Which
 from spielzug.server.services import Services
 from spielzug.server.show import Viewer
-from spielzug.server.store import passes
 from spielzug.server.tables import absence, calling_off, releasing, sitting
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
@@ -379,7 +378,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         lang: Lang = None,
     ) -> Response:
         """A whole position of the finished game as text, to be kept or played from."""
-        asked = Asked("position", table, first=entry)
+        asked = replace(await _asked(services, "position", table), first=entry)
         return await services.positions.serve(request, asked, "text/plain")
 
     @router.post("/position", tags=["afterwards"], response_model=answers.PositionFound)
@@ -442,13 +441,12 @@ def _accepted(number: int, duplicate: bool) -> answers.Accepted:
 
 async def _asked(
     services: Services,
-    what: Literal["record", "proof", "replay", "review"],
+    what: Literal["record", "proof", "replay", "review", "position"],
     table: str,
     lang: str = "",
 ) -> Asked:
-    """A question whose answer has names in it: what was kept from before one was removed is old."""
-    edition = await services.store.read(lambda c: passes.edition(c, table))
-    return Asked(what, table, lang, edition=edition)
+    """A question about a table that exists; what was kept from before a name was removed is old."""
+    return Asked(what, table, lang, edition=await services.edition_of(table))
 
 
 def _read_token(services: Services, token: str) -> tuple[str, int, int]:
