@@ -15,9 +15,11 @@ from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import write_record
+from spielzug.core.records.common import checksum
 
 PEOPLE = [Seat("Ada"), Seat("Ben")]
 ALONE = "Only the records themselves were checked"
+UNPROVED = "The players are not proved"
 
 
 def short(match: Match) -> Match:
@@ -114,6 +116,19 @@ def test_what_a_record_cannot_have_is_said(game_of_trains: Game, tmp_path: Path)
     fits = check(old, "--commitment", old_luck.secret.commitment, "--nonce", "aa")
     assert fits.exit_code == 0
     assert "fits your nonce" in fits.output
+
+
+def test_the_players_of_a_seeded_record_are_not_proved(
+    game_of_trains: Game, game: str, tmp_path: Path
+) -> None:
+    text = write_record(short(Match(game_of_trains, PEOPLE, SeedLuck("1"))))
+    other = text.replace('"Ada"', '"Eve"').rpartition("check ")[0]
+    path = tmp_path / "renamed.zug"
+    path.write_text(f"{other}check {checksum(other)}\n", encoding="utf-8")
+    done = check(str(path))
+    assert done.exit_code == 0
+    assert UNPROVED in done.output
+    assert UNPROVED not in check(game).output  # at a table they are part of the luck
 
 
 def test_what_was_kept_belongs_to_one_record(game: str) -> None:

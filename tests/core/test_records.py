@@ -69,6 +69,21 @@ def test_write_read_and_replay_give_the_same_bytes(
     assert position_digest(again) == position_digest(match)
 
 
+@pytest.mark.parametrize(("luck", "format"), [(OLD_TABLE, 1), (SEED, 2), (TABLE, 2)])
+def test_lines_may_end_as_windows_ends_them(
+    game_of_trains: Game, tmp_path: Path, luck: Luck | str, format: int
+) -> None:
+    text = write_record(random_match(game_of_trains, 2, luck, format=format))
+    path = tmp_path / "windows.zug"
+    path.write_bytes(text.replace("\n", "\r\n").encode())
+    assert write_record(load_record(path, get_game)) == text
+    lines = text.split("\n")
+    lines[-3] += "0"
+    with pytest.raises(RecordError) as caught:
+        read_record("\r\n".join(lines), get_game)
+    assert caught.value.line == len(lines) - 2
+
+
 def test_a_running_game_can_be_saved_and_goes_on_the_same(game_of_trains: Game) -> None:
     match = random_match(game_of_trains, 2, TABLE, decisions=12)
     again = read_record(write_record(match), get_game)

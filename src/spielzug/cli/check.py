@@ -46,12 +46,13 @@ def check(
     if kept and len(files) > 1:
         raise UsageError("what you kept belongs to one game: check that record alone")
     use_set(set_file)
-    wrong, tables = 0, 0
+    wrong, tables, unproved = 0, 0, 0
     with progress_bar("records", len(files)) as tick:
         for path in files:
             try:
                 match = load_record(path, get_game)
                 tables += isinstance(match.luck, EntryLuck | TableLuck)
+                unproved += not isinstance(match.luck, TableLuck)
                 fits = compare(match, path, commitment, nonce or (), start)
             except SpielzugError as error:
                 wrong += 1
@@ -73,6 +74,11 @@ def check(
         print(
             "Only the records themselves were checked: that a promise is the one which was made "
             "to you shows --commitment, --nonce or --list."
+        )
+    if unproved:
+        print(
+            "The players are not proved: the luck of a seeded record, or of one in format 1, "
+            "does not depend on their names."
         )
     if wrong:
         raise typer.Exit(1)

@@ -39,13 +39,16 @@ def write_record(match: Match, reveal: bool = True) -> str:
 
 
 def read_record(text: str, find_game: FindGame) -> Match:
-    """Play the record again; every decision, outcome and result must come out the same."""
+    """Play the record again; every decision, outcome and result must come out the same.
+
+    Lines may end as Windows ends them, too: mail and editors change that.
+    """
     try:
         text.encode()
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise RecordError("half a character stands here (damaged?)", line) from None
-    reader = Reader(text.split("\n"))
+    reader = Reader(text.replace("\r\n", "\n").split("\n"))
     return read(_form(*reader.next("the first line")), reader, find_game)
 
 
@@ -89,7 +92,7 @@ def save_text(text: str, path: Path) -> None:
     """The same for a record that somebody else has written."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(name, path)
     except BaseException:
