@@ -99,22 +99,46 @@ def test_a_comparison_from_start_to_report(owner: Person) -> None:
 
 
 @pytest.mark.journey
-def test_a_file_that_is_wrong_is_told_with_its_line(owner: Person, tmp_path: Path) -> None:
+def test_a_file_is_checked_as_soon_as_it_is_chosen(owner: Person, tmp_path: Path) -> None:
     page = lab(owner)
-    file = tmp_path / "mine.yaml"
-    file.write_text("game: zwergenzugfahrt\n", "utf-8")
+    start = page.get_by_role("button", name="Start")
     b = page.get_by_role("group", name="B")
     b.get_by_label("What is played").select_option(label="A file of my own")
-    expect(page.get_by_role("button", name="Start")).to_be_disabled()
-    b.get_by_label("File with a set (YAML)").set_input_files(file)
+    expect(start).to_be_disabled()
+    with page.expect_download() as saved:
+        b.get_by_role("link", name="Get the file to change").click()
+    assert saved.value.suggested_filename == "zwergenzugfahrt.yaml"
+    file = tmp_path / "mine.yaml"
+    saved.value.save_as(file)
+    shipped = file.read_text("utf-8")
+    choose = b.get_by_label("File with a set (YAML)")
+    other = "this is a set of 'trains', not of 'zwergenzugfahrt'"
+    for old, new, told, playable in (
+        ("", "", "The file is all right, but changes nothing yet.", True),
+        ("every: 7", "every: 5", "coin.every 7 → 5", True),
+        ("every: 7", "every: seven", "coin.every: 'seven' is not possible", False),
+        ("game: zwergenzugfahrt", "game: trains", other, False),
+    ):
+        file.write_text(shipped.replace(old, new, 1), "utf-8")
+        with page.expect_file_chooser() as opened:
+            choose.click()
+        opened.value.set_files(file)  # the same one again
+        expect(b.get_by_text(told)).to_be_visible()
+        expect(start).to_be_enabled(enabled=playable)
+    look_at_all(owner, "the Lab with a file that is wrong")
+    large = tmp_path / "large.yaml"
+    large.write_text("#" * (1024 * 1024 + 1), "utf-8")
+    choose.set_input_files(large)
+    expect(b.get_by_text("This file is larger than a set can be")).to_be_visible()
+    expect(start).to_be_disabled()
+
+
+def test_what_cannot_be_compared_is_told_until_somebody_comes_anew(owner: Person) -> None:
+    page = lab(owner)
+    differ(page)
     page.get_by_label("Games", exact=True).fill(str(REFUSED))
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("alert").filter(has_text="mine.yaml:12")).to_be_visible()
-    large = tmp_path / "large.yaml"
-    large.write_text("#" * (1024 * 1024 + 1), "utf-8")
-    b.get_by_label("File with a set (YAML)").set_input_files(large)
-    expect(b.get_by_text("This file is larger than a set can be")).to_be_visible()
-    expect(page.get_by_role("button", name="Start")).to_be_disabled()
     page.reload()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     expect(page.get_by_text("mine.yaml:12")).to_have_count(0)  # whoever comes anew did nothing

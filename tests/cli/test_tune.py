@@ -18,8 +18,10 @@ from spielzug.cli.app import app
 from spielzug.core.errors import SpielzugError
 from spielzug.core.sets import find
 from spielzug.games import load_set
+from spielzug.games.trains.facts.sets import SETS
 from waiting import wait_for
 
+SHIPPED_TRAINS = SETS.shipped_text()
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "aims" / "zugraub.yaml"
 SMALL = """\
@@ -110,7 +112,10 @@ def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
 
 
 @pytest.mark.slow
-def test_a_run_that_is_stopped_tells_the_best_so_far(tmp_path: Path, aims: Path) -> None:
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_stopped_tells_the_best_so_far(
+    tmp_path: Path, aims: Path, sign: signal.Signals
+) -> None:
     folder = tmp_path / "run"
     words = ("tune", "zugraub", "--aim", aims, "--bots", "greedy", "--games", 24, "--trials", 10**6)
     process = subprocess.Popen(
@@ -119,7 +124,7 @@ def test_a_run_that_is_stopped_tells_the_best_so_far(tmp_path: Path, aims: Path)
     )  # fmt: skip
     try:
         wait_for((folder / "best.yaml").exists, 300)
-        os.kill(process.pid, signal.SIGINT)
+        os.kill(process.pid, sign)
         out, error = process.communicate(timeout=300)
     finally:
         process.kill()
@@ -133,6 +138,8 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
     tmp_path: Path, aims: Path
 ) -> None:
     folder = tmp_path / "run"
+    other = tmp_path / "other.yaml"
+    other.write_text(SHIPPED_TRAINS.replace("name: shipped-1", "name: other"), encoding="utf-8")
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text(SMALL.replace("Regina.cost", "Regna.cost"), encoding="utf-8")
     new = ("--out", folder)
@@ -143,6 +150,10 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
         (("--aim", aims, "--games", 3, *new), "at least 8"),
         (("--aim", aims, "--bots", "nobody", *new), "nobody"),
         (("--aim", aims, "--option", "cheese=5", *new), "cheese"),
+        (
+            ("--aim", aims, "--set", other, *new),
+            "other.yaml:7: game: this is a set of 'trains', not of 'zugraub'",
+        ),
         (("--resume", tmp_path), "no run was begun here"),
         (("--resume", tmp_path, "--aim", aims), "--resume goes on with"),
     ):

@@ -198,9 +198,9 @@ def figures(
     dice = random.Random(7)
     sides = [
         {"label": "shipped-1", "options": {"spoils_to_head": "no"}, "set": "shipped-1",
-         "rules_version": 1, "warnings": []},
+         "file": None, "changes": [], "rules_version": 1, "warnings": []},
         {"label": "mine.yaml", "options": {"spoils_to_head": "yes"}, "set": "mine@1f2e3d4c",
-         "rules_version": 2, "warnings": ["mine.yaml:12: cards.Regina.cost: 11 is much (our taste: 1 to 9)"]},
+         "file": "mine.yaml", "changes": ["Vanity: cost 4 → 1", "− Nesbith", "+ Nessie"], "rules_version": 2, "warnings": ["mine.yaml:12: cards.Regina.cost: 11 is much (our taste: 1 to 9)"]},
     ]  # fmt: skip
     return {
         "command": "compare",

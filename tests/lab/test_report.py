@@ -62,6 +62,15 @@ def test_a_report_names_what_made_it_and_what_came_out(page: str) -> None:
         assert f">{name}</th>" in page
 
 
+def test_a_report_begins_with_what_a_file_changes(page: str) -> None:
+    text = text_of(page)
+    begin = text.index("Different from the set that ships:")
+    assert "mine.yaml" in text[:begin]
+    told = text[begin : text.index("What is compared")]
+    for line in ("Vanity: cost 4 → 1", "− Nesbith", "+ Nessie"):
+        assert line in told
+
+
 def test_what_is_open_is_not_among_what_differs(page: str) -> None:
     differ, _, rest = text_of(page).partition("They differ")[2].partition("Not decided yet")
     assert "Turns" in differ and "Changes of the lead" not in differ
@@ -104,6 +113,7 @@ def with_evil_names() -> dict[str, Any]:
         side["label"] = side["set"] = EVIL
         side["options"] = {EVIL: EVIL}
         side["warnings"] = [EVIL]
+        side["file"], side["changes"] = EVIL, [EVIL]
     made["line"] = made["title"] = made["bots"][0] = EVIL
     for table in made["tables"]:
         for one in (*table["measures"], *table["endings"], *table["things"]):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
 from spielzug.core.options import Options, option
 from spielzug.games import get_game
 from spielzug.lab.variants import Variant, read_seats, sides, variant
@@ -42,13 +43,13 @@ def test_options_of_a_game() -> None:
 
 def test_a_file_and_an_option(box: Path) -> None:
     alone = variant(ROBBERY, str(box))
-    assert alone.label == "box"
+    assert alone.label == alone.file == box.name
     assert alone.set_label.startswith("box@")
     short = box.with_name("box.yaml")
     box.rename(short)
     assert alone.same(variant(ROBBERY, f"set={short}"))
     found = variant(ROBBERY, f"{short}+spoils_to_head=yes")
-    assert found.label == "box+spoils_to_head=yes"
+    assert found.label == "box.yaml+spoils_to_head=yes"
     assert found.set_label == alone.set_label
     assert found.options.named()["spoils_to_head"] == "yes"
 
@@ -140,13 +141,37 @@ def test_older_rules_with_a_newer_set_are_refused() -> None:
     assert variant(ROBBERY, "rules=1+set=shipped").set_label == "shipped-1"
 
 
-def test_sets_of_the_same_name_are_told_apart(box: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.yaml"
+def test_files_of_the_same_name_are_told_apart(box: Path, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere" / box.name
+    other.parent.mkdir()
     text = box.read_text(encoding="utf-8").replace("name: Nessie", "name: Tessie")
     other.write_text(text, encoding="utf-8")
     one, two = sides(ROBBERY, [str(box), str(other)])
-    assert one.label.startswith("box (box@")
+    assert one.label.startswith(f"{box.name} (box@")
     assert one.label != two.label
+
+
+def changed(game: Game, file: Path, lang: str = "en") -> list[str]:
+    told: list[str] = variant(game, str(file)).to_json(lang)["changes"]
+    return told
+
+
+def test_a_file_tells_what_it_changes_of_the_set_that_ships(tmp_path: Path) -> None:
+    assert ROBBERY.sets is not None and TRAINS.sets is not None
+    text = ROBBERY.sets.shipped_text().replace("name: shipped-2", "name: mine")
+    text = text.replace("kind: young_actress, cost: 4", "kind: young_actress, cost: 1")
+    text = text.replace("name: Nesbith,", "name: Nessie,")
+    file = tmp_path / "cheap-vanity.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert changed(ROBBERY, file) == ["− Nesbith", "Vanity: cost 4 → 1", "+ Nessie"]
+    # What a file of Trains leaves out is as it ships.
+    file.write_text(
+        "game: trains\nname: mine\nnumbers: {hand: 6}\ncards:\n- {code: EX, cost: 4}\n",
+        encoding="utf-8",
+    )
+    assert changed(TRAINS, file) == ["numbers.hand 5 → 6", "Express Train: cost 3 → 4"]
+    assert changed(TRAINS, file, "de")[1] == "Fernzug: cost 3 → 4"
+    assert variant(TRAINS, "board=osaka").changes() == []
 
 
 def test_a_variant_as_json() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -78,6 +79,8 @@ def started(owner: Device, **changed: Any) -> Json:
         {"Forwarded": "for=203.0.113.9"},
         {"X-Forwarded-Host": "games.example.org"},
         {"X-Real-IP": "203.0.113.9"},
+        {"CF-Connecting-IP": "203.0.113.9"},
+        {"True-Client-IP": "203.0.113.9"},
         {"Via": "1.1 proxy"},
         {"Origin": "http://localhost:3000"},
         {"Sec-Fetch-Site": "same-site"},
@@ -91,7 +94,9 @@ def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
     assert stranger.get("lab")["open"] is False
     assert stranger.get("lab")["games"] == []
     assert stranger.http.get("/api/lab/reports/1").status_code == 403
-    for path, body in (("run", RUN), ("stop", {})):
+    assert stranger.http.get("/api/lab/sets/zugraub").status_code == 403
+    file = {"game": "zugraub", "file": FILE}
+    for path, body in (("run", RUN), ("stop", {}), ("check", file)):
         answer = stranger.http.post(f"/api/lab/{path}", json=body)
         assert answer.status_code == 403
         assert answer.json()["code"] in ("lab_closed", "wrong_origin")
@@ -124,6 +129,43 @@ def test_only_the_owner_may_send_more_than_a_little(house: Running) -> None:
     assert house.device().http.post("/api/lab/stop", json=large).status_code == 413
     huge = {**RUN, "sides": [{"file": {"name": "a.yaml", "text": "x" * 4_000_000}}]}
     assert house.device().http.post("/api/lab/run", json=huge).status_code == 413
+
+
+# -- a file of one's own -------------------------------------------------------------------------
+
+
+def checked(owner: Device, text: str, game: str = "zugraub") -> Json:
+    found: Json = owner.post(
+        "lab/check", {"game": game, "file": {"name": "mine.yaml", "text": text}}
+    )
+    return found
+
+
+def test_the_set_that_ships_can_be_had_as_a_file_to_change(owner: Device) -> None:
+    answer = owner.http.get("/api/lab/sets/zugraub")
+    assert answer.headers["content-disposition"] == 'attachment; filename="zugraub.yaml"'
+    assert "#   cost: The experience points" in answer.text, "every entry has a note"
+    assert checked(owner, answer.text) == {"error": None, "warnings": [], "changes": []}
+    older = owner.http.get("/api/lab/sets/zugraub", params={"version": "shipped-1"})
+    assert older.text != answer.text
+    assert owner.get("lab/sets/chess", 404)["code"] == "no_game"
+    missing = owner.http.get("/api/lab/sets/zugraub", params={"version": "shipped-9"})
+    assert missing.status_code == 422
+
+
+def test_a_file_is_checked_before_anything_is_played(owner: Device) -> None:
+    shipped = owner.http.get("/api/lab/sets/zugraub").text
+    cheaper = shipped.replace("kind: young_actress, cost: 4", "kind: young_actress, cost: 1")
+    assert checked(owner, cheaper)["changes"] == ["Vanity: cost 4 → 1"]
+    wrong = checked(owner, cheaper.replace("cost: 10", "cost: ten"))["error"]
+    assert re.match(r"mine\.yaml:\d+: cards\.Uther\.cost: 'ten' is not possible", wrong)
+    other = checked(owner, shipped, "trains")["error"]
+    assert other.endswith("game: this is a set of 'zugraub', not of 'trains'")
+    assert "\n" not in other
+    assert checked(owner, shipped, "trains")["changes"] == []
+    assert "zugraub@" not in str(owner.get("games")), "a file that is only checked is not loaded"
+    body = {"game": "chess", "file": {"name": "mine.yaml", "text": ""}}
+    assert owner.post("lab/check", body, 404)["code"] == "no_game"
 
 
 # -- a run ---------------------------------------------------------------------------------------

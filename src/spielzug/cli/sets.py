@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -82,20 +81,16 @@ def _check(path: Path) -> None:
 
 
 def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
-    from spielzug.core.sets.describe import with_notes
-    from spielzug.core.sets.model import NAME
+    from spielzug.lab.set_files import copy_to_change
 
     if file.exists() and not file.is_dir():
         raise UsageError(f"--export {file}: the file is there already; name a new one")
     refuse_file(file, "--export")
-    name = file.stem.lower() if re.match(NAME, file.stem.lower()) else "mine"
-    if name.startswith("shipped"):
-        name = "mine"
-    text = re.sub(r"^name: .*$", f"name: {name}", sets.shipped_text(which), flags=re.MULTILINE)
+    name, text = copy_to_change(sets, which, file.stem)
     head = ""
     if schema is not None:
         head = f"{POINTER}{Path(os.path.relpath(schema, file.parent)).as_posix()}\n"
-    file.write_text(head + with_notes(text, sets.model), encoding="utf-8")
+    file.write_text(head + text, encoding="utf-8")
     print(f"{file}: the set {which} of {sets.game}, named {name}; change what you like")
 
 

@@ -141,6 +141,7 @@ def _plan(
         seed=seed,
         line=shlex.join(["spielzug", *sys.argv[1:]]),
         code=source_code(game),
+        set_name=set_file.name if set_file is not None else "",
     )
 
 

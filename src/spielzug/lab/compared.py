@@ -156,7 +156,7 @@ def figures(found: Comparison) -> dict[str, Any]:
         "alpha": ALPHA,
         "until_decided": plan.until_decided,
         "planned": plan.games,
-        "sides": [side.to_json() for side in plan.sides],
+        "sides": [side.to_json(plan.lang) for side in plan.sides],
         "seats": list(plan.seats),
         "looks": found.look,
         "tables": [

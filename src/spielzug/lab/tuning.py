@@ -63,6 +63,8 @@ class Plan:
     line: str
     """The command."""
     code: str = ""
+    set_name: str = "the set"
+    """What the file of the set is called."""
 
     def to_json(self) -> dict[str, Any]:
         return {**vars(self), "options": dict(self.options), "bots": list(self.bots)}
@@ -98,7 +100,7 @@ class Workshop:
         base = None
         if sets is not None:
             if plan.set_text is not None:
-                chosen["set"] = sets.add(plan.set_text, "the set").number
+                chosen["set"] = sets.add(plan.set_text, plan.set_name).number
             base = sets.loaded(chosen.get("set", 0))
         self.text = base.text if base is not None else ""
         self.bench = Bench(

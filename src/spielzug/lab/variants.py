@@ -22,6 +22,7 @@ from spielzug.core.options import Options
 from spielzug.core.reading import Reading, read_facts
 from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
+from spielzug.lab.set_files import SetChange, set_changes
 
 SHIPPED = "shipped"
 RULES = "rules"
@@ -43,6 +44,8 @@ class Variant:
     """As people write it in a command."""
     warnings: tuple[str, ...] = ()
     """What its file does that we would not."""
+    file: str = ""
+    """What the file of its set is called; empty if its set ships."""
 
     @property
     def played_set(self) -> LoadedSet[Any] | None:
@@ -70,11 +73,20 @@ class Variant:
             and (mine is its or (mine is not None and its is not None and mine.holds_what(its)))
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def changes(self, lang: str = "en") -> list[SetChange]:
+        """What its file changes of the set that ships."""
+        found, sets = self.played_set, self.game.sets
+        if not self.file or found is None or sets is None:
+            return []
+        return set_changes(sets, found, self.version, lang)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
         return {
             "label": self.label,
             "options": self.options.named(),
             "set": self.set_label,
+            "file": self.file or None,
+            "changes": [str(change) for change in self.changes(lang)],
             "rules_version": self.version,
             "warnings": list(self.warnings),
         }
@@ -129,6 +141,7 @@ class _Chosen:
         self.values: dict[str, int] = {}
         self.version: int | None = None
         self.warnings: tuple[str, ...] = ()
+        self.file = ""
         self.set_word = SHIPPED
 
     def read(self, word: str) -> None:
@@ -156,8 +169,8 @@ class _Chosen:
         game, loaded = load_set(path)
         if game is not self.game:
             raise UsageError(f"{path}: a set of {game.title['en']}, not of {self.game.title['en']}")
-        self.warnings = loaded.warnings
-        self._choose("set", loaded.number, str(loaded.name))
+        self.warnings, self.file = loaded.warnings, path.name
+        self._choose("set", loaded.number, path.name)
 
     def _choose(self, name: str, value: int, label: str) -> None:
         if self.values.get(name, value) != value:
@@ -185,7 +198,8 @@ class _Chosen:
             if any(version <= until for until in f.metadata.get("was", {}))
         }
         options = self.game.options(**{**before, **self.game.simulation, **self.values})
-        return Variant("+".join(self.labels), self.game, options, version, written, self.warnings)
+        label = "+".join(self.labels)
+        return Variant(label, self.game, options, version, written, self.warnings, self.file)
 
     def _refuse_newer_set(self, version: int) -> None:
         """The newest set has no number of its own: older rules play the one of their time."""

@@ -24,10 +24,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from spielzug.bots import bots_for
+from spielzug.core.errors import DataError
 from spielzug.core.game import Game
+from spielzug.core.sets import Sets, parse
 from spielzug.core.wire import lab as wire
-from spielzug.games import NAMES, all_games
+from spielzug.core.wire.parts import Told
+from spielzug.core.wire.requests import Request, Short
+from spielzug.games import NAMES, all_games, get_game
+from spielzug.lab.set_files import copy_to_change, set_changes
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 
@@ -36,11 +43,25 @@ log = logging.getLogger("spielzug.server")
 COMMAND = (sys.executable, "-m", "spielzug.lab.apart")
 CHECKOUT = Path(__file__).resolve().parents[3]
 """Where the sources lie, if this runs from a checkout."""
+CHECKED = 200  # changes and warnings about a file that are told
 KEPT = 20  # reports; the oldest goes
 TOLD = 5  # lines about what went wrong
 LONGEST = 1 << 20  # bytes of a line that a run says
 MOST_BYTES = 200  # of the name of a file: systems take 255, and a letter may come before it
 PATIENCE = 3.0  # seconds to end by itself
+
+
+class LabFileCheck(Request):
+    """A file of a side, before anything is played."""
+
+    game: Short
+    file: wire.LabFile
+
+
+class LabFileChecked(Told):
+    error: str | None = Field(description="what is wrong, in English, with file and line")
+    warnings: list[str] = Field(description="what is unusual, in English")
+    changes: list[str] = Field(description="what it changes of the set that ships")
 
 
 @dataclass
@@ -105,6 +126,19 @@ class Laboratory:
         if number not in self._reports:
             raise Problem(404, "no_report")
         return self._reports[number].packed
+
+    def set_file(self, name: str, version: str) -> str:
+        """The file of a set that ships, with notes, to be changed."""
+        sets = _sets_of(name)
+        try:
+            return copy_to_change(sets, version, name)[1]
+        except DataError:  # no set of this name ships
+            raise Problem(422, "bad_request", field="version") from None
+
+    async def check(self, wanted: LabFileCheck, lang: str) -> LabFileChecked:
+        """What is wrong with a file, or what it changes; nothing is loaded."""
+        sets = _sets_of(wanted.game)
+        return await asyncio.to_thread(_checked, sets, wanted, lang)
 
     # -- running ----------------------------------------------------------------------------------
 
@@ -227,6 +261,24 @@ class Laboratory:
         running.task.cancel()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait({running.task}, timeout=PATIENCE)
+
+
+def _sets_of(name: str) -> Sets[Any, Any]:
+    sets = get_game(name).sets if name in NAMES else None
+    if sets is None:
+        raise Problem(404, "no_game", name=name[:40])
+    return sets
+
+
+def _checked(sets: Sets[Any, Any], wanted: LabFileCheck, lang: str) -> LabFileChecked:
+    version = get_game(wanted.game).rules_version
+    try:
+        loaded = sets.check(parse(wanted.file.text, _file_name(wanted.file.name)))
+    except DataError as error:
+        return LabFileChecked(error=str(error), warnings=[], changes=[])
+    changes = [str(change) for change in set_changes(sets, loaded, version, lang)]
+    warnings = list(loaded.warnings[:CHECKED])
+    return LabFileChecked(error=None, warnings=warnings, changes=changes[:CHECKED])
 
 
 def install_command() -> str:

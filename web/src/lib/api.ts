@@ -11,6 +11,7 @@ import type {
   Health,
   Invitation,
   Lab,
+  LabFileChecked,
   LabRequest,
   Lesson,
   Mine,
@@ -163,6 +164,10 @@ export const api = {
       : call<unknown>(`notices/${deed}`, { token }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
+  labCheck: (game: string, file: { name: string; text: string }) =>
+    call<LabFileChecked>("lab/check", { game, file }),
+  labSetUrl: (game: string, version: string) =>
+    apiUrl(`lab/sets/${encodeURIComponent(game)}`, { version }).href,
   labStop: () => call<unknown>("lab/stop", {}),
   labReportUrl: (number: number, save = false) =>
     apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asSimulated, isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide } from "./lab";
+import { asSimulated, firstChanges, isWhole, OWN_FILE, roughly, rulesOf, sentSide, usualSide } from "./lab";
 import type { Game, LabGame } from "./types";
 
 const option = (name: string, usual: string | number) => ({ name, default: usual });
@@ -41,6 +41,12 @@ it("waits for the file that was announced", () => {
   expect(isWhole({ ...usualSide(GAME), what: OWN_FILE })).toBe(false);
   expect(isWhole({ ...usualSide(GAME), what: OWN_FILE, file: FILE })).toBe(true);
   expect(isWhole(usualSide(GAME))).toBe(true);
+});
+
+it("shows the first changes of a file and counts the rest", () => {
+  expect(firstChanges(["a"])).toEqual({ shown: ["a"], more: 0 });
+  const many = Array.from({ length: 11 }, (_, n) => `card ${n}`);
+  expect(firstChanges(many)).toEqual({ shown: many.slice(0, 8), more: 3 });
 });
 
 it("names the rules of a version", () => expect(rulesOf("shipped-12")).toBe("12"));

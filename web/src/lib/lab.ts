@@ -9,6 +9,7 @@ export const OWN_FILE = "file";
 /** One of the two things that are compared, as somebody chooses it. */
 export interface Side {
   what: string;
+  /** Null also while it is being checked, and if something is wrong with it. */
   file: { name: string; text: string } | null;
   options: Record<string, string | number>;
 }
@@ -47,6 +48,14 @@ export function sentSide(game: Game, side: Side): LabSide {
 }
 
 export const isWhole = (side: Side): boolean => side.what !== OWN_FILE || side.file !== null;
+
+/** Changes of a file that are shown at once. */
+const MOST_CHANGES = 8;
+
+/** The first changes of a file, and how many more there are. */
+export function firstChanges(changes: readonly string[]): { shown: string[]; more: number } {
+  return { shown: changes.slice(0, MOST_CHANGES), more: Math.max(0, changes.length - MOST_CHANGES) };
+}
 
 /** The number in "shipped-1". */
 export const rulesOf = (version: string): string => version.replace(`${SHIPPED}-`, "");

@@ -21,6 +21,7 @@ export type {
   Hint,
   Invitation,
   Lab,
+  LabFileChecked,
   LabGame,
   LabReport,
   LabRequest,

@@ -460,6 +460,19 @@ export interface components {
             name: string;
             text: string;
         };
+        /** @description A file of a side, before anything is played. */
+        LabFileCheck: {
+            game: string;
+            file: components["schemas"]["LabFile"];
+        };
+        LabFileChecked: {
+            /** @description what is wrong, in English, with file and line */
+            error: string | null;
+            /** @description what is unusual, in English */
+            warnings: string[];
+            /** @description what it changes of the set that ships */
+            changes: string[];
+        };
         LabGame: {
             name: string;
             /** @description `shipped`, and as it shipped before */
@@ -1771,6 +1784,8 @@ export type Invitation = components['schemas']['Invitation'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type Lab = components['schemas']['Lab'];
 export type LabFile = components['schemas']['LabFile'];
+export type LabFileCheck = components['schemas']['LabFileCheck'];
+export type LabFileChecked = components['schemas']['LabFileChecked'];
 export type LabGame = components['schemas']['LabGame'];
 export type LabReport = components['schemas']['LabReport'];
 export type LabRequest = components['schemas']['LabRequest'];

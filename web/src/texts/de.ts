@@ -389,6 +389,11 @@ export const de: Texts = {
   replay_loaded: "{n} von {count} Schritten geladen",
   replay_keys: "Tasten: ← → ein Schritt, Pos1 und Ende, Leertaste spielt ab.",
 
+  unnamed_figures: "Hier stehen die Zahlen eines Spiels, aber die Adresse sagt nicht, welches. Wähle eines:",
+  unnamed_review:
+    "Ein Rückblick gehört zu einem beendeten Spiel, aber die Adresse sagt nicht, zu welchem. Öffne das Spiel in der Halle unter „Beendete Spiele“; von dort ist es ein Klick.",
+  unnamed_compare:
+    "Ein Vergleich gehört zu einem Übungsspiel, aber die Adresse sagt nicht, zu welchem. Öffne es in der Halle unter „Beendete Spiele“ und wähle „Vergleichen“.",
   figures: "Zahlen",
   figures_of: "{game} in Zahlen",
   figures_link: "Zahlen: was wie oft gewinnt",
@@ -501,6 +506,11 @@ export const de: Texts = {
   lab_file: "Eine eigene Datei",
   lab_file_choose: "Datei mit einem Satz (YAML)",
   lab_file_large: "Diese Datei ist größer, als ein Satz sein kann (1 MiB).",
+  lab_file_get: "Datei zum Ändern holen",
+  lab_file_checking: "Die Datei wird geprüft …",
+  lab_file_changes: "Die Datei ist in Ordnung. Sie ändert:",
+  lab_file_same: "Die Datei ist in Ordnung, ändert aber noch nichts.",
+  lab_file_more: "und {n} weitere",
   lab_same: "A und B sind bisher gleich: Ändere eines davon.",
   lab_bot: "Wer spielt",
   lab_games: "Anzahl der Spiele",

@@ -422,6 +422,11 @@ export const en = {
   step_n: "Step {n}",
 
   // Learn
+  unnamed_figures: "These are the figures of one game, and the address does not say which. Choose one:",
+  unnamed_review:
+    "A review belongs to a finished game, and the address does not say which. Open the game under “Finished games” in the lobby; its review is one click away.",
+  unnamed_compare:
+    "A comparison belongs to a practice game, and the address does not say which. Open it under “Finished games” in the lobby and choose “Compare”.",
   figures: "Figures",
   figures_of: "{game} in figures",
   figures_link: "Figures: what wins how often",
@@ -537,6 +542,11 @@ export const en = {
   lab_file: "A file of my own",
   lab_file_choose: "File with a set (YAML)",
   lab_file_large: "This file is larger than a set can be (1 MiB).",
+  lab_file_get: "Get the file to change",
+  lab_file_checking: "Checking the file …",
+  lab_file_changes: "The file is all right. It changes:",
+  lab_file_same: "The file is all right, but changes nothing yet.",
+  lab_file_more: "and {n} more",
   lab_same: "A and B are the same so far: change one of them.",
   lab_bot: "Who plays",
   lab_games: "Games",

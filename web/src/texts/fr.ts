@@ -388,6 +388,11 @@ export const fr: Texts = {
   replay_loaded: "{n} coups sur {count} chargés",
   replay_keys: "Touches : ← → un coup, Début et Fin, espace pour la lecture.",
 
+  unnamed_figures: "Voici les chiffres d’un jeu, mais l’adresse ne dit pas lequel. Choisissez-en un :",
+  unnamed_review:
+    "Un bilan est celui d’une partie terminée, mais l’adresse ne dit pas laquelle. Ouvrez la partie dans le hall, sous « Parties terminées » ; son bilan est à un clic.",
+  unnamed_compare:
+    "Une comparaison est celle d’une partie d’entraînement, mais l’adresse ne dit pas laquelle. Ouvrez-la dans le hall, sous « Parties terminées », et choisissez « Comparer ».",
   figures: "Chiffres",
   figures_of: "{game} en chiffres",
   figures_link: "Chiffres : ce qui gagne, et à quelle fréquence",
@@ -501,6 +506,11 @@ export const fr: Texts = {
   lab_file: "Un fichier à moi",
   lab_file_choose: "Fichier avec un jeu de données (YAML)",
   lab_file_large: "Ce fichier est plus grand qu’un jeu de données ne peut l’être (1 Mio).",
+  lab_file_get: "Obtenir le fichier à modifier",
+  lab_file_checking: "Vérification du fichier…",
+  lab_file_changes: "Le fichier est correct. Il change :",
+  lab_file_same: "Le fichier est correct, mais ne change encore rien.",
+  lab_file_more: "et {n} de plus",
   lab_same: "A et B sont identiques pour l’instant : modifiez l’un des deux.",
   lab_bot: "Qui joue",
   lab_games: "Nombre de parties",

@@ -385,6 +385,11 @@ export const nl: Texts = {
   replay_loaded: "{n} van {count} stappen geladen",
   replay_keys: "Toetsen: ← → één stap, Home en End, spatie speelt af.",
 
+  unnamed_figures: "Hier staan de cijfers van één spel, maar het adres zegt niet welk. Kies er een:",
+  unnamed_review:
+    "Een terugblik hoort bij een afgelopen spel, maar het adres zegt niet bij welk. Open het spel in de hal onder “Afgelopen spellen”; de terugblik is één klik verder.",
+  unnamed_compare:
+    "Een vergelijking hoort bij een oefenspel, maar het adres zegt niet bij welk. Open het in de hal onder “Afgelopen spellen” en kies “Vergelijken”.",
   figures: "Cijfers",
   figures_of: "{game} in cijfers",
   figures_link: "Cijfers: wat hoe vaak wint",
@@ -497,6 +502,11 @@ export const nl: Texts = {
   lab_file: "Een eigen bestand",
   lab_file_choose: "Bestand met een set (YAML)",
   lab_file_large: "Dit bestand is groter dan een set kan zijn (1 MiB).",
+  lab_file_get: "Bestand halen om te wijzigen",
+  lab_file_checking: "Het bestand wordt gecontroleerd …",
+  lab_file_changes: "Het bestand is in orde. Het wijzigt:",
+  lab_file_same: "Het bestand is in orde, maar wijzigt nog niets.",
+  lab_file_more: "en nog {n}",
   lab_same: "A en B zijn nog gelijk: verander een van beide.",
   lab_bot: "Wie speelt",
   lab_games: "Partijen",

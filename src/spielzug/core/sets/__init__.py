@@ -163,13 +163,7 @@ class Sets(Generic[M, T]):
         with self._lock:
             made = self._made(source, max(self.names) + 1)
             if RESERVED.fullmatch(made.name):
-                for number in self._versions:
-                    if self.loaded(number).digest == made.digest:
-                        return self.loaded(number)
-                raise source.refuse(
-                    ("name",),
-                    f"{made.name!r} is the name of a set that ships; give yours another",
-                )
+                return self._of_this_name(made, source)
             for number, label in self.names.items():
                 if label == made.label:
                     return self._kept[number]
@@ -177,14 +171,26 @@ class Sets(Generic[M, T]):
             self.names[made.number] = made.label
             return made
 
-    def check(self, data: Mapping[str, Any], name: str = "") -> None:
-        """Refuse plain values that are no set, as `add` would; it is not kept."""
-        self._made(Source(name, data), 0)
+    def check(self, given: Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
+        """What `add` would load, refused as there; it is not kept."""
+        source = given if isinstance(given, Source) else Source(name, given)
+        made = self._made(source, 0)
+        return self._of_this_name(made, source) if RESERVED.fullmatch(made.name) else made
+
+    def _of_this_name(self, made: LoadedSet[T], source: Source) -> LoadedSet[T]:
+        """The set that ships under this name, if that is what the file holds."""
+        for number in self._versions:
+            if self.loaded(number).digest == made.digest:
+                return self.loaded(number)
+        told = f"{made.name!r} is the name of a set that ships; give yours another"
+        raise source.refuse(("name",), told)
 
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
+        other = source.data.get("game") if isinstance(source.data, Mapping) else None
+        if isinstance(other, str) and other != self.game:  # before all that it has not
+            told = f"this is a set of {quoted(other)}, not of {self.game!r}"
+            raise source.refuse(("game",), told)
         model = read(self.model, source)
-        if model.game != self.game:
-            raise source.refuse(("game",), f"{quoted(model.game)} is not possible; use {self.game}")
         content = self._build(model, source)
         digest = digest_of(source.data)
         return LoadedSet(

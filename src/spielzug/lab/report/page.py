@@ -16,6 +16,8 @@ from spielzug.pages.page import Room
 HERE = Path(__file__).parent
 MOST_OPEN = 6
 """Undecided measures that the summary names."""
+MOST_CHANGES = 40
+"""Changes of a file that the report begins with."""
 
 
 ROOM = Room(HERE, "report.css", TEXTS, "report.js")
@@ -45,6 +47,7 @@ def page(figures: Mapping[str, Any], lang: str) -> str:
         _title(figures, told),
         lang,
         two=reader.two,
+        changed=_changed(figures),
         tables=tables,
         boards=boards(reader, figures["tables"]),
         summary=[_summary(part) for part in tables if part["games"]],
@@ -65,6 +68,20 @@ def _title(figures: Mapping[str, Any], told: Any) -> str:
     labels = [side["label"] for side in figures["sides"]]
     what = told("against", a=labels[0], b=labels[1]) if len(labels) == 2 else labels[0]
     return f"{figures['title']}: {what}"
+
+
+def _changed(figures: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """For each file that is played: what it changes of the set that ships."""
+    return [
+        {
+            "id": "ab"[at],
+            "file": side["file"],
+            "changes": side["changes"][:MOST_CHANGES],
+            "more": max(0, len(side["changes"]) - MOST_CHANGES),
+        }
+        for at, side in enumerate(figures["sides"])
+        if side.get("file")
+    ]
 
 
 def _summary(part: Mapping[str, Any]) -> dict[str, Any]:

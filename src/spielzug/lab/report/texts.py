@@ -31,6 +31,8 @@ TEXTS = {
         "Cette série a été interrompue : {games} parties sur {planned} prévues. Ce qui figure ici vaut pour celles qui ont été jouées.",
         "Deze reeks is gestopt: {games} van de {planned} geplande partijen. Wat hier staat, geldt voor de gespeelde.",
     ),
+    "changed": _t("Anders als im mitgelieferten Satz:", "Different from the set that ships:", "Ce qui change par rapport au jeu de données fourni :", "Anders dan in de meegeleverde set:"),
+    "changed_nothing": _t("Nichts ist anders als im mitgelieferten Satz.", "Nothing differs from the set that ships.", "Rien ne change par rapport au jeu de données fourni.", "Niets is anders dan in de meegeleverde set."),
     "sides": _t("Was verglichen wird", "What is compared", "Ce qui est comparé", "Wat wordt vergeleken"),
     "side": _t("Was untersucht wird", "What is looked at", "Ce qui est examiné", "Wat wordt bekeken"),
     "set": _t("Satz", "Set", "Jeu de données", "Set"),

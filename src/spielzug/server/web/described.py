@@ -52,6 +52,8 @@ WITH_BODY = {403, 408, 413, 422}
 OF_A_TABLE = {404, 409}
 OF_THE_LAB = {
     "/api/lab/run": {403, 409},
+    "/api/lab/check": {403, 404},
+    "/api/lab/sets/{game}": {403, 404, 422},
     "/api/lab/stop": {403},
     "/api/lab/reports/{number}": {403, 404},
 }

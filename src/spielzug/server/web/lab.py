@@ -6,14 +6,16 @@ import gzip
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from spielzug.core.wire import answers, lab, requests
+from spielzug.server.laboratory import LabFileCheck, LabFileChecked
 from spielzug.server.problems import Problem, language
 from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang
 
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="of a report")]
+GameName = Annotated[str, Path(max_length=64, description="the name of a game")]
 Save = Annotated[bool, Query(description="as a file to keep")]
 
 APART = {
@@ -45,6 +47,21 @@ def build_lab(services: Services) -> APIRouter:
         refuse_others(request)
         await laboratory.start(wanted, language(request))
         return laboratory.shown(True)
+
+    @router.post("/check")
+    async def check(request: Request, wanted: LabFileCheck, lang: Lang = None) -> LabFileChecked:
+        """Check a file with a set before it is played: what is wrong, or what it changes."""
+        refuse_others(request)
+        return await laboratory.check(wanted, language(request))
+
+    @router.get("/sets/{game}", response_class=PlainTextResponse)
+    async def shipped_set(
+        request: Request, game: GameName, version: lab.Version = "shipped", lang: Lang = None
+    ) -> Response:
+        """A set that ships as a file to change, with a note above every entry."""
+        refuse_others(request)
+        headers = {"Content-Disposition": f'attachment; filename="{game}.yaml"'}
+        return PlainTextResponse(laboratory.set_file(game, version), headers=headers)
 
     @router.post("/stop")
     async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> answers.Done:
