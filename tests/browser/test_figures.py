@@ -55,3 +55,27 @@ def test_a_game_that_is_not_there_says_so(anna: Person) -> None:
     with anna.expected("404"):
         anna.page.goto(f"{anna.url}/#/figures/chess")
         expect(anna.page.get_by_role("alert")).to_contain_text("There is no game “chess” here.")
+
+
+@pytest.mark.parametrize(
+    ("address", "title", "told"),
+    [
+        ("figures", "Figures", "the figures of one game, and the address does not say which"),
+        ("review", "Review", "Open the game under “Finished games” in the lobby"),
+        ("compare", "Compare", "A comparison belongs to a practice game"),
+    ],
+)
+def test_an_address_without_a_game_says_what_is_missing(
+    anna: Person, address: str, title: str, told: str
+) -> None:
+    page = anna.page
+    page.goto(f"{anna.url}/#/{address}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_text(told)).to_be_visible()
+    look_at_all(anna, f"#/{address}")
+    if address == "figures":
+        page.get_by_role("link", name="Game of Trains").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Game of Trains in figures")
+    else:
+        page.get_by_role("link", name="Back to the lobby").click()
+        expect(page.get_by_role("heading", name="Finished games")).to_be_attached()

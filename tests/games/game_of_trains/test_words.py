@@ -294,7 +294,8 @@ def test_a_gap_in_a_train_is_no_car() -> None:
         draw: rest
     """)
     assert shown(table.position.seen(0))["trains"][1][0] is None
-    assert "?" in GAME.words.draw(shown(table.position.seen(0)), NAMES, "en").plain
+    picture = GAME.words.draw(shown(table.position.seen(0)), NAMES, "en").plain
+    assert "│  ? │" in picture and "┌────┐" in picture
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -316,6 +317,22 @@ def test_the_picture_shows_the_table_and_no_secret(lang: str) -> None:
             assert text in picture
         assert "255" not in picture
     assert [" 33" in picture for picture in pictures] == [True, False, False]
+
+
+def test_the_picture_shows_the_ability_of_every_car() -> None:
+    """G5: two open cards with the same symbol vanish; so a player must see those in the trains."""
+    table = position("""
+        seats 2  turn 1  phase place  card 17
+        1: 8 83 24 33 41 50 12
+        2: 82 72 62 52 45 32 22
+        open: 65
+        draw: rest
+    """)
+    picture = GAME.words.draw(shown(table.position.seen(0)), NAMES, "en").plain
+    roof, numbers = picture.splitlines()[1:3]
+    assert numbers.endswith("│  8 ││ 83 ││ 24 ││ 33 ││ 41 ││ 50 ││ 12 │")
+    assert roof.endswith("┌<.> ┐┌ -1 ┐┌<.> ┐┌ >> ┐┌ >> ┐┌ >> ┐┌ <> ┐")
+    assert "65  -1 " in picture and ": 17  >>" in picture
 
 
 def test_the_picture_of_the_set_up_shows_the_own_cards_and_an_empty_open_row() -> None:

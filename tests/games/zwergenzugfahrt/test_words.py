@@ -423,3 +423,18 @@ def test_every_reason_is_given_in_some_position() -> None:
                         given.add(refusal(at, action)[0])
     rare = {"take_sixth", "take_second", "take_never", "no_stock"}
     assert set(refusals.WHY_NOT) - rare <= given
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_player_who_is_called_like_the_clan_is_named_once(lang: str) -> None:
+    """In lessons and puzzles players have the names of their clans."""
+    clans = [name[lang] for name in texts.SEAT_NAMES]
+    table = start()
+    picture = GAME.words.draw(shown(table.position.seen(0)), clans, lang).plain
+    named = GAME.words.draw(shown(table.position.seen(0)), NAMES, lang).plain
+    begins = [Event(BEGINS, 0, 0, 0, EVERYONE)]
+    told = GAME.words.sentences(read_facts(table.facts), begins, clans, lang)
+    for clan in clans:
+        assert f"{clan} (" not in picture and clan in picture
+    assert f"Anna ({clans[0]})" in named
+    assert [line.count(clans[0]) for line in told] == [1]

@@ -13,6 +13,9 @@ const ROUTES: [string, Route][] = [
   ["#/learn/trains", { page: "learn", game: "trains", lesson: null, step: null }],
   ["#/learn/trains/first", { page: "learn", game: "trains", lesson: "first", step: null }],
   ["#/learn/trains/first/rails", { page: "learn", game: "trains", lesson: "first", step: "rails" }],
+  ["#/figures", { page: "unnamed", of: "figures" }],
+  ["#/review", { page: "unnamed", of: "review" }],
+  ["#/compare", { page: "unnamed", of: "compare" }],
   ["#/figures/trains", { page: "figures", game: "trains" }],
   ["#/puzzles", { page: "puzzles", game: null, id: null }],
   ["#/puzzles/trains", { page: "puzzles", game: "trains", id: null }],
@@ -40,11 +43,17 @@ it.each([
   "#/learn/<b>",
   "#/puzzles/a/b/c",
   "#/puzzles/<b>",
-  "#/figures",
   "#/figures/a/b",
+  "#/review/<b>",
   "content",
 ])("shows the lobby for %s", (hash) => {
   expect(parseRoute(hash)).toEqual({ page: "lobby" });
+});
+
+it("says what is missing also behind a slash, and finds a review by its game", () => {
+  expect(parseRoute("#/compare/")).toEqual({ page: "unnamed", of: "compare" });
+  const route = { page: "replay", id: "abc", step: null, seat: null, review: true };
+  expect(parseRoute("#/review/abc")).toEqual(route);
 });
 
 it("ignores a step that is no number", () => {

@@ -3,6 +3,9 @@
 /** What the link of a mail is about. */
 export type Deed = "confirm" | "stop" | "refuse";
 
+/** Pages of a game, asked for without saying of which. */
+export type Unnamed = "figures" | "review" | "compare";
+
 export type Route =
   | { page: "lobby" }
   | { page: "me" }
@@ -12,6 +15,7 @@ export type Route =
   | { page: "back"; code: string | null }
   | { page: "notices"; deed: Deed | null; token: string | null }
   | { page: "figures"; game: string }
+  | { page: "unnamed"; of: Unnamed }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "table"; id: string }
@@ -33,11 +37,15 @@ export function parseRoute(hash: string): Route {
   if (page === "learn") return learnRoute(rest);
   if (page === "puzzles") return puzzlesRoute(rest);
   if (page === "notices") return noticesRoute(rest);
+  if (page === "figures" || page === "review" || page === "compare") {
+    if (rest.every((part) => part === "")) return { page: "unnamed", of: page };
+  }
   const id = rest.length === 1 ? (rest[0] ?? "") : "";
   if (!ID.test(id)) return { page: "lobby" };
   if (page === "figures") return { page, game: id };
   if (page === "t") return { page: "table", id };
   if (page === "compare") return { page: "compare", id };
+  if (page === "review") return { page: "replay", id, step: null, seat: null, review: true };
   if (page === "pass") return { page: "pass", token: id };
   if (page === "back") return { page: "back", code: id };
   if (page === "join") return { page: "join", token: id };
@@ -87,6 +95,8 @@ export function formatRoute(route: Route): string {
       return `#/${route.page}`;
     case "notices":
       return ["#/notices", route.deed, route.token].filter((part) => part !== null).join("/");
+    case "unnamed":
+      return `#/${route.of}`;
     case "figures":
       return `#/figures/${route.game}`;
     case "learn":

@@ -1,4 +1,7 @@
-"""Game of Trains drawn in a terminal: every row a train behind its locomotive."""
+"""Game of Trains drawn in a terminal: every row a train behind its locomotive.
+
+A car shows its number and, in its roof, the sign of its ability.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,12 @@ def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
     text.append("\n")
     good = _longest_chain(train)
     text.append(LOCOMOTIVE[0], style="green")
-    text.append("".join("┌────┐" for _ in train) + "\n", style="dim")
+    for car in train:
+        text.append("┌", style="dim")
+        sign = SIGNS[view["abilities"][car]] if car else ""
+        text.append(f"{sign:^4}" if sign else "────", style="red" if sign else "dim")
+        text.append("┐", style="dim")
+    text.append("\n")
     text.append(LOCOMOTIVE[1], style="green")
     for place, car in enumerate(train):
         text.append("│", style="dim")
@@ -86,7 +94,8 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
     drawn = [str(car) for hand in view["hands"] for car in hand if car]
     if view["card"]:
         key = "in_use" if view["phase"] == "target" else "drawn"
-        text.append(f" {say(BOARD, key, lang)}: {view['card']}\n", style="bold yellow")
+        sign = SIGNS[view["abilities"][view["card"]]]
+        text.append(f" {say(BOARD, key, lang)}: {view['card']}  {sign}\n", style="bold yellow")
     elif drawn:
         text.append(f" {say(BOARD, 'drawn', lang)}: {' '.join(drawn)}\n", style="bold yellow")
     return text

@@ -51,7 +51,8 @@ def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:
     text = Text()
     turn = view["turn"] == clan
     text.append(" ▶ " if turn else "   ", style="bold red")
-    text.append(f"{name} ({SEAT_NAMES[clan][lang]})", style=STYLE[clan])
+    clan_name = SEAT_NAMES[clan][lang]
+    text.append(name if name == clan_name else f"{name} ({clan_name})", style=STYLE[clan])
     if view["winner"] == clan:
         text.append("  ★", style="bold yellow")
     parts = [f"{say(BOARD, 'seats', lang)} {view['held'][clan]}"]

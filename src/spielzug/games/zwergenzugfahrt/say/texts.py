@@ -93,6 +93,14 @@ OPTION_WORDS = {
 }
 """The options, and each of their values that has a name."""
 
+CLAN_BEGINS = {
+    "de": "Clan {clan} beginnt.",
+    "en": "Clan {clan} begins.",
+    "fr": "Le clan {clan} commence.",
+    "nl": "Clan {clan} begint.",
+}
+"""For a player who is called like the clan, as in lessons and puzzles."""
+
 SENTENCES = {
     "begins": {
         "de": "{name} (Clan {clan}) beginnt.",

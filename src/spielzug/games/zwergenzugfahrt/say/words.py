@@ -29,7 +29,14 @@ from spielzug.games.zwergenzugfahrt.facts import code_of
 from spielzug.games.zwergenzugfahrt.facts.boards import SEAT, STEPS, field_name
 from spielzug.games.zwergenzugfahrt.say.picture import draw
 from spielzug.games.zwergenzugfahrt.say.refusals import why_not
-from spielzug.games.zwergenzugfahrt.say.texts import COIN, COLOURS, LABELS, SEAT_NAMES, SENTENCES
+from spielzug.games.zwergenzugfahrt.say.texts import (
+    CLAN_BEGINS,
+    COIN,
+    COLOURS,
+    LABELS,
+    SEAT_NAMES,
+    SENTENCES,
+)
 from spielzug.games.zwergenzugfahrt.say.view import facts_view, view
 from spielzug.games.zwergenzugfahrt.state import (
     BEGINS,
@@ -112,7 +119,10 @@ def _sentence(
         told["coin"] = COIN[COLOURS[values["coin"]]][lang]
     seat = event.seat
     if seat >= 0:
-        told |= {"name": names[seat], "other": names[1 - seat], "clan": SEAT_NAMES[seat][lang]}
+        clan = SEAT_NAMES[seat][lang]
+        told |= {"name": names[seat], "other": names[1 - seat], "clan": clan}
+        if event.kind == BEGINS and names[seat] == clan:
+            return CLAN_BEGINS[lang].format(clan=clan)
     return say(SENTENCES, key, lang, **told)
 
 
