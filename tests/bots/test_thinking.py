@@ -93,6 +93,7 @@ def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> Non
         assert rng.rng == other.rng
 
 
+@pytest.mark.slow
 def test_a_net_is_asked_there_as_it_would_be_here(
     thinkers: Thinkers, here: Seen, tmp_path: Path
 ) -> None:
@@ -228,6 +229,21 @@ def test_an_answer_that_is_not_allowed_is_none(here: Seen) -> None:
     wrong: Any = Failing(action=here.game.rules.N_ACTIONS - 1)
     assert wrong._action not in here.legal
     assert decide(wrong, "club", here, new_rng(1), timed()).instead == FAILED
+
+
+def test_a_hint_that_fails_leaves_no_hand_in_the_log(
+    here: Seen, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing: Any = Failing(ThinkingFailed("ZeroDivisionError: in a hint"))
+    monkeypatch.setattr(sitting, "get_bot", lambda *_: 1 / 0)  # nor has the quick player an answer
+    with caplog.at_level(logging.DEBUG, "spielzug"):
+        assert sitting.advice(failing, here, Stop()).hints
+    seat, game = here.seat + 1, here.game.name
+    said = [one.getMessage() for one in caplog.records if one.name.startswith("spielzug")]
+    assert said == [
+        f"no hint for seat {seat} of {game}: ZeroDivisionError: in a hint",
+        f"the quick player has no answer for seat {seat} of {game}",
+    ]
 
 
 def test_advice_that_fails_is_the_quick_players(here: Seen) -> None:

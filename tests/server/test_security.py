@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import socket
 from pathlib import Path
 
 import httpx
@@ -84,7 +85,6 @@ def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:
             assert refused.json()["code"] == "not_your_seat"
 
 
-# -- origins -------------------------------------------------------------------------------------
 def test_two_servers_on_one_host_do_not_take_each_others_seats(
     server: Running, tmp_path: Path
 ) -> None:
@@ -129,6 +129,7 @@ def test_cookies_of_other_programs_on_the_host_do_no_harm(server: Running, anna:
     assert beside.get(f"tables/{table['id']}")["seat"] == 0
 
 
+# -- origins -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -197,6 +198,23 @@ def test_where_the_machine_lies_is_told_only_at_the_machine(
             assert made.status_code == 201
             assert "10.0.0.7" not in made.text
             assert made.json()["invite_url_base"] == f"{origin}/#/join/"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "CF-Connecting-IP", "CF-Ray", "CDN-Loop", "True-Client-IP", "Fastly-Client-IP",
+        "X-Client-IP", "X-Azure-ClientIP", "X-Real-IP", "X-Envoy-External-Address", "Via",
+        "Forwarded", "X-Forwarded-Port",
+    ],
+)  # fmt: skip
+def test_whatever_a_proxy_adds_shows_that_it_is_not_the_owner(header: str) -> None:
+    """Some tell the visitor's address by a header of their own and by no other."""
+    identity = Identity(b"key", Settings(Path("t.sqlite3"), lab=True))
+    scope = {"client": ("127.0.0.1", 1), "scheme": "http"}
+    local = {"host": "localhost:8765", "accept": "*/*"}
+    assert identity.is_owner(scope, Headers(local))
+    assert not identity.is_owner(scope, Headers({**local, header: "203.0.113.9"}))
 
 
 def test_strict_behind_https(tmp_path: Path) -> None:
@@ -313,6 +331,35 @@ def test_large_bodies(anna: Device) -> None:
     assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
     small = anna.http.post("/api/tables", content=iter([b'{"game":', b'"none","seats":[]}']))
     assert small.json()["code"] == "bad_request"
+
+
+def raw_answer(server: Running, request: bytes) -> bytes:
+    """All that the server says, until it closes the connection."""
+    url, said = httpx.URL(server.url), b""
+    with socket.create_connection((url.host, url.port or 80), timeout=60) as line:
+        line.sendall(request)
+        while piece := line.recv(65536):
+            said += piece
+    return said
+
+
+@pytest.mark.parametrize(
+    ("framing", "body", "status"),
+    [
+        (f"Content-Length: {BODY_BYTES + 1}", b"", 413),
+        ("Transfer-Encoding: chunked", b"5000\r\n" + b"x" * 0x5000 + b"\r\n", 413),
+        ("Transfer-Encoding: chunked\r\nContent-Length: 2", b"2\r\n{}\r\n0\r\n\r\n", 422),
+    ],
+)
+def test_after_a_body_that_cannot_be_trusted_the_connection_ends(
+    server: Running, framing: str, body: bytes, status: int
+) -> None:
+    """What follows on it could be read as a request that nobody sent."""
+    host = server.url.removeprefix("http://")
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\n{framing}\r\n\r\n".encode()
+    head_said, _, _ = raw_answer(server, head + body).partition(b"\r\n\r\n")
+    assert head_said.startswith(f"HTTP/1.1 {status} ".encode()), head_said
+    assert b"\r\nconnection: close" in head_said.lower()
 
 
 @pytest.mark.slow

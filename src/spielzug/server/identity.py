@@ -23,7 +23,9 @@ from spielzug.server.settings import Settings
 
 COOKIE = "spielzug"
 """How the cookie's name begins; until there were fingerprints it was the whole name."""
-PROXY_HEADERS = ("forwarded", "via", "x-real-ip")  # beside x-forwarded-…
+PROXY_HEADERS = re.compile(r"forwarded|via|cdn-loop|(x-forwarded|x-envoy|cf)-.*|.*-(client)?ip")
+"""What proxies and tunnels add, and no browser sends: X-Forwarded-For, CF-Connecting-IP,
+True-Client-IP, X-Real-IP, X-Azure-ClientIP …"""
 COOKIE_DAYS = 400  # browsers keep no cookie longer
 
 
@@ -177,11 +179,10 @@ class Identity:
         """
         if self._settings.public_url is not None:
             return [self._settings.public_url.rstrip("/")]
-        host = headers.get("host", "")
-        name = urlsplit(f"//{host}").hostname or ""
-        if self._settings.local_urls and _is_here(name) and self._is_at_host(scope, headers):
+        if self._settings.local_urls and self.is_at_host(scope, headers):
             return list(self._settings.local_urls)
-        return [f"{'https' if self.is_secure(scope, headers) else 'http'}://{host}"]
+        scheme = "https" if self.is_secure(scope, headers) else "http"
+        return [f"{scheme}://{headers.get('host', '')}"]
 
     def is_owner(self, scope: Scope, headers: Headers) -> bool:
         """Whether a page of ours asks in a browser on this machine, or a program on it.
@@ -192,17 +193,18 @@ class Identity:
         """
         if not self._settings.lab or self._settings.public_url or self._settings.trust_proxy:
             return False
-        name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
         origin_fits = "origin" not in headers or self.origin_is_ours(scope, headers)
         page_fits = headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return _is_here(name) and self._is_at_host(scope, headers) and origin_fits and page_fits
+        return self.is_at_host(scope, headers) and origin_fits and page_fits
 
-    def _is_at_host(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the browser runs on our own machine; what a proxy forwards may come from afar."""
-        forwarded = any(
-            name in PROXY_HEADERS or name.startswith("x-forwarded-") for name in headers
-        )
-        return not forwarded and _is_here(self.address(scope, headers))
+    def is_at_host(self, scope: Scope, headers: Headers) -> bool:
+        """Whether the browser runs on our own machine, and calls us by a name of that.
+
+        What a proxy forwards may come from afar.
+        """
+        name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+        forwarded = any(PROXY_HEADERS.fullmatch(header) for header in headers)
+        return _is_here(name) and not forwarded and _is_here(self.address(scope, headers))
 
 
 def _is_here(name: str) -> bool:

@@ -92,8 +92,8 @@ def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> Advice:
         try:
             return Advice.from_json(answered(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
-            if not stop.is_set():
-                log.error("no advice: %s\nat %s", error, question)
+            if not stop.is_set():  # a person's hand is told to nobody, not even to the log
+                log.error("no hint for seat %d of %s: %s", seen.seat + 1, seen.game.name, error)
     return quick_advice(seen)
 
 
@@ -117,7 +117,7 @@ def quick_choice(seen: Seen, rng: Rng) -> int:
         action = get_bot(QUICK_PLAYER, rng).choose(seen)
         if action in legal:
             return action
-    log.error("the quick player has no legal answer at %s", Question.about(seen))
+    log.error("the quick player has no answer for seat %d of %s", seen.seat + 1, seen.game.name)
     return legal[int(below(rng, len(legal)))]
 
 

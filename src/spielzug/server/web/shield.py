@@ -27,6 +27,7 @@ BODY_SECONDS = 10
 LAB = ("/api/lab/run", "/api/lab/check")
 LAB_BYTES = 3 * 1024 * 1024
 """Of what the owner of the machine wants to compare: two files, each of a megabyte at most."""
+CLOSE = {"Connection": "close"}
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
@@ -101,6 +102,8 @@ class Shield:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 self._dress(scope, message, secure, new_cookie)
+                if "content-length" in headers and "transfer-encoding" in headers:  # RFC 9112, 6.1
+                    MutableHeaders(scope=message).update(CLOSE)
             await send(message)
 
         try:
@@ -128,7 +131,7 @@ class Shield:
         refuse_at_door(scope, headers)
         length, most = headers.get("content-length", "0"), self._most(scope, headers)
         if not length.isdecimal() or int(length) > most:
-            raise Problem(413, "too_large", limit=most)
+            raise Problem(413, "too_large", headers=CLOSE, limit=most)
         foreign = method not in SAFE and not self._identity.origin_is_ours(scope, headers)
         if foreign and not (method == "POST" and path.startswith(ONE_CLICK)):
             raise Problem(403, "wrong_origin")
@@ -220,7 +223,7 @@ def refuse_at_door(scope: Scope, headers: Headers) -> None:
     """What is wrong with the connection itself, or with whom it asks for."""
     refused = scope["state"].get("refused")
     if refused is not None:
-        raise Problem(503 if refused == FULL else 429, refused, headers={"Connection": "close"})
+        raise Problem(503 if refused == FULL else 429, refused, headers=CLOSE)
     if not is_host(headers.get("host", "")):
         raise Problem(400, "bad_request", field="Host")
 
@@ -236,9 +239,9 @@ async def _whole_body(receive: Receive, most: int) -> Receive:
                 size += len(parts[-1])
                 more = message.get("more_body", False)
                 if size > most:
-                    raise Problem(413, "too_large", limit=most)
+                    raise Problem(413, "too_large", headers=CLOSE, limit=most)
     except TimeoutError:
-        raise Problem(408, "bad_request", field="body") from None
+        raise Problem(408, "bad_request", headers=CLOSE, field="body") from None
     given = False
 
     async def again() -> Message:
