@@ -9,12 +9,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.problems import Problem
+from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 
 STOPPING, NO_DATA = "stopping", "no_data"
 PATIENCE = 2.0  # seconds for the data to answer
 FRESH = 1.0  # seconds that an answer counts: however many ask, the data are asked once
+SAVED = 30.0  # seconds after a save in which saving counts as possible
 
 
 class Ready:
@@ -40,7 +42,7 @@ class Ready:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.read(_answer)
-                await self._tables.require_saving()
+                await self._require_saving()
             self._trouble = None
         except Problem as problem:
             self._trouble = problem.code
@@ -48,6 +50,13 @@ class Ready:
             self._trouble = NO_DATA
         finally:
             self._answered, self._asking = time.monotonic(), None
+
+    async def _require_saving(self) -> None:
+        """Refuse while nothing can be saved; where nobody has saved for a while it is tried."""
+        if self._tables.trouble is not None:
+            raise Problem(503, self._tables.trouble)
+        if time.monotonic() - self._tables.last_save >= SAVED:
+            await self._tables.save(sql.try_to_write)
 
 
 def _answer(connection: Connection) -> None:

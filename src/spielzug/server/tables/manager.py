@@ -63,7 +63,6 @@ PASSING = (CANNOT_SAVE, CANNOT_LOAD)
 DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
 TRIES = 5  # at a table that others write, too
 PAUSE = 2.0  # seconds before it is tried whether the disk works again
-PROBE = 30.0  # seconds after the last save in which saving counts as possible
 
 
 class Listener(Protocol):
@@ -97,7 +96,7 @@ class Tables:
         """Tables that are about to be read on."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None
-        self._last_save = -PROBE
+        self.last_save = float("-inf")  # by time.monotonic
         """What goes wrong for all tables just now."""
         self._closing = False
         self.counts = Counts()
@@ -383,7 +382,7 @@ class Tables:
                 changes = table.take_changes()
                 if changes:
                     also = [work for one in self.along if (work := one(table, changes))]
-                    await self._save(writing(table, changes, self._bus, lease, also))
+                    await self.save(writing(table, changes, self._bus, lease, also))
                     kinds = [row["kind"] for row in changes.entries]
                     self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:
@@ -412,7 +411,7 @@ class Tables:
                 self._tell(table, changes)
             return answer
 
-    async def _save(self, work: Callable[[Connection], T]) -> T:
+    async def save(self, work: Callable[[Connection], T]) -> T:
         """Write; what the disk refuses is told to everybody until it works again."""
         try:
             saved = await self._store.write(work)
@@ -423,16 +422,9 @@ class Tables:
                 log.error("tables cannot be saved: %s", error)
             self._trouble(CANNOT_SAVE)
             raise Problem(503, CANNOT_SAVE) from error
-        self._last_save = time.monotonic()
+        self.last_save = time.monotonic()
         self._trouble(None)
         return saved
-
-    async def require_saving(self) -> None:
-        """Refuse while nothing can be saved; where nobody has saved for a while it is tried."""
-        if self.trouble is not None:
-            raise Problem(503, self.trouble)
-        if time.monotonic() - self._last_save >= PROBE:
-            await self._save(sql.try_to_write)
 
     def _trouble(self, what: str | None) -> None:
         if what != self.trouble:
@@ -449,7 +441,7 @@ class Tables:
         while self.trouble is not None and not self._closing:
             await asyncio.sleep(PAUSE)
             with contextlib.suppress(Problem):
-                await self._save(sql.try_to_write)
+                await self.save(sql.try_to_write)
 
     def got_further(self, name: str) -> None:
         """Something more of a game is compiled."""
@@ -538,7 +530,7 @@ class Tables:
         changes.table = True  # it is new, also if nothing has happened there
         for last in (False, False, True):
             try:
-                await self._save(opening(table, changes, self._bus))
+                await self.save(opening(table, changes, self._bus))
                 break
             except IntegrityError:  # another open table of this device in the same moment
                 if last or not table.open:
