@@ -14,12 +14,12 @@ from server.helpers import Device
 from server.processes import free_port, started
 from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
+from spielzug.server import DEFAULT_PORT, hosting
 from spielzug.server import chosen as module
-from spielzug.server import hosting
 from spielzug.server.addresses import without_password
 from spielzug.server.chosen import choose
-from spielzug.server.hosting import BY_NAME, CHOICES, Choice
-from spielzug.server.settings import Settings, read_database
+from spielzug.server.hosting import BY_NAME, CHOICES, Choice, network_command
+from spielzug.server.settings import Settings, default_database, read_database
 from spielzug.server.store.postgres import PostgreSQL, said_of, url_of
 from spielzug.server.store.store import Store
 
@@ -69,6 +69,42 @@ def test_the_command_line_counts_before_the_environment_before_the_file(tmp_path
     other = tmp_path / "other.toml"
     other.write_text("host = 'b'\n")
     assert choose({}, environ, other)["host"] == "b"  # --config before SPIELZUG_CONFIG
+
+
+def test_what_was_said_can_be_said_again(tmp_path: Path) -> None:
+    """What a file or nobody said is left out: the file is named instead."""
+    file = written(tmp_path, "open_lobby = true\nmail_password = 'hush'\nlog = true\n")
+    said = {"host": "127.0.0.1", "port": "9000", "database": "a.sqlite3", "log": False,
+            "set": ["a b.yaml", "c.yaml"], "keep": ["bots=2"]}  # fmt: skip
+    environ = {"SPIELZUG_CONFIG": str(file), "SPIELZUG_METRICS": "9464"}
+    found = choose(said, environ)
+    assert found.options() == (
+        "--config", str(file), "--no-log", "--metrics", "9464", "--keep", "bots=2",
+        "--set", "a b.yaml", "--set", "c.yaml",
+    )  # fmt: skip
+    again = CliRunner().invoke(app, ["serve", "--show-config", *found.options()])
+    assert again.exit_code == 0, again.output
+    for line in ("open_lobby = true", "log = false", 'metrics = "9464"', 'set = ["a b.yaml", '):
+        assert line in again.output
+    assert choose({}, {}).options() == ()
+
+
+def test_the_command_for_the_network_keeps_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["spielzug"])
+    usual = Settings(default_database())
+    assert network_command(usual, DEFAULT_PORT) == "spielzug serve --host 0.0.0.0"
+    named = Settings(Path("my games.sqlite3"), options=("--open-lobby",))
+    assert network_command(named, 9000) == (
+        "spielzug serve --host 0.0.0.0 --port 9000 --database 'my games.sqlite3' --open-lobby"
+    )
+    secret = Settings("postgresql://me:hush@host/games")
+    assert "hush" not in network_command(secret, DEFAULT_PORT)
+    here = tmp_path / "spielzug"
+    here.touch()
+    monkeypatch.setattr("sys.argv", [str(here)])  # not on the path: as it was called
+    assert network_command(usual, DEFAULT_PORT) == f"{here} serve --host 0.0.0.0"
 
 
 def test_switches_lists_and_paths(tmp_path: Path) -> None:

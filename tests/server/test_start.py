@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.helpers import Device
+from server.helpers import Device, Running
 from server.processes import free_port, started
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
@@ -38,6 +38,30 @@ def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:
         device.http.close()
         assert "Goodbye" in server.text
         assert "Traceback" not in server.text
+
+
+@pytest.mark.slow
+def test_the_page_is_told_the_command_that_lets_others_in(tmp_path: Path) -> None:
+    database, port = tmp_path / "games.sqlite3", free_port()
+    with started(database, "--port", str(port), "--open-lobby"):
+        device = Device(f"http://127.0.0.1:{port}")
+        assert device.get("network-command") == (
+            f"spielzug serve --host 0.0.0.0 --port {port} --database {database} "
+            "--no-browser --open-lobby"
+        )
+        device.http.close()
+
+
+@pytest.mark.parametrize("headers", [{"Host": "example.org"}, {"CF-Ray": "x"}], ids=str)
+def test_the_command_that_lets_others_in_is_told_only_at_the_machine(
+    server: Running, headers: dict[str, str]
+) -> None:
+    """It names files of the host."""
+    told = server.device().get("network-command")
+    assert told.startswith("spielzug serve --host 0.0.0.0 --port ")
+    assert f" --database {server.services.settings.database}" in told
+    refused = httpx.get(f"{server.url}/api/network-command", headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_at_host")
 
 
 @pytest.mark.slow

@@ -36,6 +36,7 @@ class Chosen:
 
     values: Mapping[str, Any]
     sources: Mapping[str, str]
+    file: Path | None = None
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
@@ -48,10 +49,23 @@ class Chosen:
             "open_browser": self["browser"],
             "sets": tuple(self["set"]),
             "trust_proxy": self["proxies"] if self["trust_proxy"] else 0,
+            "options": self.options(),
             **days_kept(self["keep"]),
         }
         plain = {c.name: self[c.name] for c in CHOICES if c.is_setting}
         return {**plain, **special}
+
+    def options(self) -> tuple[str, ...]:
+        """What was said, for starting the same server again: see `Settings.options`.
+
+        The file is named instead of what stands in it. Secrets never stand on a command line.
+        """
+        found: tuple[str, ...] = () if self.file is None else ("--config", str(self.file))
+        for choice in CHOICES:
+            unsaid = self.sources[choice.name] in (DEFAULT, str(self.file))
+            if not (unsaid or choice.secret or choice.name in ("host", "port", "database")):
+                found += _as_options(choice, self[choice.name])
+        return found
 
     def shown(self) -> str:
         """As a file that could be given with --config, but for the secrets."""
@@ -62,6 +76,15 @@ class Chosen:
         if value is None:
             return f"# {choice.name} is not set"
         return f"{choice.name} = {as_toml(choice, value)}  # {source}"
+
+
+def _as_options(choice: Choice, value: Any) -> tuple[str, ...]:
+    if choice.kind is bool:
+        return (choice.option if value else f"--no-{choice.option[2:]}",)
+    if not choice.several:
+        return choice.option, str(value)
+    usual = choice.default if choice.pairs else ()
+    return tuple(word for one in value if one not in usual for word in (choice.option, str(one)))
 
 
 def as_toml(choice: Choice, value: Any) -> str:
@@ -86,11 +109,9 @@ def choose(
     outside = os.environ if environ is None else environ
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
-    places = (
-        _said(said),
-        _outside(outside),
-        _in_file(file or (Path(outside[CONFIG]) if outside.get(CONFIG) else None)),
-    )
+    if file is None and outside.get(CONFIG):
+        file = Path(outside[CONFIG])
+    places = (_said(said), _outside(outside), _in_file(file))
     for place in places:  # all are read, so that a mistake is told wherever it is
         for name, (value, source) in place.items():
             if name not in values:
@@ -102,7 +123,7 @@ def choose(
             pairs = [text.partition("=") for text in (*choice.default, *values[choice.name])]
             merged = {name: value for name, _, value in pairs}
             values[choice.name] = tuple(f"{name}={value}" for name, value in merged.items())
-    return Chosen(values, sources)
+    return Chosen(values, sources, file)
 
 
 Place = dict[str, tuple[Any, str]]

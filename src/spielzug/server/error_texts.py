@@ -88,6 +88,12 @@ ERRORS = {
         "Le serveur a fait une erreur, notée dans son journal. Rechargez la page pour voir où en est la partie.",
         "De server heeft een fout gemaakt; die staat in zijn logboek. Laad de pagina opnieuw om te zien hoe het staat.",
     ),
+    "not_at_host": _t(
+        "Das wird nur einem Browser auf dem Rechner des Servers gesagt.",
+        "Only a browser on the server's own machine is told this.",
+        "Seul un navigateur sur la machine du serveur peut le savoir.",
+        "Dit wordt alleen verteld aan een browser op de computer van de server.",
+    ),
     "file_damaged": _t(
         "Die Datei des Servers ist beschädigt und hier nicht zu lesen. Wer ihn betreibt, braucht eine Sicherungskopie.",
         "The server's file is damaged and cannot be read here. Whoever runs the server needs a backup of it.",

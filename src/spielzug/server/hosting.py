@@ -6,12 +6,16 @@ with the default that stands there. `chosen.py` reads them.
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from spielzug.server import DEFAULT_PORT
+from spielzug.server.addresses import without_password
 from spielzug.server.settings import Settings, days_kept, default_database, kept_by_default
 
 PREFIX = "SPIELZUG_"
@@ -160,4 +164,27 @@ CHOICES: tuple[Choice, ...] = (
 
 BY_NAME = {choice.name: choice for choice in CHOICES}
 
-__all__ = ["BY_NAME", "CHOICES", "CONFIG", "INTERNAL", "OTHERS", "PREFIX", "Choice"]
+PROGRAM = "spielzug"
+
+
+def network_command(settings: Settings, port: int) -> str:
+    """What starts the same server, with its tables and options, for everybody in the network."""
+    words = [_program(), "serve", "--host", "0.0.0.0"]
+    if port != DEFAULT_PORT:
+        words += ["--port", str(port)]
+    if settings.database != default_database():
+        words += ["--database", without_password(str(settings.database))]
+    return shlex.join([*words, *settings.options])
+
+
+def _program() -> str:
+    """As it was called, if a shell does not find the same one by its name."""
+    called, found = Path(sys.argv[0]), shutil.which(PROGRAM)
+    if called.name != PROGRAM or not called.exists():
+        return PROGRAM
+    return PROGRAM if found and called.samefile(found) else str(called)
+
+
+__all__ = [
+    "BY_NAME", "CHOICES", "CONFIG", "INTERNAL", "OTHERS", "PREFIX", "Choice", "network_command",
+]  # fmt: skip

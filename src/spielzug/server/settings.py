@@ -99,6 +99,8 @@ class Settings:
     of one's own and for tests: a stranger could have the server talk to anything there."""
     notice_pause: float = 20.0
     """Seconds that somebody may be away before they are told of something."""
+    options: tuple[str, ...] = ()
+    """Of the command line that started the server, but for host, port and database."""
     on_started: Callable[[], None] | None = None
 
     @property

@@ -172,6 +172,8 @@ export const api = {
   labReportUrl: (number: number, save = false) =>
     apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,
   health: () => call<Health>("health"),
+  /** What starts this server for its whole network; only a browser on its machine is told. */
+  networkCommand: () => call<string>("network-command", undefined, {}, (response) => response.text()),
   /** A link for another device: for the seats at one table, or at all that run. */
   pass: (id: string | null) => call<Pass>(id === null ? "passes" : at(id, "/pass"), {}),
   passLook: (token: string) => call<PassLook>("pass/look", { token }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCommand, reachOf } from "./reach";
+import { reachOf } from "./reach";
 
 test.each([
   ["http://127.0.0.1:8765/#/join/x", "here"],
@@ -17,10 +17,4 @@ test.each([
   ["https://games.example.org/#/join/x", "everywhere"],
 ])("%s reaches %s", (link, reach) => {
   expect(reachOf(link)).toBe(reach);
-});
-
-test("the command names the port only if it is an unusual one", () => {
-  expect(openCommand("8765")).toBe("spielzug serve --host 0.0.0.0");
-  expect(openCommand("9000")).toBe("spielzug serve --host 0.0.0.0 --port 9000");
-  expect(openCommand("")).toBe("spielzug serve --host 0.0.0.0");
 });

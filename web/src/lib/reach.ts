@@ -19,8 +19,3 @@ export function reachOf(link: string): Reach {
   const isPrivate = PRIVATE.some((pattern) => pattern.test(hostname)) || !/[.:]/.test(hostname);
   return isPrivate ? "network" : "everywhere";
 }
-
-/** What opens the server that this page comes from to its network; the usual port need not be named. */
-export function openCommand(port: string): string {
-  return `spielzug serve --host 0.0.0.0${port && port !== "8765" ? ` --port ${port}` : ""}`;
-}

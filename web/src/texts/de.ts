@@ -135,9 +135,9 @@ export const de: Texts = {
     "Dieser Start ist dann geplatzt; das wird gezählt und gezeigt. Alle legen eine neue Zufallszahl fest.",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
-  reach_here:
-    "Diese Einladung gilt nur auf diesem Computer: Der Server hört nicht auf das Netz. Damit andere kommen können, halte ihn an (Strg-C) und starte ihn so:",
-  reach_here_then: "(oder mit {make}). Die Tische bleiben erhalten; hier steht dann der neue Link.",
+  reach_here: "Diese Einladung gilt nur auf diesem Computer: Der Server hört nicht auf das Netz.",
+  reach_here_how: "Damit andere kommen können, halte den Server an (Strg-C) und starte ihn so:",
+  reach_here_then: "Alle Tische bleiben erhalten, und hier steht dann der neue Link.",
   reach_network:
     "Diese Einladung gilt in deinem eigenen Netz, zum Beispiel im selben WLAN. Wer weiter weg ist, erreicht diese Adresse nicht.",
   invite_address: "Adresse",

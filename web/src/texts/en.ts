@@ -138,9 +138,9 @@ export const en = {
     "This start is void then, which is counted and shown. Everybody fixes a new random number.",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
-  reach_here:
-    "This invitation works on this computer only: the server does not listen to the network. To let others in, stop it (Ctrl-C) and start it like this:",
-  reach_here_then: "(or with {make}). Tables are kept; the new link will stand here then.",
+  reach_here: "This invitation works on this computer only: the server does not listen to the network.",
+  reach_here_how: "To let others in, stop the server (Ctrl-C) and start it like this:",
+  reach_here_then: "All tables are kept, and the new link will be here.",
   reach_network:
     "This invitation works in your own network, in the same Wi-Fi for instance. Who is further away cannot reach this address.",
   invite_address: "Address",

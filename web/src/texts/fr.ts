@@ -135,9 +135,9 @@ export const fr: Texts = {
   waiting_without_note: "Ce départ est alors annulé ; c’est compté et montré. Chacun fixe un nouveau nombre.",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",
-  reach_here:
-    "Cette invitation ne vaut que sur cet ordinateur : le serveur n’écoute pas le réseau. Pour laisser entrer les autres, arrêtez-le (Ctrl-C) et lancez-le ainsi :",
-  reach_here_then: "(ou avec {make}). Les tables sont conservées ; le nouveau lien sera alors ici.",
+  reach_here: "Cette invitation ne vaut que sur cet ordinateur : le serveur n’écoute pas le réseau.",
+  reach_here_how: "Pour laisser entrer les autres, arrêtez le serveur (Ctrl-C) et lancez-le ainsi :",
+  reach_here_then: "Toutes les tables sont conservées, et le nouveau lien sera ici.",
   reach_network:
     "Cette invitation vaut dans votre propre réseau, par exemple sur le même Wi-Fi. Plus loin, cette adresse est hors d’atteinte.",
   invite_address: "Adresse",

@@ -134,9 +134,9 @@ export const nl: Texts = {
     "Deze start is dan mislukt; dat wordt geteld en getoond. Iedereen legt een nieuw getal vast.",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",
-  reach_here:
-    "Deze uitnodiging werkt alleen op deze computer: de server luistert niet naar het netwerk. Stop hem (Ctrl-C) om anderen binnen te laten, en start hem zo:",
-  reach_here_then: "(of met {make}). Tafels blijven bewaard; hier staat dan de nieuwe link.",
+  reach_here: "Deze uitnodiging werkt alleen op deze computer: de server luistert niet naar het netwerk.",
+  reach_here_how: "Stop de server (Ctrl-C) om anderen binnen te laten, en start hem zo:",
+  reach_here_then: "Alle tafels blijven bewaard, en hier staat dan de nieuwe link.",
   reach_network:
     "Deze uitnodiging werkt in je eigen netwerk, bijvoorbeeld op dezelfde wifi. Wie verder weg is, kan dit adres niet bereiken.",
   invite_address: "Adres",

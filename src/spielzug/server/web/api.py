@@ -16,9 +16,10 @@ from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.core.wire.review import View as ReviewView
-from spielzug.server import show
+from spielzug.server import DEFAULT_PORT, show
 from spielzug.server.costly.desk import Asked
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
+from spielzug.server.hosting import network_command
 from spielzug.server.limits import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.qr import qr_code
@@ -86,6 +87,14 @@ def _general(router: APIRouter, services: Services) -> None:
             rules="plain" if PLAIN else "compiled",
             open_lobby=services.settings.open_lobby,
         )
+
+    @router.get("/network-command", tags=["general"], response_class=PlainTextResponse)
+    async def command_for_network(request: Request, lang: Lang = None) -> Response:
+        """What starts this server for its whole network; told to a browser on its own machine."""
+        if not services.identity.is_at_host(request.scope, request.headers):
+            raise Problem(403, "not_at_host")
+        port = (request.scope.get("server") or ("", DEFAULT_PORT))[1]
+        return PlainTextResponse(network_command(services.settings, port))
 
     @router.get("/games", tags=["general"], response_model=list[answers.Game])
     async def games() -> Response:
