@@ -195,10 +195,16 @@ def test_a_phone_shows_everything_and_a_finger_points_before_it_builds(visit: Vi
 def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
     anna.lobby()
     dialog = anna.set_up(GAME)
+    supply = dialog.get_by_role("combobox", name="Cards in the supply")
+    expect(supply).to_be_visible()  # without a look at the options
+    expect(supply.get_by_role("option")).to_contain_text(
+        ["by lot (normal game)", "list for first games"], use_inner_text=True
+    )
     dialog.get_by_text("Options", exact=True).click()
     chooser = dialog.get_by_role("group", name="The eight kinds")
     expect(chooser).to_have_count(0)
-    dialog.get_by_role("combobox", name="Cards in the supply").select_option("chosen by us")
+    expect(dialog.get_by_role("combobox", name="Cards in the supply")).to_have_count(1)
+    supply.select_option("chosen by us")
     boxes = chooser.get_by_role("checkbox")
     expect(boxes).to_have_count(30)
     open_table = dialog.get_by_role("button", name="Open the table")

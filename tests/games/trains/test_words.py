@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -211,3 +212,32 @@ def test_outside_actions_are_for_the_table() -> None:
     assert GAME.words.label(
         read_facts(found.facts), Reading(found.state), GAME.words.parse("!abandon"), "en"
     )
+
+
+# -- what is told about the rules ------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "trains.md"
+FIRST = {"de": "erste Spiele", "en": "first games", "fr": "premières parties", "nl": "eerste"}
+NORMAL = {"de": "normale", "en": "normal", "fr": "normale", "nl": "gewone"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_t1_the_kinds_of_first_games_and_of_normal_games_have_their_names(lang: str) -> None:
+    (supply,) = [each for each in GAME.options.describe() if each["name"] == "supply"]
+    for told in (texts.OPTION_WORDS["supply=board"], supply["help"]):
+        assert FIRST[lang] in told[lang]
+    for told in (texts.OPTION_WORDS["supply=lot"], supply["help"]):
+        assert NORMAL[lang] in told[lang]
+
+
+def test_t1_the_page_says_that_the_default_is_the_list_for_first_games() -> None:
+    rule = PAGE.read_text("utf-8").partition("**T1**")[2].partition("**T2**")[0]
+    assert "normal game" in rule and "`supply=lot`" in rule
+    assert "first games" in rule and "our default (`supply=board`)" in rule
+    assert GAME.options().named()["supply"] == "board"
+
+
+def test_t12_the_page_says_that_waste_still_comes_with_subway_excavation() -> None:
+    """`test_cards` plays it."""
+    rule = " ".join(PAGE.read_text("utf-8").partition("**T12**")[2].partition("**T13**")[0].split())
+    assert "the Waste for others' cubes (T11) still comes, with Subway Excavation too" in rule

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -438,3 +439,10 @@ def test_a_player_who_is_called_like_the_clan_is_named_once(lang: str) -> None:
         assert f"{clan} (" not in picture and clan in picture
     assert f"Anna ({clans[0]})" in named
     assert [line.count(clans[0]) for line in told] == [1]
+
+
+def test_z14_the_page_says_that_sixty_turns_are_our_choice() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "games" / "zwergenzugfahrt.md").read_text("utf-8")
+    turns = GAME.options().named()["turns"]
+    assert f"| Z14 | How many turns? | {turns} of both clans together" in page
+    assert f"({turns} is our choice)" in page

@@ -4,11 +4,16 @@ import type { GameUi } from "./types";
 
 /**
  * The games are found, not named: a folder here with the name of a game, its `index.ts` with the look of the board,
- * loaded when somebody sits down, and its `Poster.svelte` for the lobby.
+ * loaded when somebody sits down, and its `Poster.svelte` for the lobby; perhaps a `setup.ts` for new tables.
  */
 const BOARDS = import.meta.glob<{ ui: GameUi }>("./*/index.ts");
 type Poster = Component<{ wide?: boolean }>;
 const POSTERS = import.meta.glob<Poster>("./*/Poster.svelte", { eager: true, import: "default" });
+
+const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import: "upFront" });
+
+/** Options that whoever opens a table sees at once; the others lie behind “Options”. */
+export const optionsUpFront = (game: string): readonly string[] => SETUPS[`./${game}/setup.ts`] ?? [];
 
 /** A game that the server knows and this page cannot show. */
 export class NoBoard extends Error {}

@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "Gespielt wird auf Tokio oder Osaka. Im Vorrat liegen immer acht feste Stapel (je mehr mitspielen, desto weniger Gleisbau und Bahnhofsausbau) und dazu acht von dreißig weiteren Sorten zu je 10 Karten: ausgelost, nach einer Liste oder selbst gewählt.",
+          text: "Gespielt wird auf Tokio oder Osaka. Im Vorrat liegen immer acht feste Stapel (je mehr mitspielen, desto weniger Gleisbau und Bahnhofsausbau) und dazu acht von dreißig weiteren Sorten zu je 10 Karten. In einem normalen Spiel werden sie ausgelost; wählt der Tisch nichts anderes, gilt die Liste des Spielplans für erste Spiele. Auch eine andere Liste oder eine eigene Wahl ist möglich.",
         },
         {
           rule: "T2",
@@ -68,7 +68,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T12",
-          text: "Eine Gleiskarte wirkt so: erst der Müll, dann was sie für diesen Spielzug erlässt, dann das Gleis, dem das schon hilft. Verschiedene Erlasse gelten nebeneinander.",
+          text: "Eine Gleiskarte wirkt so: erst der Müll, dann was sie für diesen Spielzug erlässt, dann das Gleis, dem das schon hilft. Verschiedene Erlasse gelten nebeneinander. Erlassen wird nur Geld: Wo fremde Gleise liegen, kommt der Müll trotzdem, auch beim U-Bahn-Tunnel. Nur die Zusammenarbeit erspart ihn.",
         },
         {
           rule: "T13",

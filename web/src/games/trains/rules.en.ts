@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles (the more players, the fewer Lay Rails and Station Expansions), and eight of thirty more kinds with 10 cards each: drawn by lot, from a list, or chosen.",
+          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles (the more players, the fewer Lay Rails and Station Expansions), and eight of thirty more kinds with 10 cards each. In a normal game they are drawn by lot; unless the table says otherwise it plays the board’s list for first games. They can also be another list, or chosen.",
         },
         {
           rule: "T2",
@@ -68,7 +68,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T12",
-          text: "A rail card works like this: first the Waste, then what it waives for the turn, then the rail, which already profits. Different waivers add up.",
+          text: "A rail card works like this: first the Waste, then what it waives for the turn, then the rail, which already profits. Different waivers add up. They waive money only: where foreign rails lie the Waste still comes, with Subway Excavation too. Only Collaboration spares it.",
         },
         {
           rule: "T13",

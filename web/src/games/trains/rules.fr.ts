@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "On joue sur Tokyo ou Osaka. La réserve a toujours huit piles fixes (plus il y a de joueurs, moins il y a de Poses de rails et de Gares), et huit sortes parmi trente autres, de 10 cartes chacune : au sort, d’une liste, ou choisies.",
+          text: "On joue sur Tokyo ou Osaka. La réserve a toujours huit piles fixes (plus il y a de joueurs, moins il y a de Poses de rails et de Gares), et huit sortes parmi trente autres, de 10 cartes chacune. Dans une partie normale, elles sont tirées au sort ; si la table ne dit rien, c’est la liste du plateau pour les premières parties. Une autre liste ou un choix libre sont possibles aussi.",
         },
         {
           rule: "T2",
@@ -68,7 +68,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T12",
-          text: "Une carte de rail agit ainsi : d’abord la Ferraille, puis la dispense pour ce tour, puis le rail, qui en profite déjà. Les dispenses s’ajoutent.",
+          text: "Une carte de rail agit ainsi : d’abord la Ferraille, puis la dispense pour ce tour, puis le rail, qui en profite déjà. Les dispenses s’ajoutent. Elles ne dispensent que d’argent : là où d’autres ont des rails, la Ferraille vient quand même, avec la Voie souterraine aussi. Seule la Coopération l’épargne.",
         },
         {
           rule: "T13",

@@ -10,7 +10,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "Er wordt op Tokio of Osaka gespeeld. In de voorraad liggen altijd acht vaste stapels (hoe meer spelers, hoe minder Spoorbouw en Stationsuitbreiding) en acht van dertig andere soorten met elk 10 kaarten: door loting, van een lijst of zelf gekozen.",
+          text: "Er wordt op Tokio of Osaka gespeeld. In de voorraad liggen altijd acht vaste stapels (hoe meer spelers, hoe minder Spoorbouw en Stationsuitbreiding) en acht van dertig andere soorten met elk 10 kaarten. In een gewone partij worden ze door loting bepaald; kiest de tafel niets anders, dan geldt de lijst van het bord voor eerste partijen. Een andere lijst of een eigen keuze kan ook.",
         },
         {
           rule: "T2",
@@ -68,7 +68,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T12",
-          text: "Een spoorkaart werkt zo: eerst het Afval, dan wat ze deze beurt kwijtscheldt, dan het spoor, dat er al van profiteert. Verschillende kwijtscheldingen tellen samen.",
+          text: "Een spoorkaart werkt zo: eerst het Afval, dan wat ze deze beurt kwijtscheldt, dan het spoor, dat er al van profiteert. Verschillende kwijtscheldingen tellen samen. Ze schelden alleen geld kwijt: waar sporen van anderen liggen, komt het Afval toch, ook met de Metrotunnel. Alleen Samenwerking bespaart het.",
         },
         {
           rule: "T13",

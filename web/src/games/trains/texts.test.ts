@@ -183,3 +183,19 @@ it("the tour speaks only of what can be done, each thing once", () => {
   expect(tour(position(), 0, [train], ["hand"])).toBeNull();
   expect(tour(position({ phase: "crew" }), 0, [train], [])).toBeNull();
 });
+
+describe("the rules", () => {
+  const said = (rules: typeof en, rule: string) =>
+    rules.sections.flatMap((section) => section.items).find((item) => item.rule === rule)?.text ?? "";
+
+  it.each([
+    [de, "normalen Spiel", "erste Spiele", "U-Bahn-Tunnel"],
+    [en, "normal game", "first games", "Subway Excavation"],
+    [fr, "partie normale", "premières parties", "Voie souterraine"],
+    [nl, "gewone partij", "eerste partijen", "Metrotunnel"],
+  ])("name both ways to the cards, and the Waste that still comes", (rules, normal, first, subway) => {
+    expect(said(rules, "T1")).toContain(normal);
+    expect(said(rules, "T1")).toContain(first);
+    expect(said(rules, "T12")).toContain(subway);
+  });
+});

@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "Stehen andere auf deinem Feld, darfst du angreifen, und zwar alle auf einmal. Alle werfen zwei Würfel, mit leerem Kopf einen weniger je Handkarte, und zählen den Schlagwert des Kopfes dazu. Dann spielt, links vom Angreifer beginnend und der Angreifer zuletzt, jeder reihum eine Karte für ihren Schlagwert oder passt, bis alle nacheinander gepasst haben.",
+          text: "Stehen andere auf deinem Feld, darfst du angreifen, und zwar alle auf einmal; nach unserer Auslegung auch, wenn du stehen geblieben bist. Alle werfen zwei Würfel, mit leerem Kopf einen weniger je Handkarte, und zählen den Schlagwert des Kopfes dazu. Dann spielt, links vom Angreifer beginnend und der Angreifer zuletzt, jeder reihum eine Karte für ihren Schlagwert oder passt, bis alle nacheinander gepasst haben.",
         },
         {
           rule: "B12",

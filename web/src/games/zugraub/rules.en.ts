@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "If others stand on your space you may attack, all of them at once. Everyone rolls two dice, with an empty head one fewer per card in hand, and adds the hit value of the head. Then, from the attacker’s left and ending with the attacker, each in turn plays a card for its hit value or passes, until all have passed in a row.",
+          text: "If others stand on your space you may attack, all of them at once; by our ruling also if you have not moved. Everyone rolls two dice, with an empty head one fewer per card in hand, and adds the hit value of the head. Then, from the attacker’s left and ending with the attacker, each in turn plays a card for its hit value or passes, until all have passed in a row.",
         },
         {
           rule: "B12",

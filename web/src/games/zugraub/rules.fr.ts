@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "Si d’autres sont sur votre case, vous pouvez attaquer, tous à la fois. Chacun lance deux dés, la tête vide un de moins par carte en main, et ajoute la frappe de sa tête. Puis, à partir de la gauche de l’attaquant et l’attaquant en dernier, chacun joue une carte pour sa frappe ou passe, jusqu’à ce que tous aient passé de suite.",
+          text: "Si d’autres sont sur votre case, vous pouvez attaquer, tous à la fois ; selon notre lecture des règles, aussi sans avoir bougé. Chacun lance deux dés, la tête vide un de moins par carte en main, et ajoute la frappe de sa tête. Puis, à partir de la gauche de l’attaquant et l’attaquant en dernier, chacun joue une carte pour sa frappe ou passe, jusqu’à ce que tous aient passé de suite.",
         },
         {
           rule: "B12",

@@ -63,7 +63,7 @@ export const rules: RulesText = {
         {
           rule: "B11",
           symbol: "fight",
-          text: "Staan er anderen op je veld, dan mag je aanvallen, allen tegelijk. Ieder gooit twee dobbelstenen, met een leeg hoofd één minder per handkaart, en telt de klap van het hoofd erbij. Dan speelt vanaf links van de aanvaller, de aanvaller als laatste, ieder om de beurt een kaart voor haar klap of past, tot allen na elkaar gepast hebben.",
+          text: "Staan er anderen op je veld, dan mag je aanvallen, allen tegelijk; volgens onze uitleg ook als je bent blijven staan. Ieder gooit twee dobbelstenen, met een leeg hoofd één minder per handkaart, en telt de klap van het hoofd erbij. Dan speelt vanaf links van de aanvaller, de aanvaller als laatste, ieder om de beurt een kaart voor haar klap of past, tot allen na elkaar gepast hebben.",
         },
         {
           rule: "B12",

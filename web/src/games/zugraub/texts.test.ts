@@ -26,3 +26,13 @@ describe("the texts of the board", () => {
     for (const other of [de, fr, nl]) expect(shape(other)).toEqual(shape(en));
   });
 });
+
+it.each([
+  [de, "unserer Auslegung"],
+  [en, "our ruling"],
+  [fr, "notre lecture"],
+  [nl, "onze uitleg"],
+])("the rules say that fighting without a move is a ruling", (rules, words) => {
+  const fight = rules.sections.flatMap((section) => section.items).find((item) => item.rule === "B11");
+  expect(fight?.text).toContain(words);
+});

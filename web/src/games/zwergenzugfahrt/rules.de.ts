@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Vor dem Spiel wählt der Tisch, wie es sonst endet: nach einer Zahl von Spielzügen (beider Clans zusammen, oder bis jeder so viele hatte), nach einigen Minuten oder nur durch zehn Sitze. Sind die Spielzüge oder die Zeit um, gewinnen mehr Sitze; gleich viele sind ein Unentschieden. Die Zeit kann ablaufen, während jemand überlegt; eine Wahl, auf die der Schaffner wartet, verfällt dann.",
+          text: "Vor dem Spiel wählt der Tisch, wie es sonst endet: nach einer Zahl von Spielzügen (60, wenn der Tisch nichts anderes wählt: Die Zahl ist unsere Wahl; beider Clans zusammen, oder bis jeder so viele hatte), nach einigen Minuten oder nur durch zehn Sitze. Sind die Spielzüge oder die Zeit um, gewinnen mehr Sitze; gleich viele sind ein Unentschieden. Die Zeit kann ablaufen, während jemand überlegt; eine Wahl, auf die der Schaffner wartet, verfällt dann.",
         },
         {
           rule: "Z15",

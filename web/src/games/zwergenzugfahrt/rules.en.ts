@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Before the game the table chooses how it ends otherwise: after a number of turns (of both clans together, or until each has taken that many), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw. The time can run out while somebody thinks; a choice that the conductor waits for then lapses.",
+          text: "Before the game the table chooses how it ends otherwise: after a number of turns (60 unless the table chooses another number, which is our choice; of both clans together, or until each has taken that many), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw. The time can run out while somebody thinks; a choice that the conductor waits for then lapses.",
         },
         {
           rule: "Z15",

@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Avant la partie, la table choisit comment elle finit sinon : après un nombre de tours (des deux clans ensemble, ou jusqu’à ce que chacun en ait joué autant), après quelques minutes, ou seulement par dix sièges. Quand les tours ou le temps sont écoulés, le plus grand nombre de sièges gagne ; à égalité, la partie est nulle. Le temps peut s’écouler pendant que quelqu’un réfléchit ; un choix que le contrôleur attend devient alors caduc.",
+          text: "Avant la partie, la table choisit comment elle finit sinon : après un nombre de tours (60 si la table n’en choisit pas un autre, un nombre de notre choix ; des deux clans ensemble, ou jusqu’à ce que chacun en ait joué autant), après quelques minutes, ou seulement par dix sièges. Quand les tours ou le temps sont écoulés, le plus grand nombre de sièges gagne ; à égalité, la partie est nulle. Le temps peut s’écouler pendant que quelqu’un réfléchit ; un choix que le contrôleur attend devient alors caduc.",
         },
         {
           rule: "Z15",

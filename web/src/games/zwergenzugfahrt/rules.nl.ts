@@ -84,7 +84,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Vóór het spel kiest de tafel hoe het anders eindigt: na een aantal beurten (van beide clans samen, of tot elke clan er zoveel heeft gehad), na een aantal minuten, of alleen door tien zitplaatsen. Zijn de beurten of de tijd op, dan winnen de meeste zitplaatsen; evenveel is gelijkspel. De tijd kan aflopen terwijl iemand nadenkt; een keuze waarop de conducteur wacht, vervalt dan.",
+          text: "Vóór het spel kiest de tafel hoe het anders eindigt: na een aantal beurten (60 als de tafel niets anders kiest, een aantal van onze keuze; van beide clans samen, of tot elke clan er zoveel heeft gehad), na een aantal minuten, of alleen door tien zitplaatsen. Zijn de beurten of de tijd op, dan winnen de meeste zitplaatsen; evenveel is gelijkspel. De tijd kan aflopen terwijl iemand nadenkt; een keuze waarop de conducteur wacht, vervalt dan.",
         },
         {
           rule: "Z15",

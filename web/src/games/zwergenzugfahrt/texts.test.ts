@@ -62,3 +62,13 @@ it("a step is walked, a longer way is flown", () => {
     expect(frames).toHaveLength(3);
   }
 });
+
+it.each([
+  [de, "unsere Wahl"],
+  [en, "our choice"],
+  [fr, "notre choix"],
+  [nl, "onze keuze"],
+])("the rules say whose choice 60 turns are", (rules, words) => {
+  const ends = rules.sections.flatMap((section) => section.items).find((item) => item.rule === "Z14");
+  expect(ends?.text).toMatch(new RegExp(`60.*${words}`));
+});

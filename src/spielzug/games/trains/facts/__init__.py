@@ -120,14 +120,14 @@ class TrainsOptions(Options):
     supply: int = option(
         OF_BOARD, 0, len(SUPPLIES) - 1,
         {OF_BOARD: SUPPLIES[OF_BOARD], **dict(enumerate(SUPPLIES))},
-        de="die acht Sorten des Vorrats: passend zum Spielplan, ausgelost, eine der vier "
-        "Zusammenstellungen oder gewählt",
-        en="the eight kinds of the supply: those for the board, by lot, one of the four with a "
-        "name, or chosen",
-        fr="les huit sortes de la réserve : celles du plateau, par tirage au sort, l'une des "
-        "quatre qui ont un nom, ou choisies",
-        nl="de acht soorten van de voorraad: die bij het bord, door loting, een van de vier met "
-        "een naam, of gekozen",
+        de="die acht Sorten des Vorrats: die Liste des Spielplans für erste Spiele, ausgelost wie "
+        "in einem normalen Spiel, eine der vier Zusammenstellungen oder gewählt",
+        en="the eight kinds of the supply: the board's list for first games, by lot as in a normal "
+        "game, one of the four with a name, or chosen",
+        fr="les huit sortes de la réserve : la liste du plateau pour les premières parties, au "
+        "sort comme dans une partie normale, l'une des quatre qui ont un nom, ou choisies",
+        nl="de acht soorten van de voorraad: de lijst van het bord voor eerste partijen, door "
+        "loting zoals in een gewone partij, een van de vier met een naam, of gekozen",
     )  # fmt: skip
     kinds: int = selection(
         CHOSEN, RANDOM_CODES, titles,

@@ -33,9 +33,13 @@ OPTION_WORDS = {
         "Karten im Vorrat", "Cards in the supply", "Cartes de la réserve", "Kaarten in de voorraad"
     ),
     "supply=board": _t(
-        "passend zum Spielplan", "those for the board", "celles du plateau", "die bij het bord"
+        "Liste für erste Spiele", "list for first games", "liste des premières parties",
+        "lijst voor eerste partijen",
     ),
-    "supply=lot": _t("ausgelost", "drawn by lot", "tirées au sort", "door loting"),
+    "supply=lot": _t(
+        "ausgelost (normales Spiel)", "by lot (normal game)", "au sort (partie normale)",
+        "door loting (gewone partij)",
+    ),
     "supply=tokyo": _TOKYO,
     "supply=osaka": _OSAKA,
     "supply=tunneling": _t(
