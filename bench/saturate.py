@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -24,7 +25,7 @@ from typing import Any
 
 import httpx
 from databases import SQLITE, Setup
-from visitor import Server, cookie_of, live, open_table, serving
+from visitor import PATIENCE, Server, cookie_of, get, live, open_table, serving
 
 GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
 NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")
@@ -52,6 +53,8 @@ class Load:
     bytes: int = 0
     waits: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    seated: int = 0
+    """At how many tables all have sat down."""
     sitting: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
     """By table and seat: the cookie of who sits there, and the number of the next entry."""
 
@@ -61,8 +64,8 @@ class Load:
         kinds = ["me", *["local"] * (self.seats - 1)]
         seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
         home = self._url(number)
-        async with httpx.AsyncClient(base_url=home, verify=False, timeout=60) as http:
-            while True:
+        async with httpx.AsyncClient(base_url=home, verify=False, timeout=PATIENCE) as http:
+            for game in itertools.count():
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)
                 async with AsyncExitStack() as stack:
@@ -73,6 +76,7 @@ class Load:
                             socket = await stack.enter_async_context(coming)
                             self.sitting[table, seat] = cookie, 0
                             tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
+                        self.seated += game == 0
                         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                     finally:
                         for task in tasks:
@@ -120,8 +124,8 @@ async def _decide(socket: Any, asked: dict[str, Any], pause: float, sent: dict[i
 
 
 def fewest_seats(url: str, name: str) -> int:
-    games = httpx.get(f"{url}/api/games", verify=False).json()
-    return next(min(game["seats"]) for game in games if game["name"] == name)
+    games = get(url, "/api/games")
+    return int(next(min(game["seats"]) for game in games if game["name"] == name))
 
 
 async def load(given: argparse.Namespace) -> None:
@@ -131,6 +135,8 @@ async def load(given: argparse.Namespace) -> None:
     played = Load(urls, given.game, fewest_seats(urls[0], given.game), period)
     tasks = [asyncio.create_task(played.play(number)) for number in range(given.tables)]
     await asyncio.sleep(WARM_UP + given.tables * 0.02)
+    while played.seated < given.tables and not any(task.done() for task in tasks):
+        await asyncio.sleep(0.1)  # on a busy machine people come later
     print("begin", flush=True)
     played.measuring, begin = True, time.perf_counter()
     await asyncio.sleep(given.seconds)
@@ -187,7 +193,7 @@ def run_load(
     for server in servers:
         cpu.update(json.loads(server.ask("tell")))
     told["cpu"] = dict(cpu)
-    process.wait(20)
+    process.wait()  # it has told all, and ends by itself
     return told
 
 
@@ -209,7 +215,7 @@ def cost(games: tuple[str, ...], seconds: float, setup: Setup = SQLITE) -> list[
     found = []
     for game in games or GAMES:
         with watched(setup) as servers:
-            rules = httpx.get(f"{servers[0].url}/api/health", verify=False).json()["rules"]
+            rules = servers[0].get("/api/health")["rules"]
             told = run_load(servers, game, seconds)
             report(game, rules, told)
             rows = {

@@ -19,6 +19,8 @@ from spielzug.core.luck import nonce_hash
 NONCE = "00112233445566778899aabbccddeeff" * 2
 LAST_LINE = "Stop with"
 THINKS = "spielzug.bots.thinking.process"
+PATIENCE = 300.0
+"""Seconds for an answer: a busy machine is slow, not wrong, and a server that ended is noticed."""
 HERE = Path(__file__).parent
 
 
@@ -97,9 +99,13 @@ class Server:
                         total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return total
 
+    def get(self, path: str) -> Any:
+        """What the server answers, as plain values."""
+        return get(self.url, path)
+
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait()
 
     def end(self) -> None:
         self.process.terminate()
@@ -123,6 +129,12 @@ def serving(database: Path | str, watched: bool = False) -> Iterator[Server]:
         server.end()
 
 
+def get(url: str, path: str) -> Any:
+    """What a server answers; it may take its time, for it may be busy with what is measured."""
+    answer = httpx.get(f"{url}{path}", verify=False, timeout=PATIENCE)
+    return answer.raise_for_status().json()
+
+
 async def open_table(
     http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
 ) -> str:
@@ -143,8 +155,9 @@ def live(
     if seat is not None:
         address += f"&seat={seat}"
     headers = {"Origin": url, **({"Cookie": cookie} if cookie else {})}
+    patient = {"open_timeout": PATIENCE, **more}
     return connect(
-        address, additional_headers=headers, compression=None, ping_interval=None, **more
+        address, additional_headers=headers, compression=None, ping_interval=None, **patient
     )
 
 

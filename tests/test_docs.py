@@ -241,9 +241,13 @@ def test_every_figure_of_simulate_is_documented(tmp_path: Path) -> None:
         assert f"`{name}`" in section("simulate"), name
 
 
+YARDSTICK = ("yardstick_per_second", "yardstick_spread")
+
+
 def test_every_figure_of_bench_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure_load", lambda *_: (1.0, 1.0))
-    monkeypatch.setattr(bench, "_median_rate", lambda *_: 1.0)
+    monkeypatch.setattr(bench, "measure_rate", lambda *_: bench.Rate(1.0, 1.0, 0.0))
+    monkeypatch.setattr(bench.Yardstick, "figures", lambda _: dict.fromkeys(YARDSTICK))
     for name in bench.bench(get_game("game_of_trains"), 2):
         assert f"`{name}`" in section("bench"), name
 

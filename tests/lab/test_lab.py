@@ -16,7 +16,7 @@ from spielzug.core.game import Game
 from spielzug.core.reading import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
-from spielzug.lab.bench import bench
+from spielzug.lab.bench import REPEATS, bench, measure_rate
 from spielzug.lab.loops import Keys, Loops, Played
 from spielzug.lab.perft import perft
 from spielzug.lab.simulate import Plan, VerificationFailed, simulate
@@ -215,6 +215,36 @@ def test_an_impossible_position_never_reaches_the_rules(
         perft(game_of_trains, 2, position=path)
 
 
+def test_bench_looks_at_the_yardstick_beside_every_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that gets three times slower on the way changes the rate, and not the ratio."""
+    now, slow, order = 0.0, 1.0, []
+
+    def work(rounds: float) -> None:
+        nonlocal now
+        now += slow * rounds / 1e6
+
+    def run(size: int) -> float:
+        nonlocal slow
+        order.append("run")
+        slow = 3.0 if len(order) > 8 else 1.0
+        work(1e3 * size)
+        return float(size)
+
+    def yard() -> float:
+        order.append("yard")
+        begin = now
+        work(2e6)
+        return 2e6 / (now - begin)
+
+    monkeypatch.setattr("spielzug.lab.bench.time.process_time", lambda: now)
+    rate = measure_rate(run, 1024, yard)
+    assert order == ["run", "yard", *["run", "yard"] * REPEATS]
+    assert rate.ratio == pytest.approx(1000.0)  # a thousand things for a million rounds
+    assert rate.spread > 0  # one slice lies where the machine got slower
+    slow, order = 1.0, ["run"] * 9
+    assert measure_rate(run, 1024, yard).spread == pytest.approx(0.0)
+
+
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_bench_measures_all_documented_figures(
@@ -224,9 +254,11 @@ def test_bench_measures_all_documented_figures(
     monkeypatch.setattr("spielzug.lab.bench.YARD_ROUNDS", 100_000)
     told = bench(game_of_trains, 2)
     assert list(told) == [
-        "game", "seats", "decisions_per_second", "games_per_second", "state_bytes",
-        "compile_seconds", "load_seconds", "yardstick_per_second",
+        "game", "seats", "decisions_per_second", "decisions_ratio", "decisions_spread",
+        "games_per_second", "games_ratio", "games_spread", "state_bytes", "compile_seconds",
+        "load_seconds", "yardstick_per_second", "yardstick_spread", "versions",
     ]  # fmt: skip
+    assert list(told["versions"]) == ["python", "numba", "numpy", "spielzug"]
     assert told["state_bytes"] <= 256
     assert told["load_seconds"] < told["compile_seconds"]
     assert json.dumps(told)

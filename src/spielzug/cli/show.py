@@ -15,7 +15,11 @@ MOST_WORDS = 8  # of a measure in words that are told; the JSON has all
 def show_figures(figures: dict[str, Any]) -> None:
     table = Table("figure", "value", box=None)
     for name, value in figures.items():
-        table.add_row(name, f"{value:,}" if isinstance(value, int | float) else str(value))
+        if isinstance(value, dict):
+            shown = ", ".join(f"{one} {number}" for one, number in value.items())
+        else:
+            shown = f"{value:,}" if isinstance(value, int | float) else str(value)
+        table.add_row(name, shown)
     Console().print(table)
 
 

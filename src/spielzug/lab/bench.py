@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from spielzug import __version__
 from spielzug.bots.greedy import Greedy
 from spielzug.bots.net.find import net_levels, net_of
 from spielzug.bots.search.levels import LEVELS
@@ -31,12 +36,58 @@ SLICE = 0.3  # seconds of CPU for one measurement
 POSITIONS, ITERATIONS = 12, 2000  # of the search, for a figure
 LIMIT, LATE_SAMPLES = 0.5, 100  # seconds for a thought, and how many of them
 BUSY = 2  # other programs for each core, where the limit of time is measured under load
+SHORTEST = 1e-6  # seconds: what takes less cannot be timed
 YARD_WORDS = 1 << 12
-YARD_ROUNDS = 20_000_000
+YARD_ROUNDS = 20_000_000  # of one slice: about a tenth of a second
 
 
-def _median_rate(run: Callable[[int], float], start: int) -> float:
-    """Things a second of CPU, median of several runs of about the same length."""
+class Yardstick:
+    """A fixed piece of work, done beside every slice of a measurement: a slow or busy machine slows
+    both down alike."""
+
+    def __init__(self) -> None:
+        self.rates: list[float] = []
+        """Rounds a second of CPU, of every slice so far."""
+        self._words = np.zeros(YARD_WORDS, np.int64)
+        self._rounds = YARD_ROUNDS if not jit.PLAIN else 1000
+        if not jit.PLAIN:
+            from spielzug.core import compiler as c
+
+            c.compile_entry(yardstick, c.INT, c.COUNTS, c.INT)
+        yardstick(self._words, 1)
+
+    def measure(self) -> float:
+        begin = time.process_time()
+        yardstick(self._words, self._rounds)
+        self.rates.append(self._rounds / max(time.process_time() - begin, SHORTEST))
+        return self.rates[-1]
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "yardstick_per_second": round(statistics.median(self.rates)),
+            "yardstick_spread": spread(self.rates),
+        }
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How fast something is, from several slices."""
+
+    per_second: float
+    """Of CPU; the median."""
+    ratio: float
+    """Things for a million rounds of the yardstick beside them; the median."""
+    spread: float
+    """How far these ratios lie apart, as a part of their median."""
+
+
+def spread(values: Sequence[float]) -> float:
+    """From the least to the most, as a part of the median."""
+    return round((max(values) - min(values)) / statistics.median(values), 3)
+
+
+def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], float]) -> Rate:
+    """Several slices of about the same length, each between two looks at the yardstick."""
     size = start
     while True:
         begin = time.process_time()
@@ -45,27 +96,29 @@ def _median_rate(run: Callable[[int], float], start: int) -> float:
         if spent > SLICE / 2:
             break
         size *= 2
-    rates = []
+    rates, yards = [], [yard()]
     for _ in range(REPEATS):
         begin = time.process_time()
         done = run(size)
-        rates.append(done / (time.process_time() - begin))
-    return statistics.median(rates)
+        rates.append(done / max(time.process_time() - begin, SHORTEST))
+        yards.append(yard())
+    beside = [(before + after) / 2 for before, after in pairwise(yards)]
+    ratios = [1e6 * rate / rounds for rate, rounds in zip(rates, beside, strict=True)]
+    return Rate(statistics.median(rates), statistics.median(ratios), spread(ratios))
 
 
-def measure_yardstick() -> float:
-    words = np.zeros(YARD_WORDS, np.int64)
-    if not jit.PLAIN:
-        from spielzug.core import compiler as c
+def versions() -> dict[str, str]:
+    """Of what decides how fast compiled code is."""
+    numba = {} if jit.PLAIN else {"numba": version("numba")}
+    return {
+        "python": platform.python_version(), **numba, "numpy": np.__version__,
+        "spielzug": __version__,
+    }  # fmt: skip
 
-        c.compile_entry(yardstick, c.INT, c.COUNTS, c.INT)
-    rounds = YARD_ROUNDS if not jit.PLAIN else 1000
 
-    def run(times: int) -> float:
-        yardstick(words, rounds * times)
-        return float(rounds * times)
-
-    return _median_rate(run, 1)
+def _short(value: float) -> float:
+    """To four digits: the rest is noise."""
+    return float(f"{value:.4g}")
 
 
 def bench_bot(
@@ -82,13 +135,17 @@ def bench_bot(
     net = shipped.net if shipped is not None else None  # as the strongest level thinks
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory), net=net)
     thinker.think(positions[0], seed_key("bench", "warm"))
-    rates, most = [], 0
+    yard = Yardstick()
+    rates, ratios, most, before = [], [], 0, yard.measure()
     for number, seen in enumerate(positions):
         begin = time.process_time()
         thought = thinker.think(seen, seed_key("bench", str(number)))
+        spent, after = time.process_time() - begin, yard.measure()
         if thought.iterations:
-            rates.append(thought.iterations / (time.process_time() - begin))
+            rates.append(thought.iterations / spent)
+            ratios.append(1e6 * rates[-1] / ((before + after) / 2))
             most = max(most, thought.nodes)
+        before = after
     timed = Thinker(game, Budget(seconds=LIMIT, memory=memory), net=net)
 
     def time_used() -> list[float]:
@@ -110,6 +167,7 @@ def bench_bot(
         "seats": seats,
         "net": shipped.digest if shipped is not None else None,
         "iterations_per_second": round(statistics.median(rates)),
+        "iterations_ratio": _short(statistics.median(ratios)),
         "slowest_position": round(min(rates)),
         "nodes": most,
         "memory_bytes": thinker.bytes,
@@ -119,7 +177,8 @@ def bench_bot(
         "time_used_p99": round(float(np.percentile(used, 99)), 4),
         "time_used_median_busy": round(statistics.median(used_busy), 4),
         "time_used_p99_busy": round(float(np.percentile(used_busy, 99)), 4),
-        "yardstick_per_second": round(measure_yardstick()),
+        **yard.figures(),
+        "versions": versions(),
     }
 
 
@@ -187,8 +246,9 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
     facts = game.facts(game.options(**game.simulation))
     key = seed_key("bench", "0")
     tell("random decisions")
+    yard = Yardstick()
     loops.random(facts, seats, 1, key)
-    decisions = _median_rate(lambda games: loops.random(facts, seats, games, key), 64)
+    decisions = measure_rate(lambda games: loops.random(facts, seats, games, key), 64, yard.measure)
     tell("greedy games")
     keys = Keys.of("bench")
     loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(1))
@@ -197,15 +257,19 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
         loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(games))
         return float(games)
 
-    games = _median_rate(greedy_games, 64)
-    tell("yardstick")
+    games = measure_rate(greedy_games, 64, yard.measure)
     return {
         "game": game.name,
         "seats": seats,
-        "decisions_per_second": round(decisions),
-        "games_per_second": round(games, 1),
+        "decisions_per_second": round(decisions.per_second),
+        "decisions_ratio": _short(decisions.ratio),
+        "decisions_spread": decisions.spread,
+        "games_per_second": round(games.per_second, 1),
+        "games_ratio": _short(games.ratio),
+        "games_spread": games.spread,
         "state_bytes": game.rules.STATE.itemsize,
         "compile_seconds": round(compile_seconds, 2),
         "load_seconds": round(load_seconds, 3),
-        "yardstick_per_second": round(measure_yardstick()),
+        **yard.figures(),
+        "versions": versions(),
     }

@@ -1,0 +1,29 @@
+"""`bench/server.py` on a machine that has other things to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from lab.measuring import bench
+
+saturate, visitor = bench("saturate"), bench("visitor")
+
+
+def test_a_busy_server_has_minutes_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as an answer took in the measurements of a busy machine, and more."""
+    games = [{"name": "one", "seats": [3, 4]}, {"name": "other", "seats": [2]}]
+
+    def slow(url: str, timeout: float = 5.0, **_: Any) -> httpx.Response:
+        if timeout < 60:
+            raise httpx.ReadTimeout("timed out")
+        request = httpx.Request("GET", url)
+        return httpx.Response(200, json=games, request=request)
+
+    monkeypatch.setattr(httpx, "get", slow)
+    assert saturate.fewest_seats("http://127.0.0.1:9", "one") == 3
+    monkeypatch.setattr(visitor, "connect", lambda _, **given: given)
+    assert visitor.live("http://127.0.0.1:9", "x")["open_timeout"] >= 60
+    assert visitor.live("http://127.0.0.1:9", "x", open_timeout=20)["open_timeout"] == 20
