@@ -81,7 +81,7 @@ def _check(path: Path) -> None:
 
 
 def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
-    from spielzug.lab.set_files import copy_to_change
+    from spielzug.games.set_files import copy_to_change
 
     if file.exists() and not file.is_dir():
         raise UsageError(f"--export {file}: the file is there already; name a new one")

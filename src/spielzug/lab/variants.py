@@ -22,7 +22,7 @@ from spielzug.core.options import Options
 from spielzug.core.reading import Reading, read_facts
 from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
-from spielzug.lab.set_files import SetChange, set_changes
+from spielzug.games.set_files import SetChange, set_changes
 
 SHIPPED = "shipped"
 RULES = "rules"

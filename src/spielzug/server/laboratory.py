@@ -34,7 +34,7 @@ from spielzug.core.wire import lab as wire
 from spielzug.core.wire.parts import Told
 from spielzug.core.wire.requests import Request, Short
 from spielzug.games import NAMES, all_games, get_game
-from spielzug.lab.set_files import copy_to_change, set_changes
+from spielzug.games.set_files import copy_to_change, set_changes
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 
