@@ -16,5 +16,11 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // One process for all files of tests is three times as fast as one for each.
+  test: {
+    include: ["src/**/*.test.ts"],
+    isolate: false,
+    pool: "threads",
+    setupFiles: ["./test-setup.ts"],
+  },
 });

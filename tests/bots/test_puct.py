@@ -170,6 +170,7 @@ def test_a_policy_that_knows_makes_the_search_better() -> None:
     assert right_choices(Thinker(SOUND_TOY, few, net=errs)) < 0.2
 
 
+@pytest.mark.slow
 def test_a_choice_is_tried_as_its_prior_says_until_results_do() -> None:
     seen, tried = first_turn_of_the_toy(3), []
     for keeping in (20.0, 1.0, 1 / 20):
@@ -212,6 +213,7 @@ def test_priors_can_be_evened_out() -> None:
     assert shares == pytest.approx([20 / 21, 0.5 * 20 / 21 + 0.25, 0.5], abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mix", [0.0, 0.25, 1.0])
 def test_a_position_is_judged_by_the_net_and_by_the_game(
     mix: float, nets: dict[str, Loaded]

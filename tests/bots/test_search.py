@@ -71,6 +71,7 @@ def last_turn_of_the_toy(card: int) -> Seen:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", range(1, 6))
 def test_it_finds_the_chances_that_can_be_counted(card: int) -> None:
     """Keeping wins against the lower ones of five; a fresh card wins half of the time."""

@@ -91,7 +91,6 @@ def test_loading_the_page_again_gives_the_same_seat_and_the_same_cards(visit: Vi
     expect(bo.choices.first).to_have_text(DRAW)
 
 
-@pytest.mark.journey
 def test_the_host_dies_and_comes_back_and_the_game_goes_on(visit: Visit, host: Host) -> None:
     anna, bo = sit_down(visit, host.url)
     anna.choose(DRAW)

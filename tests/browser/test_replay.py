@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.people import Person, Visit
@@ -31,7 +30,6 @@ window.clearInterval = (id) => {
 STEP = "for (const work of [...window.held.values()]) work();"
 
 
-@pytest.mark.journey
 def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_path: Path) -> None:
     anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])
     anna.page.add_init_script(HOLD)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.people import Visit
@@ -86,7 +85,6 @@ def test_the_sign_never_says_your_turn_when_it_is_not(visit: Visit) -> None:
     assert not any("moves" in text for text in heard)  # the log tells that, in more words
 
 
-@pytest.mark.journey
 def test_a_sign_that_lies_would_be_found(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.page.add_init_script(WATCH)

@@ -8,7 +8,6 @@ from browser.people import Person
 from browser.test_access import look_at
 
 
-@pytest.mark.journey
 def test_an_error_a_foreign_host_and_a_nameless_button_would_be_found(anna: Person) -> None:
     anna.lobby()
     with anna.page.expect_console_message():

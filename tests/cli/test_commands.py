@@ -62,6 +62,7 @@ def test_games_are_listed_for_people_and_programs() -> None:
 SIMULATE = ("simulate", "game_of_trains", "--games", "120", "--seed", "5")
 
 
+@pytest.mark.slow
 def test_simulate_gives_the_documented_figures() -> None:
     told = figures(*SIMULATE, "--seats", "2", "--bots", "random,greedy")
     assert set(told) >= {
@@ -121,6 +122,7 @@ def test_simulate_says_kindly_what_was_hardly_used() -> None:
     assert "More games, other options or other bots" in said
 
 
+@pytest.mark.slow
 def test_check_names_the_first_wrong_line(tmp_path: Path) -> None:
     run(*SIMULATE[:2], "--games", "1", "--bots", "greedy", "--records", str(tmp_path))
     path = next(tmp_path.glob("*.zug"))

@@ -69,6 +69,7 @@ def test_a_comparison_is_told_and_written(tmp_path: Path) -> None:
     assert b"spielzug compare game_of_trains" in table.schema.metadata[b"spielzug"]
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_as_json_it_is_all_that_is_known() -> None:
     done = run(*SMALL, "--games", "10", "--json", "--jobs", "1", "--lang", "fr")

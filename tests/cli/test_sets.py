@@ -48,6 +48,7 @@ def test_a_set_is_chosen_recorded_and_needed_to_check(box: Path, tmp_path: Path)
     assert run("check", str(record), "--set", str(other)).returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

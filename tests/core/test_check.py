@@ -36,6 +36,7 @@ def test_every_registered_game_is_checked(name: str) -> None:
     assert "check_game(GAME" in theirs.read_text()
 
 
+@pytest.mark.slow
 def test_a_sound_toy_passes_every_check_but_bounds() -> None:
     check_game(SOUND_TOY, "toys.toy:SOUND_TOY", checks=QUICK["checks"], **EFFORT)
 

@@ -124,6 +124,7 @@ def test_a_game_in_a_batch_is_the_game_alone(game: Game, forced: bool) -> None:
     assert ended > 0 or not limits
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("bot", ["random", "greedy", "policy"])
 def test_bots_do_in_a_batch_what_they_do_alone(game: Game, bot: str) -> None:

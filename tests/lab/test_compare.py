@@ -184,6 +184,7 @@ def test_what_is_told(small: Comparison) -> None:
         assert len(table["things"]) == len(small.plan.game.things)
 
 
+@pytest.mark.slow
 def test_what_happened_to_every_thing(small: Comparison) -> None:
     for things in small.to_json()["tables"][0]["things"]:
         deeds = [deed["name"] for deed in things["deeds"]]

@@ -51,6 +51,7 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
     assert len(found) == 1
 
 
+@pytest.mark.slow
 def test_measures_are_the_same_with_any_number_of_threads() -> None:
     plan = Plan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
     with Threads(1) as one, Threads(3) as three:

@@ -52,6 +52,7 @@ def text_of(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
+@pytest.mark.slow
 def test_a_report_names_what_made_it_and_what_came_out(page: str) -> None:
     text = text_of(page)
     assert "spielzug compare zugraub shipped-1 mine.yaml --seats 3-4 --games 400 --seed 7" in text

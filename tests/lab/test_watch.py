@@ -39,6 +39,7 @@ def watched(game: Any, games: int, seats: int | None = None, **how: Any) -> Watc
     return watcher.play((0, games), Stop())
 
 
+@pytest.mark.slow
 def test_a_game_is_measured_as_it_was_played() -> None:
     rows = watched(SOUND_TOY, 20, luck=0).rows
     assert rows["number"].tolist() == list(range(20))
@@ -184,6 +185,7 @@ def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int)
         assert row["runaway"] == (alone and held)
 
 
+@pytest.mark.slow
 def test_who_installs_what_they_drew_is_counted_by_seat() -> None:
     game = get_game("zugraub")
     watcher = Watcher(game, None, None, 4, ("greedy",), "brains", luck=0)

@@ -58,6 +58,7 @@ def step_of(lesson: Lesson, name: str) -> Step:
 # -- what ships ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "lesson"), SHIPPED)
 def test_every_lesson_can_be_played_and_every_wrong_try_is_answered(name: str, lesson: str) -> None:
     game = get_game(name).ready()

@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Running, play_out, running, wait_for
@@ -172,6 +173,7 @@ def test_a_decision_in_the_same_moment_is_not_lost(tmp_path: Path) -> None:
         assert device.get(path)["status"] == "over"
 
 
+@pytest.mark.slow
 def test_a_name_is_removed_by_the_host(server: Running) -> None:
     device = server.device()
     table = finished(device)["id"]

@@ -110,6 +110,7 @@ def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
     assert device.get(f"{finished}/replay", seat=0, lang="en")["steps"]
 
 
+@pytest.mark.slow
 def test_a_running_game_is_no_replay(house: Running) -> None:
     device = house.device()
     path = f"tables/{device.table(RANDOM, RANDOM, pace=5000)['id']}"

@@ -161,6 +161,7 @@ def test_a_hash_may_change_until_the_list_is_there(anna: Device) -> None:
 # -- void starts ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_who_leaves_voids_the_start(anna: Device, berta: Device, server: Running) -> None:
     told = sealed(anna, berta)
     path = f"tables/{told['id']}"

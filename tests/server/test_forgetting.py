@@ -89,6 +89,7 @@ def test_from_all_finished_games_at_once(anna: Device, berta: Device) -> None:
     assert anna.post("forget-names") == {"tables": 0}
 
 
+@pytest.mark.slow
 def test_luck_and_proof_stay_what_they_were(
     server: Running, anna: Device, berta: Device, tmp_path: Path
 ) -> None:

@@ -34,11 +34,11 @@ def test_every_code_has_a_sentence() -> None:
     assert used - set(TEXTS["errors"]) == set()
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
-def test_no_game_is_named(source: Path) -> None:
-    text = source.read_text("utf-8")
-    for name in spielzug.games.NAMES:
-        assert f'"{name}"' not in text
+def test_no_game_is_named() -> None:
+    for source in SOURCES:
+        text = source.read_text("utf-8")
+        for name in spielzug.games.NAMES:
+            assert f'"{name}"' not in text, source
 
 
 def test_importing_the_room_is_cheap() -> None:

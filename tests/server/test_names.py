@@ -56,6 +56,7 @@ def test_names_as_they_are_shown(name: str, shown: str) -> None:
     assert clean_name(name) == shown
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_any_name(name: str) -> None:
     shown = clean_name(name)

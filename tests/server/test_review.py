@@ -91,6 +91,7 @@ def count(begun: Path) -> int:
     return len(begun.read_text().splitlines()) if begun.exists() else 0
 
 
+@pytest.mark.slow
 def test_it_is_made_when_it_is_asked_for_and_once(
     house: Running, behave: Play, begun: Path
 ) -> None:

@@ -12,8 +12,8 @@ QUICK: dict[str, Any] = {
     # Checking bounds compiles all rules of the game once more.
     "checks": [name for name in CHECKS if name != "bounds"],
     "newest_only": True,
-    "games": 3,
-    "samples": 150,
+    "games": 2,
+    "samples": 60,
 }
 
 

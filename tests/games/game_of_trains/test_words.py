@@ -90,8 +90,12 @@ def test_every_ability_and_every_end_has_words() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_event_has_a_sentence(kind: int, lang: str) -> None:
+def test_every_kind_of_event_has_a_sentence(lang: str) -> None:
+    for kind in KINDS:
+        check_sentence(kind, lang)
+
+
+def check_sentence(kind: int, lang: str) -> None:
     seat = -1 if kind in (s.CANCELLED, s.RESHUFFLED, s.DRAWN_GAME, s.CALLED_OFF) else 1
     (said,) = GAME.words.sentences(
         read_facts(facts_for()), [Event(kind, seat, 1, 2, EVERYONE)], NAMES, lang

@@ -23,6 +23,7 @@ def played(seats: int, policies: list[int], games: int, **options: int) -> Playe
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 def test_greedy_beats_random_in_99_of_100_games(board: int) -> None:
     games = 200

@@ -151,7 +151,7 @@ def judge(game: Game, number: int) -> str:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 50, 125))
+@pytest.mark.parametrize("numbers", parts_to_judge(GAMES, 25, 125))
 def test_the_reference_agrees_at_every_decision(game: Game, numbers: range) -> None:
     endings = {judge(game, number) for number in numbers}
     assert "turn_limit" in endings

@@ -269,6 +269,7 @@ def test_a_set_of_ones_own_passes_every_check() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("bot", ["random", "greedy", "mixed"])
 def test_bots_play_it_and_every_step_is_verified(bot: str) -> None:

@@ -28,6 +28,7 @@ import numpy as np
 from loose import acting, stand
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
+from spielzug.core.memory import Memory, memory_of
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
@@ -242,7 +243,7 @@ def content(table: Table) -> dict[str, object]:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def luck_of(events: Sequence[Event], version: int = 2) -> list[object]:
+def luck_of(events: Sequence[Sequence[int]], version: int = 2) -> list[object]:
     """Everything that chance gave, in order: dice, cards, cars; cheeses not in version 1."""
     found: list[object] = []
     for kind, _, a, _, _ in events:
@@ -264,14 +265,16 @@ def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]
     number = GAME.words.parse(action)
     assert number in table.position.legal, why_not(table, action)
     buffer = np.zeros((s.MAX_EVENTS + 1, 5), np.int32)
+    facts, before = memory_of(table.facts), bytes(memory_of(table.state).data)
+    dtype, wanted = table.state.dtype, list(luck)
     for key in range(1, 500_000):
-        state = stand(GAME, None, table.state).copy().state
-        state.rng = np.uint64(key)
-        GAME.rules.step(table.facts, state, number, buffer)
-        events = [Event(*map(int, row)) for row in buffer[1 : buffer[0, 0] + 1]]
-        if luck_of(events) == list(luck):
-            return Table(table.facts, state), events
-        assert luck or not luck_of(events), f"chance has a say: {luck_of(events)}"
+        after = Memory(None, bytearray(key.to_bytes(8, "little") + before[8:]), dtype)
+        GAME.direct.step(facts, after, number, buffer)
+        rows = buffer[1 : buffer[0, 0] + 1].tolist()
+        came = luck_of(rows)
+        if came == wanted:
+            return Table(table.facts, after.record), [Event(*row) for row in rows]
+        assert luck or not came, f"chance has a say: {came}"
     raise AssertionError(f"this luck cannot be: {luck}")
 
 

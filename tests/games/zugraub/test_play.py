@@ -50,6 +50,7 @@ def test_no_check_is_violated_with_any_number_of_seats(seats: int, bots: str) ->
     assert all(report["checks"].values())
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     "options",

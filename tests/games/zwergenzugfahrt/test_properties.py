@@ -6,6 +6,7 @@ import random
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,6 +70,7 @@ def mirror(text: str, rows: int) -> str:
     return "".join(str(rows + 1 - int(c)) if c.isdecimal() else c for c in text)
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(BOARD, SEED)
 def test_every_board_keeps_every_check(board: str, seed: int) -> None:
