@@ -27,6 +27,7 @@ from spielzug.review.spread import batched
 BARRED = -1e9  # what a choice is worth that the tree shall never try
 FIRST_VALUE = 0.5  # that of the held choice before it was tried
 SETTLES = 4  # one of so many iterations passes before what they say is counted
+TRACED = 64  # iterations between two questions whether anybody still waits
 BATCHES = 8  # of iterations, to tell how sure their mean is
 
 
@@ -63,13 +64,11 @@ class Looker:
         tree.plant(seen, key)
         hold(tree, seen, action)
         found = np.zeros((self.iterations, seen.seats))
-        shares = tree.memory.shares
-        facts = seen.facts
-        for at in range(self.iterations):
-            if not at & 63 and stop.is_set():
+        for at in range(0, self.iterations, TRACED):
+            if stop.is_set():
                 raise Stopped
-            tree.grow(facts, 1)
-            found[at] = shares[: seen.seats]
+            came = tree.grow(seen.facts, min(TRACED, self.iterations - at))
+            found[at : at + TRACED] = came[:, : seen.seats]
         counted = found[self.iterations // SETTLES :]
         return Looked(counted.mean(axis=0), batched(counted[:, seen.seat], BATCHES))
 
@@ -80,8 +79,8 @@ def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
     most = DEFAULT_MEMORY // NODE_BYTES
     room = iterations + 2 * game.rules.MAX_LEGAL
     if net is None:
-        return Tree(game, Style.of(game), most, room)
-    return NetTree(game, NetStyle.of(game), most, room, net)
+        return Tree(game, Style.of(game), most, room, TRACED)
+    return NetTree(game, NetStyle.of(game), most, room, net, TRACED)
 
 
 def hold(tree: Tree, seen: Seen, only: int) -> None:

@@ -55,12 +55,13 @@ def loops_of(game: Game, *loops: Loop) -> dict[Any, Callable[[], None]]:
     return found
 
 
-_ready: set[tuple[str, Loop]] = set()
+_ready: set[tuple[Loop, tuple[Any, ...]]] = set()
+"""With the rules they were compiled for: a game with open cards has another `guess`."""
 
 
 def make_ready(game: Game, *loops: Loop) -> None:
     """Compile these loops and the rules they need, or load them from the cache."""
-    wanted = {(game.name, loop) for loop in loops}
+    wanted = {(loop, loop.rules(game)) for loop in loops}
     if jit.PLAIN or wanted <= _ready:  # nobody waits here while another game is compiled
         return
     entries, made = entries_of(game, *loops), loops_of(game, *loops)

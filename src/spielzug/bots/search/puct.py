@@ -254,9 +254,9 @@ def think_with_net(
 
     When the tree is full it goes on counting in it.
     """
-    roots, worlds, rng, actions, nodes, _, path, shares, settings = memory
+    roots, worlds, rng, actions, nodes, _, path, shares, settings, trace = memory
     world = worlds[WORLD]
-    for _ in range(iterations):
+    for number in range(iterations):
         worlds[WORLD] = roots[0]
         rules.guess(facts, world, settings.seat, next_random(rng))
         node, depth, looked = np.int64(0), 0, False
@@ -312,4 +312,7 @@ def think_with_net(
             reached.value += shares[reached.key // settings.n_actions]
         if depth > settings.depth:
             settings.depth = depth
+        if number < trace.shape[0]:
+            for i in range(shares.shape[0]):
+                trace[number, i] = shares[i]
     return iterations

@@ -16,6 +16,7 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
@@ -100,9 +101,11 @@ class Memory(NamedTuple):
     path: Counts
     shares: Shares
     settings: Settings
+    trace: NDArray[np.float64]
+    """The shares of each iteration of the last call, as far as there is room."""
 
     @classmethod
-    def room(cls, game: Game, capacity: int, settings: Any = SETTINGS) -> Memory:
+    def room(cls, game: Game, capacity: int, settings: Any = SETTINGS, traced: int = 0) -> Memory:
         return cls(
             roots=game.blank(),
             worlds=game.blank(),
@@ -113,6 +116,7 @@ class Memory(NamedTuple):
             path=np.zeros(MAX_PATH, np.int64),
             shares=np.zeros(MAX_SEATS),
             settings=np.zeros(1, settings).view(np.recarray)[0],
+            trace=np.zeros((traced, MAX_SEATS)),
         )
 
 
@@ -241,10 +245,10 @@ def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> 
 
     Stops early only when the tree is full and even then goes on counting in it.
     """
-    roots, worlds, rng, actions, nodes, marks, path, shares, settings = memory
+    roots, worlds, rng, actions, nodes, marks, path, shares, settings, trace = memory
     world = worlds[WORLD]
     stamp = np.int64(marks[settings.n_actions])  # goes on from the last call
-    for _ in range(iterations):
+    for number in range(iterations):
         worlds[WORLD] = roots[0]
         rules.guess(facts, world, settings.seat, next_random(rng))
         node, depth, growing = np.int64(0), 0, True
@@ -309,6 +313,9 @@ def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> 
             reached.value += shares[reached.key // settings.n_actions]
         if depth > settings.depth:
             settings.depth = depth
+        if number < trace.shape[0]:
+            for i in range(shares.shape[0]):
+                trace[number, i] = shares[i]
     marks[settings.n_actions] = stamp
     return iterations
 

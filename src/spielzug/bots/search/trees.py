@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.bots.net.ask import Layer, Net
 from spielzug.bots.net.encoding import Encoding
@@ -71,15 +72,17 @@ class Tree:
 
     dtype: Any = SETTINGS
 
-    def __init__(self, game: Game, style: Style, most: int, iterations: int | None) -> None:
+    def __init__(
+        self, game: Game, style: Style, most: int, iterations: int | None, traced: int = 0
+    ) -> None:
         """At most so many nodes, and no more than the iterations can need."""
         self._style: Any = style
-        self._make_room(game, most if iterations is None else min(most, iterations + 2))
+        self._make_room(game, most if iterations is None else min(most, iterations + 2), traced)
         self.think = SEARCH.of(game)
 
-    def _make_room(self, game: Game, capacity: int) -> None:
+    def _make_room(self, game: Game, capacity: int, traced: int) -> None:
         self.game = game
-        self.memory = Memory.room(game, capacity, self.dtype)
+        self.memory = Memory.room(game, capacity, self.dtype, traced)
         self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
     def plant(self, seen: Seen, key: Key) -> None:
@@ -99,8 +102,10 @@ class Tree:
         s.in_order = hasattr(self.game.rules, "ordered")
         s.quick_rivals = style.quick_rivals
 
-    def grow(self, facts: Facts, iterations: int) -> None:
+    def grow(self, facts: Facts, iterations: int) -> NDArray[np.float64]:
+        """Add so many iterations; gives the shares that each found, if that is traced."""
         self.think(facts, self.memory, iterations)
+        return self.memory.trace[:iterations]
 
     def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
         """The numbers and the nodes of the decisions below a node that were tried."""
@@ -122,13 +127,14 @@ class NetTree(Tree):
     dtype = NET_SETTINGS
 
     def __init__(
-        self, game: Game, style: NetStyle, most: int, iterations: int | None, net: Net
-    ) -> None:
+        self, game: Game, style: NetStyle, most: int, iterations: int | None, net: Net,
+        traced: int = 0,
+    ) -> None:  # fmt: skip
         self._style, self.net = style, net
         widest = game.rules.MAX_LEGAL + 2  # the root with all its children has room in any case
         if iterations is not None:
             most = min(most, (1 + iterations) * widest)
-        self._make_room(game, max(most, widest))
+        self._make_room(game, max(most, widest), traced)
         self.desk = Desk.room_for(game, net)
         self.think = NET_SEARCH.of(game)
 
@@ -142,8 +148,9 @@ class NetTree(Tree):
         s.spread, s.quick_rivals = round(WHOLE * style.spread), style.quick_rivals
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
 
-    def grow(self, facts: Facts, iterations: int) -> None:
+    def grow(self, facts: Facts, iterations: int) -> NDArray[np.float64]:
         self.think(facts, self.net, self.memory, self.desk, iterations)
+        return self.memory.trace[:iterations]
 
     def place(self, number: int) -> int:
         return -int(self.nodes[number].prior)
