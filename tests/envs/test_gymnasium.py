@@ -173,3 +173,89 @@ def test_an_environment_can_be_sent_to_another_process(game_of_trains: Game) -> 
     env = SeatEnv("game_of_trains", seat=1, opponents="greedy")
     again = pickle.loads(pickle.dumps(env))
     assert (again.seat, again.table.setting.opponents) == (1, ("greedy", None))
+
+
+# -- where a game has ended ------------------------------------------------------------------------
+
+
+def vector(mode: str, rows: int = 6) -> SeatVectorEnv:
+    return SeatVectorEnv("game_of_trains", rows, options={"turn_limit": 4}, autoreset_mode=mode)
+
+
+def first_legal(infos: dict[str, Any]) -> Any:
+    return infos["action_mask"].argmax(axis=1)
+
+
+def until_one_ends(env: SeatVectorEnv, infos: dict[str, Any]) -> tuple[Any, Any, dict[str, Any]]:
+    """Steps until some games have ended, but not all; the observations and who ended."""
+    while True:
+        seen, _, ended, cut_off, infos = env.step(first_legal(infos))
+        done = ended | cut_off
+        if done.any():
+            return seen, done, infos
+
+
+def test_only_the_rows_of_a_reset_mask_begin_their_next_game(game_of_trains: Game) -> None:
+    env = vector("SAME_STEP")
+    _, infos = env.reset(seed=3)
+    before = env.step(first_legal(infos))[0]
+    mask = np.array([True, False, True, False, False, False])
+    after, _ = env.reset(options={"reset_mask": mask})
+    assert env.batch.episode.tolist() == [6, 1, 8, 3, 4, 5]
+    assert env.batch.length[mask].max() < env.batch.length[~mask].min()
+    assert (after[~mask] == before[~mask]).all()
+    for wrong in (mask[:3], mask.astype(int), True):
+        with pytest.raises(UsageError, match="reset_mask must be an array of 6 truth values"):
+            env.reset(options={"reset_mask": wrong})
+    with pytest.raises(UsageError, match="leave out either seed or reset_mask"):
+        env.reset(seed=1, options={"reset_mask": mask})
+
+
+def test_a_game_that_has_ended_begins_in_the_next_step(game_of_trains: Game) -> None:
+    """The same games as with SAME_STEP, a step later each."""
+    env, same = vector("NEXT_STEP"), vector("SAME_STEP")
+    seen, done, infos = until_one_ends(env, env.reset(seed=3)[1])
+    _, same_done, told = until_one_ends(same, same.reset(seed=3)[1])
+    assert (done == same_done).all()
+    for row in np.flatnonzero(done):
+        assert (seen[row] == told["final_obs"][row]).all()
+        assert infos["action_mask"][row].all(), "whatever is chosen, the next game begins"
+    lengths = env.batch.length.copy()
+    seen, reward, ended, cut_off, infos = env.step(first_legal(infos))
+    assert (seen[done] == same.batch.observation[done]).all()
+    assert not reward[done].any()
+    assert not (ended | cut_off)[done].any()
+    assert (env.batch.length[done] == lengths[done]).all()
+    assert (env.batch.episode[done] == np.flatnonzero(done) + 6).all()
+
+
+def test_without_autoreset_a_row_waits_for_its_reset(game_of_trains: Game) -> None:
+    env = vector("DISABLED")
+    last, done, infos = until_one_ends(env, env.reset(seed=3)[1])
+    assert not infos["action_mask"][done].any()
+    with pytest.raises(UsageError, match=rf"the game of row {done.argmax()} is over: call reset"):
+        env.step(first_legal(infos))
+    first, *others = np.flatnonzero(done)
+    some = np.arange(6) == first
+    seen, infos = env.reset(options={"reset_mask": some})
+    assert (seen[~some] == last[~some]).all()
+    assert env.batch.episode[first] == first + 6
+    if others:
+        env.reset(options={"reset_mask": done})
+    _, infos = env.reset(options={"reset_mask": np.zeros(6, bool)})
+    env.step(first_legal(infos))
+
+
+def test_an_unknown_autoreset_mode_is_refused(game_of_trains: Game) -> None:
+    with pytest.raises(UsageError, match="one of NEXT_STEP, SAME_STEP, DISABLED, not 'never'"):
+        vector("never")
+
+
+def test_gymnasiums_own_wrappers_take_it(game_of_trains: Game) -> None:
+    from gymnasium.wrappers.vector import NormalizeObservation
+
+    env = NormalizeObservation(vector("NEXT_STEP"))
+    _, infos = env.reset(seed=1)
+    for _ in range(20):
+        seen, *_, infos = env.step(first_legal(infos))
+    assert np.isfinite(seen).all()

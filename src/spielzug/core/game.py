@@ -293,6 +293,29 @@ class Game:
 
         return seconds, all(compiler.came_from_cache(f) for f, _, _ in self.entries().values())
 
+    # -- copies, and other processes --------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        """There is one of each game: copies of what holds it share it."""
+        return self
+
+    def set_text(self, options: Options) -> str | None:
+        """The file of the set that the options name, None for one that every process has."""
+        number = getattr(options, "set", 0)
+        if self.sets is None or number in self.sets.shipped:
+            return None
+        return self.sets.loaded(number).text
+
+    def options_of(self, text: str, set_text: str | None) -> Options:
+        """Options as another process wrote them, with the file of their set."""
+        if set_text is not None and self.sets is not None:
+            self.sets.add(set_text, "set")
+        options: Options = self.options.from_text(text)
+        return options
+
     # -- positions --------------------------------------------------------------------------------
 
     @property

@@ -125,6 +125,11 @@ class _Stand:
         found: list[int] = out[:count].tolist()
         return found
 
+    def _written(self) -> tuple[Any, ...]:
+        """All that another process needs to have the same; see `_read_again`."""
+        text, set_text = self.options.to_text(), self.game.set_text(self.options)
+        return self.game, text, set_text, self.version, bytes(self._memory.data)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
             return NotImplemented
@@ -151,6 +156,15 @@ class Position(_Stand):
 
     def copy(self) -> Self:
         return type(self)(self.game, self.options, self._facts, self._memory.copy())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position_again, (type(self), *self._written())
 
     @property
     def bytes(self) -> bytes:
@@ -296,6 +310,16 @@ class Seen(_Stand):
 
     __hash__ = None
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Nothing ever changes it."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _seen_again, (type(self), self.seat, self.names, *self._written())
+
     @property
     def hidden(self) -> State:
         """The hidden record itself, for compiled code, which must not change it."""
@@ -407,6 +431,26 @@ def as_text(picture: Any) -> str:
     with console.capture() as capture:
         console.print(picture)
     return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))
+
+
+# -- from another process --------------------------------------------------------------------------
+
+
+def _read_again(
+    game: Game, text: str, set_text: str | None, version: int, data: bytes
+) -> tuple[Game, Options, Facts, Memory]:
+    """What `_Stand` takes, from what was written."""
+    options = game.options_of(text, set_text)
+    dtype = game.blank(0).dtype  # with its fields as attributes
+    return game, options, game.facts(options, version), Memory(None, bytearray(data), dtype)
+
+
+def _position_again(kind: type[Position], *written: Any) -> Position:
+    return kind(*_read_again(*written))
+
+
+def _seen_again(kind: type[Seen], seat: int, names: Sequence[str], *written: Any) -> Seen:
+    return kind(*_read_again(*written), seat, names)
 
 
 # -- records as plain values -----------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
@@ -68,6 +69,10 @@ class Batch:
         )
         self.size, self.device, self.seed = int(size), device, seed
         self._raises = on_illegal == "raise"
+        self._asked = {
+            "size": self.size, "device": device, "forced": bool(forced), "threads": threads,
+            "on_illegal": on_illegal, "keep_last": bool(keep_last),
+        }  # fmt: skip
         plan = self.setting.plan(
             seed, bool(forced), again=True, checked=self._raises, apart=self.size
         )
@@ -78,6 +83,17 @@ class Batch:
         self.episode, self.length = rows.episode, rows.length
         self.last_observation = rows.last if keep_last else None
         self.reset()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies, and other processes, go on from here with the same luck."""
+        if self.device != "cpu":
+            raise UsageError(
+                "a batch on a GPU can be neither copied nor pickled: its games lie there. "
+                "Make another one with the same seed, or use device='cpu'"
+            )
+        return _batch_again, (
+            type(self), self.setting, {**self._asked, "seed": self.seed}, self._engine.saved,
+        )  # fmt: skip
 
     def _made(self, plan: Any, keep_last: bool, threads: int | None) -> Any:
         if self.device == "cpu":
@@ -98,19 +114,31 @@ class Batch:
             self.seed = seed
         self._stop_if(self._engine.deal(self.seed))
 
-    def step(self, actions: Any) -> int:
+    def step(self, actions: Any, idle: Any = None) -> int:
         """Every row takes its action; gives how many games have ended in this step.
 
         Single choices (unless `forced` is off) and the decisions of bots follow in the same call,
-        and where a game has ended the next one begins.
+        and where a game has ended the next one begins. Rows that are `idle` (truth values, on the
+        processor only) stay as they are, whatever their actions.
         """
         self._engine.read(actions)
+        how = () if idle is None else (self._rows_of("idle", idle),)
         if self._raises:
-            refused = self._engine.refused()
+            refused = self._engine.refused(*how)
             if refused is not None:
                 row, action = refused
                 raise self.setting.refused(self._engine.state(row), row, action)
-        return self._stop_if(self._engine.step())
+        return self._stop_if(self._engine.step(*how))
+
+    def begin_next(self, rows: Any) -> None:
+        """These rows (truth values) leave their games, and begin their next ones."""
+        self._engine.begin_next(self._rows_of("rows", rows))
+
+    def _rows_of(self, name: str, given: Any) -> NDArray[np.bool_]:
+        """Some of the rows, as truth values."""
+        if self.device != "cpu":
+            raise UsageError(f"{name}: rows are chosen on the processor only: use device='cpu'")
+        return truth_values(name, given, self.size)
 
     def sample(self) -> Any:
         """An action for every row, each legal one as likely; the same ones after the same reset."""
@@ -149,6 +177,15 @@ class Batch:
         )
 
 
+def _batch_again(kind: type[Batch], setting: Setting, asked: dict[str, Any], saved: Any) -> Batch:
+    made = kind(
+        setting.game, asked.pop("size"), setting.seats, setting.options,
+        opponents=setting.opponents, **asked,
+    )  # fmt: skip
+    made._engine.restore(saved)
+    return made
+
+
 def unpack(mask: Any, n: int) -> Any:
     """The bits of a mask as truth values, along the last axis: the first n actions.
 
@@ -175,6 +212,17 @@ def spread(mask: Any, n: int, bits: Any) -> Any:
     """The same for any library; `bits` are the numbers 0 to 31 in its kind of array."""
     found = (mask[..., None] >> bits) & 1
     return found.reshape((*mask.shape[:-1], mask.shape[-1] * 32))[..., :n] != 0
+
+
+def truth_values(name: str, given: Any, size: int) -> NDArray[np.bool_]:
+    """Some of so many rows; anything but an array with a truth value for each is refused."""
+    rows = np.asarray(given)
+    if rows.shape != (size,) or rows.dtype != np.bool_:
+        raise UsageError(
+            f"{name} must be an array of {size} truth values, one for each row, "
+            f"not of shape {rows.shape} and type {rows.dtype}"
+        )
+    return rows
 
 
 def _refuse_number(name: str, value: Any) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
@@ -70,18 +71,34 @@ class Processor:
         facts = self.setting.facts.record
         return facts, self.rows, room, self.plan, self._chosen, order, times, first, last
 
-    def _do(self, order: int, times: int = 1) -> int:
+    @property
+    def saved(self) -> tuple[r.Plan, tuple[Any, ...], int]:
+        """All that another one needs to go on as this one would."""
+        return self.plan, tuple(map(np.copy, self.rows)), int(self._rng.rng)
+
+    def restore(self, saved: tuple[r.Plan, tuple[Any, ...], int]) -> None:
+        self.plan, rows, self._rng.rng = saved
+        r.take_over(self.rows, rows)
+
+    def _do(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
         """Every thread its share of the rows; gives how many games ended, or what is in the way."""
 
         def part(share: tuple[r.Room, int, int]) -> int:
+            if idle is None:
+                return run(share)
+            room, first, last = share
+            return _together(
+                [run((room, first + a, first + b)) for a, b in _runs(idle[first:last])]
+            )
+
+        def run(share: tuple[r.Room, int, int]) -> int:
             _, *rest = self._arguments(order, times, share)
             return int(self._loop(self._facts, *rest))
 
         if self.threads == 1:
             return part(self._shares[0])
         others = _pool(self.threads - 1).map(part, self._shares[1:])
-        ended = [part(self._shares[0]), *others]
-        return min(ended) if min(ended) < 0 else sum(ended)
+        return _together([part(self._shares[0]), *others])
 
     def deal(self, seed: int | str) -> int:
         """All rows begin anew with the first games of this seed."""
@@ -106,13 +123,24 @@ class Processor:
             raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
         self._chosen[:] = given
 
-    def refused(self) -> tuple[int, int] | None:
+    def refused(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
         """The first row with an action that is not allowed, and the action."""
+        if idle is not None:  # nobody looks at theirs
+            self._chosen[idle] = self.rows.legal[idle, 0]
         row = int(self._first_refused(*self._asked))
         return (row, int(self._chosen[row])) if row >= 0 else None
 
-    def step(self) -> int:
-        return self._do(r.STEP)
+    def step(self, idle: NDArray[np.bool_] | None = None) -> int:
+        return self._do(r.STEP, idle=idle)
+
+    def begin_next(self, rows: NDArray[np.bool_]) -> None:
+        """These rows leave their games for the next ones."""
+        plan = self.plan
+        for row in map(int, np.flatnonzero(rows)):
+            self.plan = plan._replace(first=int(self.rows.episode[row]) + plan.apart - row)
+            _, *rest = self._arguments(r.DEAL, 1, (self._rooms[0], row, row + 1))
+            self._loop(self._facts, *rest)
+        self.plan = plan
 
     def wander(self, times: int) -> int:
         """So many steps of every row, at random."""
@@ -149,6 +177,18 @@ class Processor:
         """The record of a row itself."""
         state: State = self.rows.states[row]
         return state
+
+
+def _together(ended: Sequence[int]) -> int:
+    """How many games ended in several parts, or the worst that was in the way of one."""
+    worst = min(ended, default=0)
+    return worst if worst < 0 else sum(ended)
+
+
+def _runs(idle: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The stretches of rows that are not idle, each from the first to before the last."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([True], idle, [True])).astype(np.int8)))
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def _compiled(function: Any, *arguments: Any) -> Callable[..., Any]:

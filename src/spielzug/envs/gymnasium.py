@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.outcome import utility
-from spielzug.envs.batch import Batch, unpack
+from spielzug.envs.batch import Batch, truth_values, unpack
 from spielzug.envs.extras import MissingExtra
 from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
 from spielzug.envs.setting import Chosen, IllegalAction, Setting, one_of
@@ -28,7 +29,6 @@ from spielzug.games import NAMES
 try:
     import gymnasium
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError:
@@ -57,7 +57,7 @@ def _around(
     return given
 
 
-class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
+class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     """One seat of a game; compiled bots play the others inside `step`.
 
     The actions that are allowed stand in ``info["action_mask"]`` (and `action_masks()`). What is
@@ -78,10 +78,6 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
         on_illegal: str = "resign",
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self, game, seats, options, seat=seat, opponents=opponents, forced=forced,
-            on_illegal=on_illegal, render_mode=render_mode,
-        )  # fmt: skip
         refuse_mode(render_mode)
         if on_illegal not in ("raise", "resign"):
             raise UsageError(f"on_illegal must be one of raise, resign, not {on_illegal!r}")
@@ -100,6 +96,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
         seen, self._choices = self.game.observation, self.game.rules.N_CHOICES
         self.observation_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
         self.action_space = spaces.Discrete(self._choices)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -161,13 +160,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64], EzPickle):
 
 
 class SeatVectorEnv(VectorEnv):
-    """The same for many games at once, on `Batch`: where one has ended the next one begins.
+    """The same for many games at once, on `Batch`.
 
-    The last observation and info of a game that ended stand in ``infos["final_obs"]`` and
-    ``infos["final_info"]``, the rows in which there is one in ``infos["_final_obs"]``.
+    What happens where a game has ended is `autoreset_mode`, as Gymnasium has it. SAME_STEP: the
+    next one begins at once, and the last observation and info stand in ``infos["final_obs"]`` and
+    ``infos["final_info"]``, the rows in which there is one in ``infos["_final_obs"]``. NEXT_STEP:
+    the next step of the row begins it, whatever the action. DISABLED: the row waits for
+    ``reset(options={"reset_mask": …})``.
     """
-
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -182,33 +182,58 @@ class SeatVectorEnv(VectorEnv):
         on_illegal: str = "resign",
         threads: int | None = None,
         copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     ) -> None:
+        self._mode = _autoreset(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode}
         self.batch = Batch(
             game, num_envs, seats, options, seed=secrets.token_hex(8), forced=forced,
             opponents=_around(game, seats, seat, opponents), on_illegal=on_illegal,
             threads=threads, keep_last=True,
         )  # fmt: skip
         self.num_envs, self.seat, self._copy = self.batch.size, seat, copy
+        self._ended = np.zeros(self.num_envs, np.bool_)
+        """Rows that show the end of a game; in `batch` their next one is dealt already."""
         seen = self.batch.game.observation
         self.single_observation_space = spaces.Box(seen.low, seen.high, dtype=np.int16)
         self.single_action_space = spaces.Discrete(self.batch.n_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """The first games of a seed; without one, of a seed that follows from the one before."""
+        """The first games of a seed; without one, of a seed that follows from the one before.
+
+        With ``options={"reset_mask": rows}`` these rows alone begin, each its next game.
+        """
         super().reset(seed=seed)
-        self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
+        if options is not None and "reset_mask" in options:
+            if seed is not None:
+                raise UsageError("a seed is for all rows: leave out either seed or reset_mask")
+            wanted = truth_values("reset_mask", options["reset_mask"], self.num_envs)
+            self.batch.begin_next(wanted & ~self._ended)
+            self._ended &= ~wanted
+        else:
+            self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
+            self._ended[:] = False
         return self._observation(), self._info()
 
     def _observation(self) -> NDArray[np.int16]:
         seen: NDArray[np.int16] = self.batch.observation
+        if self._ended.any() and self.batch.last_observation is not None:
+            shown = seen.copy()
+            shown[self._ended] = self.batch.last_observation[self._ended]
+            return shown
         return seen.copy() if self._copy else seen
 
     def _info(self) -> dict[str, Any]:
         mask = unpack(self.batch.mask, self.batch.n_actions).view(np.int8)
+        if self._ended.any():  # the next step takes anything, or there is none before a reset
+            mask[self._ended] = self._mode == AutoresetMode.NEXT_STEP
         return {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def step(
@@ -216,20 +241,41 @@ class SeatVectorEnv(VectorEnv):
     ) -> tuple[
         NDArray[np.int16], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
-        batch = self.batch
-        batch.step(np.asarray(actions))
-        info, done = self._info(), batch.done != 0
-        if batch.last_observation is not None and done.any():
+        batch, idle = self.batch, self._ended.copy()
+        if self._mode == AutoresetMode.DISABLED and idle.any():
+            raise UsageError(
+                f"the game of row {int(idle.argmax())} is over: call "
+                'reset(options={"reset_mask": rows}) with the rows whose games have ended'
+            )
+        batch.step(np.asarray(actions), idle if idle.any() else None)
+        done = (batch.done != 0) & ~idle
+        if self._mode != AutoresetMode.SAME_STEP:
+            self._ended = done
+        info = self._info()
+        if (
+            self._mode == AutoresetMode.SAME_STEP
+            and batch.last_observation is not None
+            and done.any()
+        ):
             last = np.full(self.num_envs, None, object)
             for row in np.flatnonzero(done):
                 last[row] = batch.last_observation[row].copy()
             info |= {"final_obs": last, "_final_obs": done, "final_info": {}, "_final_info": done}
-        reward = batch.reward[:, self.seat].astype(np.float64)
-        ended, cut_off = done & (batch.done != 2), batch.done == 2
-        return self._observation(), reward, ended, cut_off, info
+        reward = np.where(idle, 0.0, batch.reward[:, self.seat].astype(np.float64))
+        cut_off = done & (batch.done == 2)
+        return self._observation(), reward, done & ~cut_off, cut_off, info
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing to close."""
+
+
+def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """Gymnasium's own, or its name."""
+    for one in AutoresetMode:
+        if mode in (one, one.value, one.name):
+            return one
+    known = ", ".join(one.name for one in AutoresetMode)
+    raise UsageError(f"autoreset_mode must be one of {known}, not {mode!r}")
 
 
 def gymnasium_id(game: str) -> str:

@@ -8,7 +8,8 @@ env = pettingzoo.env("trains", seats=3)
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,6 @@ from spielzug.envs.table import Table
 
 try:
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
@@ -40,10 +40,17 @@ def env(game: str | Game, seats: int | None = None, **settings: Any) -> Any:
     made: Any = raw_env(game, seats, **settings)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Ordered(made)
 
 
-class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
+class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper, whose copies play games of their own."""
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+
+class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
     """One game, a seat an agent: ``seat_0``, ``seat_1``, …
 
     An observation is a dictionary: `observation`, what the agent may know, and `action_mask`, what
@@ -60,7 +67,6 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
         forced: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, game, seats, options, forced=forced, render_mode=render_mode)
         refuse_mode(render_mode)
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
@@ -91,6 +97,16 @@ class raw_env(AECEnv[str, Observed, int], EzPickle):  # type: ignore[misc]  # no
         self.action_spaces = {
             agent: spaces.Discrete(self._choices) for agent in self.possible_agents
         }
+
+        several = np.tile(seen.low, self.table.seats), np.tile(seen.high, self.table.seats)
+        self.state_space = spaces.Box(*several, dtype=np.int16)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+    def state(self) -> NDArray[np.int16]:
+        """What all seats know, one observation after the other: to train them together."""
+        return np.concatenate([self.table.observe(seat) for seat in range(self.table.seats)])
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]

@@ -31,16 +31,24 @@ class Renderer:
 
     def __init__(self, setting: Setting, mode: str | None) -> None:
         refuse_mode(mode)
-        self.mode = mode
+        self.mode, self._setting = mode, setting
         self._browser = Browser(setting) if mode == "human" else None
+        self._game: tuple[int | str, int] = 1, 0
+        self._begun = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy opens a browser of its own, when it has something to show."""
+        return _renderer_again, (self._setting, self.mode, *self._game)
 
     def begin(self, seed: int | str, number: int) -> None:
         """Another game begins."""
-        if self._browser is not None:
-            self._browser.begin(seed, number)
+        self._game, self._begun = (seed, number), False
 
     def render(self, table: Table) -> Any:
         if self._browser is not None:
+            if not self._begun:
+                self._browser.begin(*self._game)
+                self._begun = True
             self._browser.show(table.decisions, table.done != 0)
             return None
         if self.mode is None:
@@ -59,6 +67,12 @@ class Renderer:
     def close(self) -> None:
         if self._browser is not None:
             self._browser.close()
+
+
+def _renderer_again(setting: Setting, mode: str | None, seed: int | str, number: int) -> Renderer:
+    made = Renderer(setting, mode)
+    made.begin(seed, number)
+    return made
 
 
 class Browser:

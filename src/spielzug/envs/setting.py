@@ -75,6 +75,10 @@ class Setting:
         chosen.refuse_for(int(count))
         return cls(found, int(count), chosen, _opponents(opponents, int(count)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        text, set_text = self.options.to_text(), self.game.set_text(self.options)
+        return _setting_again, (self.game, text, set_text, self.seats, self.opponents)
+
     @cached_property
     def facts(self) -> Memory:
         made: Facts = self.game.facts(self.options)
@@ -140,6 +144,12 @@ class Setting:
                 why = position.seen(position.actor).why_not(action)
                 said = f"action {action} ({position.notation(action)}) is not allowed: {why}"
         return IllegalAction(f"row {row}: {said}", row, action)
+
+
+def _setting_again(
+    game: Game, text: str, set_text: str | None, seats: int, opponents: tuple[str | None, ...]
+) -> Setting:
+    return Setting(game, seats, game.options_of(text, set_text), opponents)
 
 
 def refuse_seed(seed: Any) -> None:

@@ -53,6 +53,12 @@ class Table:
         self.reward = self._rows.reward[0]
         self.reset(seed)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies, and other processes, go on from here with the same luck."""
+        rows = tuple(map(np.copy, self._rows))
+        log = self._room.log[: self.length].copy()
+        return _table_again, (type(self), self.setting, self._plan, rows, log)
+
     def _arguments(self, order: int) -> tuple[Any, ...]:
         facts = self.setting.facts.record
         return facts, self._rows, self._room, self._plan, self._chosen, order, 1, 0, 1
@@ -130,3 +136,13 @@ class Table:
     def position(self) -> Position:
         """A copy of the whole position."""
         return self.setting.position(self._rows.states[0])
+
+
+def _table_again(
+    kind: type[Table], setting: Setting, plan: r.Plan, rows: Sequence[Any], log: Any
+) -> Table:
+    made = kind(setting.game, setting.seats, setting.options, opponents=setting.opponents)
+    made._plan = plan
+    r.take_over(made._rows, rows)
+    made._room.log[: len(log)] = log
+    return made

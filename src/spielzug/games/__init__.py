@@ -6,7 +6,9 @@ environment, a list of such folders. It is then a module like those here, `spiel
 
 from __future__ import annotations
 
+import copyreg
 import os
+import pickle
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +47,19 @@ def get_game(name: str) -> Game:
     return game
 
 
+def _by_name(game: Game) -> tuple[Any, ...]:
+    """How a game is pickled: other processes have it, too, under its name."""
+    if game.name not in NAMES or get_game(game.name) is not game:
+        raise pickle.PicklingError(
+            f"the game {game.name!r} is known to this program alone: put it into a folder and add "
+            "that (`add_folder`), so that other processes find it"
+        )
+    return get_game, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)
+
+
 def load_set(path: Path) -> tuple[Game, LoadedSet[Any]]:
     """Load a file with other cards, boards or numbers; gives its game, too."""
     from spielzug.core.sets import read_text
@@ -67,13 +82,6 @@ def add_set(text: str, source: str) -> tuple[Game, LoadedSet[Any]]:
     if game.sets is None:
         raise UsageError(f"{source}: {game.title['en']} has no other sets")
     return game, game.sets.add(found)
-
-
-def set_text(game: Game, number: int) -> str | None:
-    """What stood in the file of a loaded set, to tell it to another process."""
-    if game.sets is None or number in game.sets.shipped:
-        return None
-    return game.sets.loaded(number).text
 
 
 def all_games() -> list[Game]:

@@ -12,7 +12,7 @@ from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.games import NAMES, add_set, get_game, set_text
+from spielzug.games import NAMES, add_set, get_game
 
 ROOMS = ("core", "bots", "lab")
 """Beside the game's own folder: what decides how a game goes and what is counted of it."""
@@ -41,7 +41,7 @@ class Brief:
         if game.name not in NAMES or get_game(game.name) is not game:
             return None
         named = tuple(options.named().items())
-        return cls(game.name, named, source_code(game), set_text(game, getattr(options, "set", 0)))
+        return cls(game.name, named, source_code(game), game.set_text(options))
 
     def open(self) -> tuple[Game, Options]:
         """The game and the options, if this is a place where they mean the same."""
