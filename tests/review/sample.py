@@ -61,8 +61,8 @@ def sample_review(match: Match, view: View = "known") -> Review:
                 ReviewDecision(
                     entry=entry.number, seat=seat, action=entry.action, choices=len(legal),
                     chance=after[seat], best=better, best_chance=chances[seat], cost=most,
-                    error=0.02, word=word, certain=number == 4, before=chances, after=after,
-                    line=[(seat, better)],
+                    error=0.02, by_lot=0.2, word=word, certain=number == 4, before=chances,
+                    after=after, line=[(seat, better)],
                 )
             )  # fmt: skip
             chances = after

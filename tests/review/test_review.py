@@ -211,10 +211,11 @@ def test_words_begin_beyond_the_noise() -> None:
 
 
 def test_accuracy_falls_with_what_was_lost() -> None:
-    assert accuracy([]) == accuracy([0.0, 0.0]) == 100.0
-    assert 60 < accuracy([0.1]) < 66
-    assert accuracy([0.0, 0.1]) == pytest.approx((100 + accuracy([0.1])) / 2)
-    assert accuracy([1.0]) == 0.0
+    assert accuracy(0.0, 0.0) == accuracy(0.0, 3.0) == 100.0
+    assert accuracy(2.0, 2.0) == pytest.approx(20, abs=0.5)
+    assert accuracy(0.1, 3.0) == pytest.approx(95, abs=0.5)
+    assert accuracy(6.0, 2.0) < 1
+    assert accuracy(0.01, 0.0) == accuracy(0.01, -0.2) == accuracy(0.01, 0.01)
 
 
 def test_intervals_hold_what_they_say() -> None:

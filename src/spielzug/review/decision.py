@@ -23,7 +23,7 @@ from spielzug.bots.search.thinker import Budget, Candidate, Thinker, Thought
 from spielzug.core.game import Game
 from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Seen
-from spielzug.core.rng import new_rng, next_random
+from spielzug.core.rng import below, new_rng, next_random
 from spielzug.core.wire.review import POOR, ReviewDecision
 from spielzug.review.budget import Scale
 from spielzug.review.look import Looker, Stopped
@@ -74,6 +74,21 @@ class Reviewer:
     def decide(self, entry: int, seen: Seen, action: int, key: Key, stop: Stop) -> ReviewDecision:
         """`seen` is all that is known: the same for the same knowledge and key."""
         rng = new_rng(key)
+        made = self._judge(entry, seen, action, rng, stop)
+        return made.model_copy(update={"by_lot": self._by_lot(seen, made, rng, stop)})
+
+    def _by_lot(self, seen: Seen, made: ReviewDecision, rng: Rng, stop: Stop) -> float:
+        """What a choice that nobody thought about would have cost; one is tried."""
+        legal = seen.legal
+        action = legal[int(below(rng, len(legal)))]
+        if action == made.best:
+            return 0.0
+        if action == made.action:
+            return made.cost
+        look = self._looker.look(seen, action, next_random(rng), stop)
+        return made.best_chance - float(look.chances[seen.seat])
+
+    def _judge(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
         thought = self._thinker.think(seen, next_random(rng), stop=stop)
         if stop.is_set():
             raise Stopped
@@ -93,7 +108,7 @@ class Reviewer:
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal),
             chance=float(taken[seen.seat]), best=first.action, best_chance=float(best[seen.seat]),
-            cost=cost, error=error, word=word, certain=False, before=best.tolist(),
+            cost=cost, error=error, by_lot=0.0, word=word, certain=False, before=best.tolist(),
             after=taken.tolist(), line=line,
         )  # fmt: skip
 
@@ -128,8 +143,8 @@ class Reviewer:
         chance = float(chances[seen.seat])
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=chance,
-            best=action, best_chance=chance, cost=0.0, error=error, word="best", certain=certain,
-            before=chances.tolist(), after=chances.tolist(),
+            best=action, best_chance=chance, cost=0.0, error=error, by_lot=0.0,
+            word="best", certain=certain, before=chances.tolist(), after=chances.tolist(),
         )  # fmt: skip
 
     # -- wins that need no luck ------------------------------------------------------------------
@@ -151,7 +166,7 @@ class Reviewer:
             return self._made(entry, seen, action, taken, error)
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=mean,
-            best=thought.action, best_chance=1.0, cost=cost, error=error,
+            best=thought.action, best_chance=1.0, cost=cost, error=error, by_lot=0.0,
             word=self.scale.word(cost - error), certain=True, before=won.tolist(),
             after=taken.tolist(),
         )  # fmt: skip

@@ -6,10 +6,10 @@ they should give the result; by how much they do not is the `rest`. It is not no
 estimates, a cost inside the noise counts as none, and who knows less than all can be right and lose
 by it. `rest_error` is the noise of the thoughts alone.
 
-Accuracy. Each decision with a choice is worth 103.17 · e^(−4.354 · cost) − 3.17, at least 0: 100
-where it cost nothing, 64 for ten points of a hundred, 40 for twenty (the curve that lichess uses
-for chess, where the cost is one of winning chances, too). The accuracy of a seat is the mean; who
-had nothing to choose has 100.
+Accuracy. How little a seat lost, measured by what would have been lost in the same positions by
+choices by lot: of each decision one such choice is looked at, too. Who lost nothing has 100, who
+lost as much as by lot 20, and between and below them it is 100 · e^(−1.6 · lost / lost by lot). So
+it means the same in every game and against anybody; who had nothing to lose has 100.
 """
 
 from __future__ import annotations
@@ -48,15 +48,14 @@ DECISION_PARTS = 20  # of the whole work, roughly, for what is shown of its prog
 LUCK_PARTS, THOUGHT_PARTS = 1, 6  # the same of luck, and of luck that is thought about
 JUDGED, REDRAWN = 16, 24  # how often what came is judged, and how much of what might have come
 SHOWN = 3  # decisions that cost most
+STEEP = 1.6  # of the curve of accuracy: 20 for who lost as much as by lot
+LEAST = 0.01  # of the win: where less could be lost, this is taken for it
 Progress = Callable[[int, int], None]
 
 
-def accuracy(costs: list[float]) -> float:
-    """Of these decisions, 0 to 100; see above."""
-    if not costs:
-        return 100.0
-    each = [max(0.0, min(100.0, 103.1669 * math.exp(-4.354 * c) - 3.1669)) for c in costs]
-    return math.fsum(each) / len(each)
+def accuracy(lost: float, by_lot: float) -> float:
+    """0 to 100; see above."""
+    return 100.0 * math.exp(-STEEP * lost / max(by_lot, LEAST))
 
 
 @dataclass
@@ -222,7 +221,7 @@ def _summed(
     return ReviewSeat(
         seat=seat, start=start, result=result, play=play, given=given, luck=lucky,
         rest=result - start + play - given - lucky, rest_error=math.hypot(*errors),
-        accuracy=accuracy([d.cost for d in own]),
+        accuracy=accuracy(play, math.fsum(d.by_lot for d in own)),
         counts={word: sum(d.word == word for d in own) for word in WORDS},
         worst=[d.entry for d in poor[:SHOWN]],
     )  # fmt: skip

@@ -1259,7 +1259,7 @@ export interface components {
             fingerprint: string;
         };
         Review: {
-            /** @default 1 */
+            /** @default 2 */
             format: number;
             game: string;
             rules_version: number;
@@ -1316,6 +1316,8 @@ export interface components {
             cost: number;
             /** @description half of the 95 % interval of the cost */
             error: number;
+            /** @description what one choice by lot would have cost here: by it accuracy is measured */
+            by_lot: number;
             /** @enum {string} */
             word: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
             /** @description whether the best one wins for sure: then that is exact */
@@ -1374,6 +1376,7 @@ export interface components {
             rest: number;
             /** @description half of the 95 % interval of the rest */
             rest_error: number;
+            /** @description 100: nothing was lost; 20: as much as by choices by lot */
             accuracy: number;
             /** @description its decisions by what they are called */
             counts: {

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from spielzug.core.wire.parts import Told
 
-FORMAT = 1
+FORMAT = 2
 View = Literal["known", "open"]
 """With what the deciding seat knew then, or with all cards open."""
 Word = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -47,6 +47,9 @@ class ReviewDecision(Told):
     best_chance: float
     cost: float = Field(ge=0, description="of the seat's chance, 0 where it chose the best")
     error: float = Field(ge=0, description="half of the 95 % interval of the cost")
+    by_lot: float = Field(
+        description="what one choice by lot would have cost here: by it accuracy is measured"
+    )
     word: Word
     certain: bool = Field(description="whether the best one wins for sure: then that is exact")
     before: list[float] = Field(description="all seats' chances if the best had been chosen")
@@ -78,7 +81,9 @@ class ReviewSeat(Told):
     luck: float
     rest: float = Field(description="how far all this does not add up to the result")
     rest_error: float = Field(ge=0, description="half of the 95 % interval of the rest")
-    accuracy: float = Field(ge=0, le=100)
+    accuracy: float = Field(
+        ge=0, le=100, description="100: nothing was lost; 20: as much as by choices by lot"
+    )
     counts: dict[Word, int] = Field(description="its decisions by what they are called")
     worst: list[int] = Field(
         description="entries of up to three decisions that cost it most, the dearest first; only "
