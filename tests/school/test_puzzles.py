@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from expectations import games_shipping
 from spielzug.bots.clock import Stop
+from spielzug.bots.search.exact import exact_shares
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
@@ -31,10 +33,11 @@ from spielzug.school.puzzles import (
 from spielzug.school.puzzles.model import identity
 from spielzug.school.puzzles.rows import keeps_win
 from spielzug.school.puzzles.shelf import file_of, read_puzzles
+from spielzug.school.puzzles.spread import SAME_ANSWER, is_hard
 from spielzug.school.puzzles.texts import SENTENCES
 
 MOST_BYTES = 400_000
-FEWEST = 100  # puzzles of each game
+FEWEST = 10  # puzzles of each game
 JUDGED = 3  # gaps of each game that are looked at again
 
 
@@ -106,6 +109,31 @@ def test_every_win_is_proved_again_and_nothing_else_wins_for_sure(name: str) -> 
             sure = {game.words.notation(a) for a in seen.legal if keeps_win(seen, a, rng, 8)}
             assert sure == puzzle.right, puzzle.id
             assert all(puzzle.chances[sign] == 1.0 for sign in sure)
+
+
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
+def test_no_answer_comes_often_and_somebody_misses_every_puzzle(name: str) -> None:
+    puzzles = puzzles_of(get_game(name))
+    solved = Counter(sign for puzzle in puzzles for sign in puzzle.right)
+    assert solved.most_common(1)[0][1] <= SAME_ANSWER
+    assert all(puzzle.missed for puzzle in puzzles)
+    assert sum(map(is_hard, puzzles)) >= len(puzzles) / 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
+def test_every_ending_is_solved_again(name: str) -> None:
+    """Whatever can be solved is solved, and every figure is what the solution says."""
+    game = ready(name)
+    for puzzle in puzzles_of(game):
+        found = exact_shares(opened(game, puzzle).seen(puzzle.seat))
+        assert puzzle.exact == (found is not None), puzzle.id
+        if found is not None:
+            told = {game.words.notation(action): share for action, share in found.items()}
+            assert puzzle.chances == pytest.approx(told, abs=1e-4), puzzle.id
+            best = max(told.values())
+            right = {sign for sign, share in told.items() if share > best - 1e-9}
+            assert puzzle.right == right, puzzle.id
 
 
 @pytest.mark.parametrize("name", games_shipping("puzzles"))

@@ -27,7 +27,7 @@ MOST_MINUTES = 10_000.0
 MOST_KEPT = 10_000
 LEAST_GAP, MOST_GAP = 0.03, 0.9  # less is noise
 
-Found = tuple[int, "Puzzle | None"]
+Found = tuple[int, "list[Puzzle]"]
 
 
 def puzzles(
@@ -104,8 +104,8 @@ def _search(
     with crew, until_ctrl_c(stop), _ends_after(minutes, stop, late), _bar(games, minutes) as show:
         show(journal)
         for done in crew.each(Task(_here, _elsewhere), work, stop):
-            for number, puzzle in done:
-                journal.note(number, puzzle)
+            for number, puzzles in done:
+                journal.note(number, puzzles)
             show(journal)
     return stop.is_set() and not late.is_set()
 

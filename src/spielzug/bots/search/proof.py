@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -138,7 +138,7 @@ def certain_line(seen: Seen, key: Key) -> list[int]:
     make_ready(game, PROOF)
     rng = new_rng(key)
     others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
-    whose = OTHERS if len({_but_luck(world) for world in others}) == 1 else OWN
+    whose = OTHERS if _alike(others) else OWN
     depth = WIN_DEPTH
     proof = Proof.room(game, depth)
     proof.roots[0] = seen.hidden
@@ -151,8 +151,17 @@ def certain_line(seen: Seen, key: Key) -> list[int]:
     return found if found and all(_wins(w, seat, found) for w in others) else []
 
 
+def hides_nothing(seen: Seen) -> bool:
+    """Whether the seat knows all but the luck to come: then all guesses are alike."""
+    return seen.once("hides_nothing", lambda: _alike(map(seen.guess, range(WIN_WORLDS))))
+
+
+def _alike(worlds: Iterable[Position]) -> bool:
+    return len(set(map(_but_luck, worlds))) == 1
+
+
 def _but_luck(world: Position) -> bytes:
-    """A position without the luck to come: where nothing is hidden all guesses are alike."""
+    """A position without the luck to come."""
     still = world.copy().state
     still.rng = 0
     return bytes(still.tobytes())

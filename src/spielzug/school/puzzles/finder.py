@@ -1,4 +1,4 @@
-"""Puzzles are found in games of bots: one game at a time, and at most one puzzle in each.
+"""Puzzles are found in games of bots: one game at a time, and at most a few in each.
 
 What comes of a game hangs on nothing but the plan and its number, so any number of workers find the
 same.
@@ -25,10 +25,10 @@ from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, Judged
 from spielzug.school.puzzles.model import Kind, Made, Puzzle, identity
 from spielzug.school.puzzles.rows import own_row, winning_rows
 
-TRIED = 3  # gaps of one game, the most promising first; and one win
+TRIED = 4  # gaps of one game, the most promising first; and one win
+APART = 8  # moves between two puzzles of one game, so that they are not the same one
 ASKED = 9  # times that each level is asked
 MOST_MOVES = 3_000  # of a game: one without an end is given up
-HARD = 2  # levels that miss a puzzle with which one need not look for a harder one
 ITERATIONS = 400  # of one look at what comes of a choice; of those that confirm it ten times that
 USUAL = "strong"
 """Who plays the games: quickly, and well enough that positions make sense."""
@@ -45,10 +45,10 @@ class Plan:
     gap: float = GAP
 
 
-def search(plan: Plan, number: int, stop: Stop) -> Puzzle | None:
-    """The puzzle of one game, None if there is none; raises `Stopped`."""
+def search(plan: Plan, number: int, stop: Stop) -> list[Puzzle]:
+    """The puzzles of one game, each missed by some level; raises `Stopped`."""
     game = get_game(plan.game).ready()
-    return _Search(game, plan, number, stop).puzzle()
+    return _Search(game, plan, number, stop).puzzles()
 
 
 def warm(plan: Plan) -> None:
@@ -86,18 +86,22 @@ class _Search:
     def _rng(self, purpose: int) -> Rng:
         return new_rng(stream(self.key, np.uint64(purpose)))
 
-    def puzzle(self) -> Puzzle | None:
-        best: Puzzle | None = None
+    def puzzles(self) -> list[Puzzle]:
         glimpses = sorted(self._glimpses(), key=lambda one: -one.interest)
         wins = [one for one in glimpses if one.certain]
         gaps = [one for one in glimpses if not one.certain]
-        for glimpse in (*wins[:1], *gaps[:TRIED]):
-            found = self._confirmed(glimpse)
-            if found is not None and (best is None or found.grade > best.grade):
-                best = found
-            if best is not None and best.grade >= HARD:
-                break
-        return best
+        found: list[Puzzle] = []
+        places: list[int] = []
+        tried = 0
+        for glimpse in (*wins[:1], *gaps):
+            if tried > TRIED or any(abs(glimpse.moves - place) < APART for place in places):
+                continue
+            tried += 1
+            puzzle = self._confirmed(glimpse)
+            if puzzle is not None and puzzle.missed:
+                found.append(puzzle)
+                places.append(glimpse.moves)
+        return found
 
     def _glimpses(self) -> list[Glimpse]:
         """Play the game, and note what may be a puzzle."""
@@ -145,7 +149,8 @@ class _Search:
         puzzle = Puzzle(
             id=identity(where), seat=position.actor, kind=kind, rows=rows,
             chances={notation(a): chance for a, chance in judged.chances.items()},
-            line=[(seat, notation(a)) for seat, a in judged.line], missed=[], made=made,
+            line=[(seat, notation(a)) for seat, a in judged.line], exact=judged.exact, missed=[],
+            made=made,
             **where,  # type: ignore[arg-type]
         )  # fmt: skip
         return puzzle.model_copy(update={"missed": self._missed(puzzle, position)})

@@ -6,6 +6,7 @@ Whoever stops it loses nothing, and the same command goes on where it was.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -23,7 +24,7 @@ class Journal:
     def __init__(self, path: Path, plan: Plan) -> None:
         """Opens what is there, or begins anew."""
         self.path, self.plan = path, plan
-        self.done: dict[int, Puzzle | None] = {}
+        self.done: dict[int, list[Puzzle]] = {}
         if path.exists():
             self._read()
         else:
@@ -42,23 +43,24 @@ class Journal:
             )
         whole = rest[: rest.rfind("\n") + 1]  # a line that was being written when it was killed
         for number, line in enumerate(whole.splitlines(), start=2):
-            game, _, told = line.partition(" ")
+            game, *told = line.split("\t")
             where = f"{self.path}, line {number}"
             if not game.isdigit():
                 raise DataError(f"{where}: a line begins with the number of a game")
-            self.done[int(game)] = read_line(Puzzle, told, where) if told != "-" else None
+            self.done[int(game)] = [read_line(Puzzle, one, where) for one in told]
         if whole != rest:
             self.path.write_text(f"{head}\n{whole}", encoding="utf-8")
 
-    def note(self, number: int, puzzle: Puzzle | None) -> None:
-        self.done[number] = puzzle
+    def note(self, number: int, puzzles: Sequence[Puzzle]) -> None:
+        self.done[number] = list(puzzles)
+        told = "".join(f"\t{puzzle.model_dump_json()}" for puzzle in puzzles)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"{number} {'-' if puzzle is None else puzzle.model_dump_json()}\n")
+            file.write(f"{number}{told}\n")
 
     @property
     def found(self) -> int:
         """How many puzzles there are so far."""
-        return sum(puzzle is not None for puzzle in self.done.values())
+        return sum(map(len, self.done.values()))
 
     @property
     def games(self) -> int:
@@ -71,8 +73,7 @@ class Journal:
     @property
     def puzzles(self) -> list[Puzzle]:
         """Those of these games, in their order, whoever was first."""
-        rows = (self.done[number] for number in range(self.games))
-        return [puzzle for puzzle in rows if puzzle is not None]
+        return [puzzle for number in range(self.games) for puzzle in self.done[number]]
 
 
 __all__ = ["SUFFIX", "Journal"]

@@ -1,11 +1,12 @@
 """Whether a position is a puzzle: a glance, looks at all choices, and ten times the thought.
 
-Most positions are none, so it goes from cheap to dear, and whatever is in doubt is let go.
+Most positions are none, so it goes from cheap to dear, and whatever is in doubt is let go. Every
+figure that is kept comes from the dearest looks; an ending that can be solved is solved instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
 from spielzug.bots.net.ask import Net
+from spielzug.bots.search.exact import exact_shares
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.proof import certain_line
 from spielzug.bots.search.thinker import Budget, Thinker
@@ -34,7 +36,7 @@ BRIEF = 2  # a glance has one of so many iterations of a look
 FEWEST_VISITS = 4  # of a choice that a glance has an opinion about
 SHALLOW, DEEP = 2, 3  # looks at a choice
 TIMES = 10  # the thought with which it is confirmed
-FAR = 0.25  # what costs so much at first sight is not looked at again
+ROUNDING = 1e-9  # choices of an ending that differ by less are equal
 FEW = 4  # one of so many choices may be right, not more
 WEAK = LEVELS[1:4]  # who is asked at a glance: what they find is no riddle
 TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth, as in a review
@@ -58,6 +60,8 @@ class Judged:
 
     right: frozenset[int]
     chances: dict[int, float]
+    exact: bool = False
+    """Whether the ending was solved."""
     line: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -103,6 +107,8 @@ class Judge:
         if gap < CLEARLY * self.least:
             return None
         missed = (best.action != usual) + self._weak_misses(seen, best.action, rng)
+        if not missed:
+            return None  # anybody finds it
         return Glimpse(moves, position.copy(), False, gap + 0.5 * missed)
 
     def _weak_misses(self, seen: Seen, best: int, rng: Rng) -> int:
@@ -114,23 +120,24 @@ class Judge:
 
     def gap(self, seen: Seen, rng: Rng, stop: Stop) -> Judged | None:
         """The choices that are right, if every other one is clearly worse."""
-        shallow = {a: self._looks(self._shallow, SHALLOW, seen, a, rng, stop) for a in seen.legal}
+        most = max(1, len(seen.legal) // FEW)
+        exact = exact_shares(seen)
+        if exact is not None:
+            return self._exact_gap(exact, most)
+        shallow = self._all_looks(self._shallow, SHALLOW, seen, seen.legal, rng, stop)
         means = {a: _mean(looks, seen.seat) for a, looks in shallow.items()}
         order = sorted(means, key=lambda a: -means[a])
-        most = max(1, len(order) // FEW)
         top = means[order[0]]
         if len(order) <= most or top - means[order[most]] < self.least / 2:
             return None
-        near = [a for a in order if top - means[a] < FAR] or order[:1]
-        near = order[: max(2, len(near))]
         thought = self._thorough.think(seen, next_random(rng), stop=stop)
         if stop.is_set():
             raise Stopped
-        if thought.certain or thought.action not in near:
+        if thought.certain:
             return None
         deep: dict[int, list[Looked]] = {}
         right: set[int] = set()
-        for action in near:
+        for action in order:  # the likeliest rivals first: most candidates fail by one of them
             deep[action] = self._looks(self._deep, DEEP, seen, action, rng, stop)
             found = self._right(deep, seen.seat)
             if found is None or len(found) > most:
@@ -138,15 +145,20 @@ class Judge:
             right = found
         if thought.action not in right:
             return None
-        sure = {a: _mean(looks, seen.seat) for a, looks in deep.items()}
-        best = max(sure, key=lambda a: sure[a])
-        if min(sure[best] - means[a] for a in order if a not in right) < self.least:
-            return None
-        chances = {a: _told(sure.get(a, means[a])) for a in seen.legal}
+        chances = {a: _told(_mean(deep[a], seen.seat)) for a in seen.legal}
         first = next(c for c in thought.candidates if c.action == thought.action)
         reply = likely_reply(seen, first, rng)
         line = [] if reply is None else [(reply.seat, reply.action)]
-        return Judged(frozenset(right), chances, line)
+        return Judged(frozenset(right), chances, line=line)
+
+    def _exact_gap(self, exact: dict[int, float], most: int) -> Judged | None:
+        """The same for an ending that was solved."""
+        best = max(exact.values())
+        right = frozenset(a for a, share in exact.items() if best - share < ROUNDING)
+        wrong = [share for a, share in exact.items() if a not in right]
+        if len(right) > most or not wrong or best - max(wrong) < self.least:
+            return None
+        return Judged(right, _written(exact), exact=True)
 
     def _right(self, deep: dict[int, list[Looked]], seat: int) -> set[int] | None:
         """The best, and what is as good; None if something is neither right nor clearly wrong."""
@@ -166,20 +178,28 @@ class Judge:
         """What the choices are worth that give a certain win away, if it is much."""
         if not right or len(right) > max(1, len(seen.legal) // FEW):
             return None
+        wrong = [action for action in seen.legal if action not in right]
+        exact = exact_shares(seen)
+        if exact is not None:
+            lost = max((exact[action] for action in wrong), default=1.0)
+            return Judged(right, _written(exact), exact=True) if 1.0 - lost >= GAP else None
+        shallow = self._all_looks(self._shallow, SHALLOW, seen, wrong, rng, stop)
+        if any(_mean(looks, seen.seat) > 1.0 - GAP / 2 for looks in shallow.values()):
+            return None
         chances = dict.fromkeys(seen.legal, 1.0)
-        for action in seen.legal:
-            if action in right:
-                continue
-            looks = self._looks(self._shallow, SHALLOW, seen, action, rng, stop)
+        for action in wrong:
+            looks = self._looks(self._deep, DEEP, seen, action, rng, stop)
             own = [float(look.chances[seen.seat]) for look in looks]
             mean, error = interval(own, float(np.mean([one.variance for one in looks])), TRUST)
             if 1.0 - mean - error < GAP:
-                deep = self._looks(self._deep, SHALLOW, seen, action, rng, stop)
-                mean = _mean(deep, seen.seat)
-                if 1.0 - mean < GAP:
-                    return None  # it wins nearly as surely
+                return None  # it wins nearly as surely
             chances[action] = _told(mean)
         return Judged(right, chances)
+
+    def _all_looks(
+        self, looker: Looker, count: int, seen: Seen, actions: Iterable[int], rng: Rng, stop: Stop
+    ) -> dict[int, list[Looked]]:
+        return {a: self._looks(looker, count, seen, a, rng, stop) for a in actions}
 
     def _looks(
         self, looker: Looker, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
@@ -197,6 +217,11 @@ def _cost(best: Sequence[Looked], other: Sequence[Looked], seat: int) -> tuple[f
     differences = [float(one.chances[seat] - two.chances[seat]) for one, two in pairs]
     within = float(np.mean([one.variance + two.variance for one, two in pairs]))
     return interval(differences, within, TRUST)
+
+
+def _written(exact: dict[int, float]) -> dict[int, float]:
+    """Solved figures as they are kept."""
+    return {action: round(share, 4) for action, share in exact.items()}
 
 
 def _told(chance: float) -> float:

@@ -50,6 +50,7 @@ class Puzzle(Entries):
     chances: dict[str, Share] = Field(
         min_length=2, description="Of the seat's share of the win, for every choice."
     )
+    exact: bool = Field(description="Whether the chances were solved to the end, not estimated.")
     line: list[tuple[int, str]] = Field(description="What likely follows the best choice.")
     missed: list[str] = Field(description="The levels that do not find it, in most tries.")
     made: Made = Field(description="How it was found.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spielzug.bots.search.proof import certain_line
+from spielzug.bots.search.proof import certain_line, hides_nothing
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position, Seen
@@ -34,22 +34,11 @@ def keeps_win(seen: Seen, action: int, rng: Rng, worlds: int = WORLDS) -> bool:
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
                 return False
-        elif world.actor != seen.seat and _hides(seen, rng):
+        elif world.actor != seen.seat and not hides_nothing(seen):
             return False
         elif not certain_line(world.seen(seen.seat), next_random(rng)):
             return False
     return True
-
-
-def _hides(seen: Seen, rng: Rng) -> bool:
-    """Whether there is anything that the seat does not know."""
-    return seen.once("hides", lambda: len({_still(seen, rng) for _ in range(WORLDS)}) > 1)
-
-
-def _still(seen: Seen, rng: Rng) -> bytes:
-    world = seen.guess(next_random(rng))
-    world.state.rng = 0
-    return world.bytes
 
 
 def own_row(position: Position, rng: Rng) -> int:

@@ -18,6 +18,12 @@ SENTENCES: Texts = {
         "fr": "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
         "nl": "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
     },
+    "idea_exact": {
+        "de": "Eine Wahl ist klar die beste. Das Ende ist ausgerechnet: Die Gewinnaussichten stimmen genau.",
+        "en": "One choice is clearly the best. The ending has been solved: the chances of winning are exact.",
+        "fr": "Un choix est nettement le meilleur. La fin de partie est résolue : les chances de gagner sont exactes.",
+        "nl": "Eén keuze is duidelijk de beste. Het einde is doorgerekend: de winstkansen zijn exact.",
+    },
     "task_win": {
         "de": "Du bist dran und kannst sicher gewinnen, was auch geschieht. Wie?",
         "en": "It is your turn, and you can win for certain, whatever happens. How?",
@@ -65,6 +71,24 @@ SENTENCES: Texts = {
         "en": "With “{label}” your chance of winning is about {chance} %, with the best choice about {best} %.",
         "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner, avec le meilleur choix environ {best} %.",
         "nl": "Met “{label}” heb je ongeveer {chance} % winstkans, met de beste keuze ongeveer {best} %.",
+    },
+    "right_gap_exact": {
+        "de": "Richtig: {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es {chance} %.",
+        "en": "Right: a {best} % chance of winning. With the next best choice, “{label}”, it is {chance} %.",
+        "fr": "Juste : {best} % de chances de gagner. Avec le choix suivant, « {label} », {chance} %.",
+        "nl": "Goed: {best} % winstkans. Met de op één na beste keuze, “{label}”, is het {chance} %.",
+    },
+    "wrong_win_exact": {
+        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "en": "With “{label}” your chance of winning is {chance} %. But here you can win for certain.",
+        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "nl": "Met “{label}” heb je {chance} % winstkans. Maar hier kun je zeker winnen.",
+    },
+    "wrong_gap_exact": {
+        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht, mit der besten Wahl {best} %.",
+        "en": "With “{label}” your chance of winning is {chance} %, with the best choice {best} %.",
+        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner, avec le meilleur choix {best} %.",
+        "nl": "Met “{label}” heb je {chance} % winstkans, met de beste keuze {best} %.",
     },
     "solution": {
         "de": "Die Lösung: {steps}.",

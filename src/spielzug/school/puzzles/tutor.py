@@ -29,7 +29,12 @@ class PuzzleAttempt(Attempt):
 
     def idea(self, lang: str) -> str:
         """What kind of puzzle it is."""
-        return say(SENTENCES, f"idea_{self.puzzle.kind}", lang)
+        return say(SENTENCES, "idea_exact" if self._solved else f"idea_{self.puzzle.kind}", lang)
+
+    @property
+    def _solved(self) -> bool:
+        """Whether its figures are exact, and not estimates."""
+        return self.puzzle.exact and self.puzzle.kind == "gap"
 
     def task(self, lang: str) -> str:
         """What is to be done."""
@@ -58,10 +63,14 @@ class PuzzleAttempt(Attempt):
         if self.count > 1:
             return say(SENTENCES, "wrong_later", lang, label=label)
         chance = puzzle.chances[self.game.words.notation(tried)]
-        values = {"label": label, "chance": in_percent(chance), "best": in_percent(puzzle.best)}
-        if puzzle.kind == "win":
-            del values["best"]
-        return say(SENTENCES, f"wrong_{puzzle.kind}", lang, **values)
+        values = {"label": label, "chance": self._percent(chance)}
+        if puzzle.kind == "gap":
+            values["best"] = self._percent(puzzle.best)
+        exact = "_exact" if puzzle.exact else ""
+        return say(SENTENCES, f"wrong_{puzzle.kind}{exact}", lang, **values)
+
+    def _percent(self, chance: float) -> int:
+        return round(100 * chance) if self.puzzle.exact else in_percent(chance)
 
     def _right(self, lang: str) -> str:
         puzzle = self.puzzle
@@ -71,8 +80,9 @@ class PuzzleAttempt(Attempt):
         second = max(wrong, key=lambda sign: wrong[sign])
         before = opened(self.game, puzzle).seen(self.seat, self.names(lang))
         label = before.label(before.parse(second), lang)
-        best, chance = in_percent(puzzle.best), in_percent(wrong[second])
-        said = say(SENTENCES, "right_gap", lang, best=best, label=label, chance=chance)
+        best, chance = self._percent(puzzle.best), self._percent(wrong[second])
+        name = "right_gap_exact" if puzzle.exact else "right_gap"
+        said = say(SENTENCES, name, lang, best=best, label=label, chance=chance)
         line = self._line(lang)
         return f"{said} {line}" if line else said
 
