@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -431,3 +433,29 @@ def test_plain_rules_play_the_same_batch(game: Game) -> None:
         assert done.returncode == 0, done.stderr
         told.append(json.loads(done.stdout))
     assert told[0] == told[1]
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_the_loop_of_the_docs_is_not_slowed_down_by_its_policy() -> None:
+    """In a game with many actions, against random play inside compiled code; in one run."""
+    docs = Path(__file__).parents[2] / "docs" / "environments.md"
+    loop = docs.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    begin, body = loop.split("for _ in range(100):\n")
+    body = "\n".join(line.strip() for line in body.splitlines() if line.startswith("    "))
+    names: dict[str, Any] = {}
+    exec(begin.replace("game_of_trains", "zwergenzugfahrt").replace("seats=3", "seats=2"), names)
+    batch, code = names["batch"], compile(body, "docs", "exec")
+
+    def seconds(step: Callable[[], object]) -> float:
+        """Of the processor, for some steps; the best of three."""
+        found = []
+        for _ in range(3):
+            start = time.process_time()
+            for _ in range(150):
+                step()
+            found.append(time.process_time() - start)
+        return min(found)
+
+    drawn = seconds(lambda: batch.step(batch.sample()))
+    assert seconds(lambda: exec(code, names)) < 15 * drawn

@@ -339,3 +339,23 @@ def test_without_open_spiel_the_error_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert "pip install 'spielzug[openspiel]'" in done.stderr
     assert "MissingExtra" in done.stderr  # an ImportError, too, as learners' programs expect it
+
+
+def test_the_text_of_a_state_is_its_board_and_tells_states_apart() -> None:
+    game = pyspiel.load_game("spielzug_zwergenzugfahrt")
+    state = game.new_initial_state()
+    state.apply_action(0)
+    assert str(state).startswith(str(state.position))
+    assert "conductor after turn 7" in str(state)
+    other = state.clone()
+    assert str(other) == str(state)
+    texts = {str(state.child(action)) for action in state.legal_actions()}
+    assert len(texts) == len(state.legal_actions())
+
+
+def test_undo_is_refused_with_the_way_out() -> None:
+    state = pyspiel.load_game("spielzug_zwergenzugfahrt").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(UsageError, match="Keep a clone"):
+        state.undo_action(pyspiel.PlayerId.CHANCE, 0)
+    assert state.history() == [0]

@@ -178,10 +178,21 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return f"deal {action}" if self._past is None else f"luck {action} of {self._limit}"
 
     def __str__(self) -> str:
+        """The board as the seat to act sees it, and a digest of all that is hidden there."""
         if self._past is None:
             return "before the deal"
+        position = self._past.position
+        board = position.once("board", lambda: str(position))
         waits = f" {self._how.game.words.notation(self._action)}" if self._limit else ""
-        return f"{self._past.position.digest}{waits}{''.join(f' {d}' for d in self._digits)}"
+        digits = "".join(f" {digit}" for digit in self._digits)
+        return f"{board}\nposition {position.digest}{waits}{digits}"
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Refused: OpenSpiel keeps the history of a state, and no game in Python can shorten it."""
+        raise UsageError(
+            "a game in Python cannot undo: OpenSpiel keeps the history itself. "
+            "Keep a clone() of the state before the action, and go on from that"
+        )
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielzugState:
         """A state that the player cannot tell from this one, as likely as it should be."""
