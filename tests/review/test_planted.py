@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from expectations import expected_of
+from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.core.match import Match
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
 from spielzug.core.position import Seen
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng
 from spielzug.core.wire.review import ReviewDecision
 from spielzug.games import NAMES, get_game
-from spielzug.review import Scale
+from spielzug.review import Scale, review
 from spielzug.review.decision import Reviewer
 from spielzug.review.glance import Glance, judge_of
 from spielzug.review.look import net_for
@@ -78,3 +80,30 @@ def test_a_glance_judges_all_seats_and_knows_the_end(game: str) -> None:
     assert match.outcome is not None
     end = match.position
     assert list(judge(end.copy(), 0, new_rng(1))) == list(match.outcome.shares)
+
+
+# -- accuracy --------------------------------------------------------------------------------------
+
+
+def accuracy_of(name: str, level: str, games: int) -> float:
+    """Of the first seat in so many games against `club`, on average."""
+    game = get_game(name).ready()
+    found = []
+    for number in range(games):
+        bots = [level, *["club"] * (game.seats[0] - 1)]
+        luck = SeedLuck(f"accuracy {number}")
+        match = Match(game, [Seat(bot) for bot in bots], luck, game.options(**game.simulation))
+        players = [get_bot(bot, new_rng(100 * number + n)) for n, bot in enumerate(bots)]
+        while match.outcome is None:
+            position = match.position
+            match.play(players[position.actor].choose(position.seen(position.actor)))
+        found.append(review(match, seat=0).by_seat[0].accuracy)
+    return sum(found) / games
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", PLANTED)
+def test_accuracy_tells_random_clicks_from_expert_play(name: str) -> None:
+    assert 8 < accuracy_of(name, "random", 2) < 40
+    assert accuracy_of(name, "expert", 1) > 70
