@@ -92,7 +92,7 @@ def test_all_are_listed(
     assert {row["game"] for row in rows} >= {GAME}
     assert spielzug(monkeypatch, f"solve {GAME} --list") == 0
     count = len(puzzles_of(get_game(GAME)))
-    assert capsys.readouterr().out.startswith(f"{GAME}: {count} puzzles (level 0: ")
+    assert capsys.readouterr().out.startswith(f"{GAME}: {count} puzzles (level 1: ")
 
 
 @pytest.mark.parametrize(

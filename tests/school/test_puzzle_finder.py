@@ -210,6 +210,30 @@ def test_what_is_found_can_be_read_again(
     assert f"3 games, {head.found} puzzles found" in capsys.readouterr().out
 
 
+def test_puzzles_of_two_searches_are_chosen_among(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hard = [one for one in puzzles_of(get_game(GAME)) if is_hard(one)][:4]
+
+    def double(plan: Plan, number: int, stop: Stop) -> list[Puzzle]:
+        return [hard[number + int(plan.seed)]]
+
+    monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)
+    monkeypatch.setattr("spielzug.school.puzzles.finder.warm", lambda _: None)
+    first, both = tmp_path / "first.jsonl", tmp_path / "both.jsonl"
+    command = f"puzzles {GAME} --games 2 --jobs 1"
+    assert spielzug(monkeypatch, f"{command} --seed 0 --out {first}") == 0
+    assert spielzug(monkeypatch, f"{command} --seed 2 --also {first} --out {both}") == 0
+    assert "4 games, 4 puzzles found, 4 written" in capsys.readouterr().out
+    head, found = read_puzzles(both.read_text(encoding="utf-8"), get_game(GAME), "both")
+    assert {one.id for one in found} == {one.id for one in hard}
+    before, after = head.command.splitlines()
+    assert before.endswith("--out earlier.jsonl")
+    assert after.endswith("--also earlier.jsonl")
+    assert spielzug(monkeypatch, f"{command} --also {tmp_path}/none") == 2
+    assert "none: cannot be read" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -13,6 +13,7 @@ import sys
 import threading
 from pathlib import Path
 
+FORMAT = 2  # of reviews; imported it would cost a second
 WORDS = ("best", "good", "inaccuracy", "mistake", "blunder")
 QUICK, ENDLESS, DIES, DIES_ONCE, REFUSES, NONSENSE = (
     "quick", "endless", "dies", "dies_once", "refuses", "nonsense",
@@ -30,7 +31,7 @@ def made(view: str, entries: int) -> dict[str, object]:
         for seat in (0, 1)
     ]  # fmt: skip
     return {
-        "format": 1, "game": "game_of_trains", "rules_version": 1, "seats": 2, "view": view,
+        "format": FORMAT, "game": "game_of_trains", "rules_version": 1, "seats": 2, "view": view,
         "budget": {"iterations": 1, "bot": "search:1", "seed": 1}, "entries": entries,
         "start": [0.5, 0.5], "result": [1.0, 0.0],
         "graph": [{"entry": 0, "chances": [0.5, 0.5]}], "decisions": [], "luck": [],
@@ -72,10 +73,10 @@ def main(how: str, begun: str) -> None:
     if how == REFUSES:
         say(kind="refused", problem=[409, "no_result", None, {}])
     elif how == NONSENSE:
-        say(kind="done", size=4, format=1, body=b"{}{}")
+        say(kind="done", size=4, format=FORMAT, body=b"{}{}")
     else:
         body = gzip.compress(json.dumps(made(wanted["view"], count(wanted))).encode())
-        say(body, kind="done", size=len(body), format=1)
+        say(body, kind="done", size=len(body), format=FORMAT)
 
 
 if __name__ == "__main__":

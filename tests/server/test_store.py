@@ -60,7 +60,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
 
     def noticed() -> bool:
         change(path, "INSERT INTO meta (key, value) VALUES (hex(randomblob(8)), '')")
-        return len(looked) >= 3
+        return len(looked) >= 20
 
     monkeypatch.setattr(SQLite, "begin", begin)
     monkeypatch.setattr("spielzug.server.noticing.LOOK", 0.01)
@@ -68,7 +68,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
     with running(path) as server:
         monkeypatch.setattr(server.services.tables, "look_again", look_again)
         wait_for(noticed)
-        assert begun == []
+        assert len(begun) <= 2, "a look is no transaction; a server may begin one at its start"
 
 
 def test_a_newer_schema_is_refused(database: Path | str) -> None:

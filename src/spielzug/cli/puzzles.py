@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.school.puzzles.finder import Plan
     from spielzug.school.puzzles.journal import Journal
-    from spielzug.school.puzzles.model import Puzzle
+    from spielzug.school.puzzles.model import Head, Puzzle
 
 MOST_GAMES = 1_000_000
 MOST_MINUTES = 10_000.0
@@ -43,6 +43,9 @@ def puzzles(
         float | None, typer.Option(help="Stop after so long; the same command goes on.")
     ] = None,
     keep: Annotated[int, typer.Option(help="The most that are written to the file.")] = 150,
+    also: Annotated[
+        Path | None, typer.Option(help="A file of puzzles found before, to choose among as well.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The file; GAME.jsonl in this folder if not given.")
     ] = None,
@@ -63,6 +66,7 @@ def puzzles(
     refuse_bot(bot)
     file = out or Path(f"{found.name}.jsonl")
     refuse_file(file, "--out")
+    before = _read(found, also) if also is not None else None
     from spielzug.school.puzzles.finder import Plan
     from spielzug.school.puzzles.journal import SUFFIX, Journal
 
@@ -71,7 +75,7 @@ def puzzles(
     if journal.done:
         tell(f"going on: {len(journal.done)} games are done, {journal.found} puzzles found")
     stopped = _search(found, journal, games, jobs, minutes)
-    _write(found, journal, file, keep)
+    _write(found, journal, file, keep, before)
     if stopped:
         tell("stopped: the same command goes on where it was")
         raise typer.Exit(STOPPED)
@@ -172,18 +176,35 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None
         yield show
 
 
-def _write(game: Game, journal: Journal, file: Path, keep: int) -> None:
+def _read(game: Game, also: Path) -> tuple[Head, list[Puzzle]]:
+    """The puzzles of an earlier search."""
+    from spielzug.school.puzzles.shelf import read_puzzles
+
+    try:
+        text = also.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--also {also}: cannot be read: {error}") from None
+    return read_puzzles(text, game, str(also))
+
+
+def _write(
+    game: Game, journal: Journal, file: Path, keep: int, before: tuple[Head, list[Puzzle]] | None
+) -> None:
     from spielzug.core.records import save_text
     from spielzug.school.puzzles.model import Head
     from spielzug.school.puzzles.shelf import written
     from spielzug.school.puzzles.spread import spread
 
     plan, found, games = journal.plan, journal.puzzles, journal.games
-    kept = spread(found, keep)
     command = (
         f"spielzug puzzles {plan.game} --games {games} --seed {plan.seed} --bot {plan.bot} "
         f"--gap {plan.gap:g} --keep {keep}"
     )
+    if before is not None:
+        earlier, puzzles = before
+        command = f"{earlier.command} --out earlier.jsonl\n{command} --also earlier.jsonl"
+        found, games = [*puzzles, *found], earlier.games + games
+    kept = spread(found, keep)
     head = Head(
         puzzles=game.name, rules=game.rules_version, command=command, games=games,
         found=len(found),

@@ -115,7 +115,7 @@ class Head(Entries):
 
     puzzles: str = Field(description="The game that they are of.")
     rules: int = Field(ge=1, le=99, description="The version of its rules.")
-    command: str = Field(description="The command that made them.")
+    command: str = Field(description="The command that made them, or several lines of commands.")
     games: int = Field(ge=0, description="How many games were searched.")
     found: int = Field(ge=0, description="How many puzzles were found in them.")
 
