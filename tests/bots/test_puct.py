@@ -35,6 +35,8 @@ from spielzug.games import all_games, get_game
 from spielzug.games.game_of_trains.actions import DRAW, N_ACTIONS, PLACE, RESIGN
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
+pytestmark = pytest.mark.slow
+
 GAMES = list(all_games())
 SMALL = (32, 16, 16)
 
@@ -65,7 +67,6 @@ def tree_of(thinker: Thinker) -> NetTree:
 # -- what it owes every game -----------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_with_any_net_whole_games_are_played_by_the_rules(game: Game, tmp_path: Path) -> None:
     options = game.ready().options(**game.simulation)
@@ -107,7 +108,6 @@ def test_the_same_seed_and_iterations_give_the_same_thought(
         assert one.iterations == 300
 
 
-@pytest.mark.slow
 def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
     """A seat's estimate comes from its own card alone: it knows nothing else."""
     net = planted(lambda card: card, lambda card: card / 7)
@@ -118,7 +118,6 @@ def test_other_deals_that_look_the_same_give_the_same_thought() -> None:
         assert thinker.think(seen.guess(key).seen(1), 3).candidates == first.candidates
 
 
-@pytest.mark.slow
 def test_a_certain_win_is_found_whatever_the_net_thinks() -> None:
     net = planted(lambda _: 0.01, lambda _: 0.01)
     thought = Thinker(SOUND_TOY, Budget(iterations=10), net=net).think(last_turn_of_the_toy(6), 7)
@@ -160,7 +159,6 @@ def right_choices(thinker: Thinker) -> float:
     return sum(right) / len(right)
 
 
-@pytest.mark.slow
 def test_a_policy_that_knows_makes_the_search_better() -> None:
     few = Budget(iterations=8)
     knows = planted(lambda card: 8.0 if card > 3 else 1 / 8, lambda _: 0.5)
@@ -170,7 +168,6 @@ def test_a_policy_that_knows_makes_the_search_better() -> None:
     assert right_choices(Thinker(SOUND_TOY, few, net=errs)) < 0.2
 
 
-@pytest.mark.slow
 def test_a_choice_is_tried_as_its_prior_says_until_results_do() -> None:
     seen, tried = first_turn_of_the_toy(3), []
     for keeping in (20.0, 1.0, 1 / 20):
@@ -213,7 +210,6 @@ def test_priors_can_be_evened_out() -> None:
     assert shares == pytest.approx([20 / 21, 0.5 * 20 / 21 + 0.25, 0.5], abs=0.01)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mix", [0.0, 0.25, 1.0])
 def test_a_position_is_judged_by_the_net_and_by_the_game(
     mix: float, nets: dict[str, Loaded]
@@ -388,7 +384,6 @@ json.dump({{
 """
 
 
-@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_second_start_compiles_nothing(tmp_path: Path) -> None:
     fresh_process(PROBE, folder=str(tmp_path))
@@ -396,7 +391,6 @@ def test_a_second_start_compiles_nothing(tmp_path: Path) -> None:
     assert (second["hits"], second["misses"]) == (2, 0)
 
 
-@pytest.mark.slow
 @pytest.mark.compiled
 def test_compiled_or_not_it_thinks_the_same(tmp_path: Path, nets: dict[str, Loaded]) -> None:
     game = get_game("game_of_trains")

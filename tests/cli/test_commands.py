@@ -234,6 +234,7 @@ def test_a_missing_record_is_a_failure_not_a_crash() -> None:
     assert "cannot be opened" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_usual_bot_sits_opposite(tmp_path: Path) -> None:
     file = tmp_path / "game.zug"
     done = run("play", "--save", str(file), stdin="q\n")

@@ -158,6 +158,7 @@ def test_the_numbers_of_the_games_are_those_of_a_simulation(game: Game) -> None:
         assert rewards[number] == np.array(expected, np.float32).tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @every_game
 def test_any_number_of_threads_plays_the_same(game: Game) -> None:

@@ -83,6 +83,7 @@ def test_a_row_names_bots_that_exist() -> None:
     assert len(duels.duels_of("*: effort:80/5 greedy")) == 4
 
 
+@pytest.mark.slow
 def test_nets_come_from_files_and_one_of_another_game_is_refused(tmp_path: Path) -> None:
     random_net(get_game("zwergenzugfahrt"), tmp_path)
     file = tmp_path / "random-1.safetensors"

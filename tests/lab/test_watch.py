@@ -52,6 +52,7 @@ def test_a_game_is_measured_as_it_was_played() -> None:
     assert (rows["luck_1"] == 0).all()
 
 
+@pytest.mark.slow
 def test_parts_of_a_run_add_up_to_the_whole() -> None:
     watcher = Watcher(SOUND_TOY, None, None, 2, ("greedy", "random"), "parts", luck=4)
     whole, parts = watcher.play((0, 30), Stop()), watcher.blank()
@@ -212,6 +213,7 @@ def test_who_installs_what_they_drew_is_counted_by_seat() -> None:
 # -- luck ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seats", "games", "left"),
     [("game_of_trains", 2, 400, 0.4), ("zugraub", 4, 150, 0.85)],

@@ -278,6 +278,7 @@ def test_bots_play_it_and_every_step_is_verified(bot: str) -> None:
     assert found["reasons"].get("turn_limit", 0) < 60
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     "text",
