@@ -95,7 +95,7 @@ test: setup
 	@$(STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
 	@$(STEP) "compiling" $(BIN)/python tests/compile_games.py
 	@$(STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
-	@$(STEP) "browser tests" $(PYTEST) --tier=first tests/browser
+	@$(STEP) "browser tests" $(BROWSER) --tier=first tests/browser
 	@$(BIN)/python tests/timing.py report --budget
 	@$(BIN)/python tests/not_run.py first
 
@@ -105,7 +105,7 @@ test-rest: setup
 	@$(STEP) "first start" $(BIN)/pytest -s --tier=second tests/cold
 	@$(STEP) "compiling" $(BIN)/spielzug cache --fill --lab
 	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold --ignore tests/browser
-	@$(STEP) "browser tests" $(PYTEST) --tier=second tests/browser
+	@$(STEP) "browser tests" $(BROWSER) --tier=second tests/browser
 	@$(BIN)/python tests/timing.py report
 	@$(BIN)/python tests/not_run.py second
 
@@ -113,8 +113,10 @@ test-all:
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-rest
 
-# The browser tests are a step of their own: while Playwright runs, no other event loop can.
+# The browser tests are a step of their own: while Playwright runs, no other event loop can. They
+# mostly wait for the browser, so there is one process more.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
+BROWSER := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 lint: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/ruff check .

@@ -227,6 +227,7 @@ def test_a_bot_that_sits_in_for_one_who_is_away(tmp_path: Path, inbox: Receiver)
         wait_for(lambda: "bot" in [one["kind"] for one in told(inbox)])
 
 
+@pytest.mark.slow
 def test_whose_time_is_over_is_asked_and_then_a_bot_sits_there(
     tmp_path: Path, inbox: Receiver
 ) -> None:
@@ -347,6 +348,7 @@ def test_keys_that_are_none_are_refused(house: Running, inbox: Receiver) -> None
 # -- failing -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
     house: Running, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

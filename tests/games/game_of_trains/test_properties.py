@@ -35,7 +35,7 @@ from spielzug.games.game_of_trains.actions import NOTATION
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.state import TARGET
 
-EXAMPLES = 25 if PLAIN else 100
+EXAMPLES = 25 if PLAIN else 50
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
 SIGNS = ("<>", "<.>", ">>", "<<", "-1", "-4", "-7", "#")
 TARGETS = [text for text in NOTATION if re.fullmatch(r"\d[<>.]+\d", text)]
