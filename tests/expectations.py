@@ -37,6 +37,7 @@ class Expectations:
     """Options of games that end soon, as OpenSpiel takes them."""
     ships: frozenset[str] = frozenset()
     """Of `SHIPPED`, exactly what is there."""
+    fewest_puzzles: int = 60
     single_draws: bool = False
     """Whether no step draws more than one number by lot."""
     thinks_deeply: bool = True

@@ -103,6 +103,7 @@ def test_a_net_is_asked_there_as_it_would_be_here(
     assert there == sitting.Decided(get_bot(name).choose(here))
 
 
+@pytest.mark.slow
 def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seen) -> None:
     clock = TurnTime()
     clock.begin(0, 1)

@@ -161,6 +161,7 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
         assert not folder.exists()
 
 
+@pytest.mark.slow
 def test_games_that_a_program_breaks_off_are_told_and_do_not_count(
     tmp_path: Path, aims: Path
 ) -> None:

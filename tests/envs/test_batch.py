@@ -172,6 +172,7 @@ def test_any_number_of_threads_plays_the_same(game: Game) -> None:
         assert all(same(first, other) for other in others)
 
 
+@pytest.mark.slow
 def test_a_row_does_not_depend_on_the_size_of_the_batch(game_of_trains: Game) -> None:
     small, large = (Batch(game_of_trains, size, seed=SEED) for size in (2, 9))
     for _ in range(30):
@@ -260,6 +261,7 @@ def test_the_last_observation_is_that_of_who_acted_last(game_of_trains: Game) ->
 # -- what is not allowed ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_game
 def test_an_illegal_action_names_its_row_and_changes_nothing(game: Game) -> None:
     batch = Batch(game, 2 * FEW, seed=SEED, threads=2)

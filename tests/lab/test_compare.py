@@ -204,6 +204,7 @@ def test_what_happened_to_every_thing(small: Comparison) -> None:
         assert sizes == sorted(sizes, reverse=True)
 
 
+@pytest.mark.slow
 def test_one_side_alone_has_no_differences(game_of_trains: Game) -> None:
     comparison = compare(plan_of(game_of_trains, "shipped", games=20))
     [table] = comparison.to_json()["tables"]

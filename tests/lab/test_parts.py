@@ -225,6 +225,7 @@ SIMULATE = "simulate game_of_trains --bots greedy,random --seed part"
 ARENA = "arena game_of_trains --bots greedy,random --seed part -o turn_limit=20"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "whole", "ranges"),
     [

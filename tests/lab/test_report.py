@@ -63,6 +63,7 @@ def test_a_report_names_what_made_it_and_what_came_out(page: str) -> None:
         assert f">{name}</th>" in page
 
 
+@pytest.mark.slow
 def test_a_report_begins_with_what_a_file_changes(page: str) -> None:
     text = text_of(page)
     begin = text.index("Different from the set that ships:")

@@ -65,6 +65,7 @@ def test_parts_of_a_run_add_up_to_the_whole() -> None:
         parts.add(watcher.play((3, 4), Stop()))
 
 
+@pytest.mark.slow
 def test_deeds_count_times_seats_winners_and_the_share_of_another_deed() -> None:
     (card,) = watched(SOUND_TOY, 200, luck=0).deeds
     drawn, opened, shown = card.sum(axis=1).tolist()

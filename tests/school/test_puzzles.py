@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from expectations import games_shipping
+from expectations import expected_of, games_shipping
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.exact import exact_shares
 from spielzug.core.errors import DataError, UsageError
@@ -37,7 +37,6 @@ from spielzug.school.puzzles.spread import SAME_ANSWER, is_hard
 from spielzug.school.puzzles.texts import SENTENCES
 
 MOST_BYTES = 400_000
-FEWEST = 10  # puzzles of each game
 JUDGED = 3  # gaps of each game that are looked at again
 
 
@@ -69,7 +68,7 @@ def test_the_file_is_small_and_tells_the_command_that_made_it(name: str) -> None
     head = head_of(get_game(name))
     assert head is not None
     assert head.command.startswith(f"spielzug puzzles {name} ")
-    assert head.found >= len(puzzles_of(get_game(name))) >= FEWEST
+    assert head.found >= len(puzzles_of(get_game(name))) >= expected_of(name).fewest_puzzles
     assert file_of(get_game(name)).stat().st_size < MOST_BYTES
 
 

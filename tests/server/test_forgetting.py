@@ -153,6 +153,7 @@ def test_only_ones_own_and_only_when_it_is_over(anna: Device, berta: Device) -> 
     anna.post(f"tables/{over}/forget-name", {"seat": 7}, 404)
 
 
+@pytest.mark.slow
 def test_a_record_says_it_in_one_way_only(anna: Device) -> None:
     table = played(anna)["id"]
     anna.post("forget-names")

@@ -32,6 +32,7 @@ def test_greedy_beats_random_in_99_of_100_games(board: int) -> None:
     assert won >= 0.99 * games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 @pytest.mark.parametrize("supply", SUPPLY)
 def test_games_of_greedy_end_by_the_rules(board: int, supply: int) -> None:
