@@ -22,6 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.mark.slow
 def test_a_seat_moves_to_another_browser(anna: Person, visit: Visit) -> None:
     anna.open_table("me", "random", "random", first=1, turns=3)
     anna.to_own_turn()

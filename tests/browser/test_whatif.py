@@ -59,6 +59,7 @@ def test_a_game_is_played_on_from_a_step_and_compared(visit: Visit) -> None:
     expect(page.get_by_text("1 for practice")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.journey
 def test_a_position_is_copied_and_played_from(visit: Visit) -> None:
     anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])

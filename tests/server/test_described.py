@@ -15,12 +15,11 @@ from spielzug.bots import BOTS
 from spielzug.games import NAMES
 from spielzug.server.problems import MEDIA_TYPE
 
-pytestmark = pytest.mark.slow
-
 TESTS = Path(__file__).resolve().parents[1]
 SEED = "1"
 WITH_404 = (
-    "/api/tables", "/api/join", "/api/invitation", "/api/lab/reports/{number}",
+    "/api/tables", "/api/join", "/api/invitation", "/api/lab/check", "/api/lab/sets/{game}",
+    "/api/lab/reports/{number}",
     "/api/figures/{game}", "/api/pass/look", "/api/pass/take", "/api/open",
     "/api/notices/test", "/api/notices/forget", "/api/notices/confirm",
     "/api/notices/stop/{token}", "/api/notices/refuse",
@@ -41,6 +40,7 @@ CHECKS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", RUNS)
 def test_requests_made_from_the_description(
     server: Running, anna: Device, tmp_path: Path, at: str
