@@ -91,9 +91,9 @@ def test_sentences_of_a_fight_as_each_seat_hears_them() -> None:
         "Ada wins the fight with 11 and sees all hands.",
         "Ben loses the fight and has this much experience now: 1.",
     ]
-    assert said(events, 0)[-1] == "In the hand of Ben: Vanity (3)."
+    assert said(events, 0)[-1] == "In the hand of Ben: Vanity."
     _, events = step(won, "2.1>1")
-    assert said(events, 0) == ["Vanity (3) goes from Ben into the hand of Ada."]
+    assert said(events, 0) == ["Vanity goes from Ben into the hand of Ada."]
     assert said(events, 2) == ["A hand card of Ben changes over to Ada."]
 
 
@@ -228,14 +228,14 @@ SPOILS = """
 @pytest.mark.parametrize(
     ("action", "lang", "label", "without_names"),
     [
-        ("2.1>1", "de", "Vanity (3) (Hand von Ben) in die Hand von Ada",
-         "Vanity (3) (Hand von Platz 2) in die Hand von Platz 1"),
-        ("2.1>1", "en", "Vanity (3) (hand of Ben) into the hand of Ada",
-         "Vanity (3) (hand of seat 2) into the hand of seat 1"),
-        ("2.1>1", "fr", "Vanity (3) (main de Ben) dans la main d’Ada",
-         "Vanity (3) (main de la place 2) dans la main de la place 1"),
-        ("2.1>1", "nl", "Vanity (3) (hand van Ben) in de hand van Ada",
-         "Vanity (3) (hand van plaats 2) in de hand van plaats 1"),
+        ("2.1>1", "de", "Vanity (Hand von Ben) in die Hand von Ada",
+         "Vanity (Hand von Platz 2) in die Hand von Platz 1"),
+        ("2.1>1", "en", "Vanity (hand of Ben) into the hand of Ada",
+         "Vanity (hand of seat 2) into the hand of seat 1"),
+        ("2.1>1", "fr", "Vanity (main de Ben) dans la main d’Ada",
+         "Vanity (main de la place 2) dans la main de la place 1"),
+        ("2.1>1", "nl", "Vanity (hand van Ben) in de hand van Ada",
+         "Vanity (hand van plaats 2) in de hand van plaats 1"),
         ("2hx", "de", "Uther (2) (Kopf von Ben) abwerfen",
          "Uther (2) (Kopf von Platz 2) abwerfen"),
     ],

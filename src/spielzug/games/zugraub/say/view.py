@@ -22,7 +22,7 @@ SPACE_NAMES = [space_name(space) for space in range(SPACES)]
 
 
 def card_name(facts: Reading, card: int) -> str:
-    return f"{set_of(facts).card(card).name} ({card})"
+    return str(set_of(facts).card(card).name)
 
 
 def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
