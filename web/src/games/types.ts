@@ -17,6 +17,10 @@ export interface BoardProps {
   /** The part of the board the tour speaks about. */
   spot: string | null;
   winners: number[];
+  /** The position after the reader's last decision: what differs from it is marked. Null marks nothing. */
+  since?: unknown;
+  /** The seat whose side lies nearest, also where several people share a device. */
+  nearest?: number;
   /** What happened so far, as far as it has been shown; for boards that sum up the last turns. */
   log?: Entry[];
   onchoose: (choice: Choice) => void;
@@ -61,6 +65,10 @@ export interface GameUi {
   still?: Still;
   /** The colours of the seats on the board, so that the log speaks of the same ones. */
   colours?: readonly string[];
+  /** Whether somebody knows something that others may not; without it always, where the game has secrets. */
+  hides?: (view: unknown) => boolean;
+  /** The keys of the board, a line each. */
+  keys?: (lang: Lang) => string[];
   /** The seats that have won in this position. */
   winners: (view: unknown) => number[];
   /** What the seat to act is asked to do, in a short sentence: nothing that the choices do not offer. */

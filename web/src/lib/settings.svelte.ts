@@ -15,6 +15,8 @@ interface Stored {
   bot: string;
   /** Tours already seen, by game. */
   toured: string[];
+  /** Tables at which people who share this device hide nothing from each other, the latest last. */
+  openly: string[];
   /** Whether signals of others are not shown. */
   muted: boolean;
   /** Whether notices need not be offered any more. */
@@ -47,6 +49,7 @@ class Settings {
   name = $state("");
   bot = $state("");
   toured = $state<string[]>([]);
+  openly = $state<string[]>([]);
   muted = $state(false);
   offered = $state(false);
 
@@ -62,6 +65,7 @@ class Settings {
     this.muted = stored.muted === true;
     this.offered = stored.offered === true;
     this.toured = Array.isArray(stored.toured) ? stored.toured : [];
+    this.openly = Array.isArray(stored.openly) ? stored.openly : [];
   }
 
   save(change: Partial<Stored>): void {

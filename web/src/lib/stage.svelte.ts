@@ -1,13 +1,13 @@
 import type { Event } from "./types";
 import { lessMotion } from "./settings.svelte";
-import { isHopeless, pauseOf } from "./tempo";
+import { FRAME, isHopeless, pauseOf, READING } from "./tempo";
 
 /** Turns what happened into pictures that follow each other; the last one is the true position. */
 export type Frames = (before: unknown, events: Event[], after: unknown) => unknown[];
 /** The one picture for readers who want no movement: the true position, and what must not be missed. */
 export type Still = (before: unknown, events: Event[], after: unknown) => unknown;
 
-interface Shot {
+export interface Shot {
   number: number;
   /** Who did it, -1 for the table. */
   seat: number;
@@ -18,6 +18,8 @@ interface Shot {
   quick?: boolean;
   /** The reader did this: what others do next has all its time again. */
   own?: boolean;
+  /** What others do is counted from here on. */
+  begins?: boolean;
   begin: () => void;
 }
 
@@ -34,6 +36,12 @@ export class Stage {
   busy = $state(false);
   /** Whose movement is being shown, -1: the table's own; null when nothing moves. */
   moving = $state<number | null>(null);
+  /** The position after the reader's last decision, for boards that mark what has changed since. */
+  since = $state.raw<unknown>(null);
+  /** What the others have done since. */
+  round = $state.raw<readonly Shot[]>([]);
+  /** The part of it that is being shown again. */
+  again = $state.raw<Shot | null>(null);
   /** Whether what several bots do is shown together, as fast as can be followed. */
   together = false;
   #spent = 0;
@@ -45,8 +53,13 @@ export class Stage {
     readonly still: Still = (_before, _events, after) => after,
   ) {}
 
-  /** Show a position at once, without movement. */
-  set(view: unknown, actor: number, number: number): void {
+  /** Show a position at once, without movement; what the others did is forgotten unless it is kept. */
+  set(view: unknown, actor: number, number: number, keep = false): void {
+    if (!keep) {
+      this.since = null;
+      this.round = [];
+    }
+    this.again = null;
     this.#queue = [];
     this.#spent = 0;
     this.view = view;
@@ -65,6 +78,7 @@ export class Stage {
     for (let shot = this.#queue.shift(); shot; shot = this.#queue.shift()) {
       this.number = shot.number;
       this.moving = shot.seat;
+      const before = this.view;
       shot.begin();
       if (shot.own) this.#spent = 0;
       const behind = isHopeless(this.#behind());
@@ -83,12 +97,54 @@ export class Stage {
         if (queue !== this.#queue) break; // a position was set meanwhile
       }
       if (queue === this.#queue) {
+        this.#note(shot, before);
         this.view = last;
         this.actor = shot.actor;
       }
     }
     this.busy = false;
     this.moving = null;
+  }
+
+  /** Keep what was shown: from the reader's own decision on it is a new round. */
+  #note(shot: Shot, before: unknown): void {
+    if (shot.own || shot.begins) {
+      this.since = shot.view;
+      this.round = [];
+    } else {
+      this.since ??= before;
+      this.round = [...this.round, shot];
+    }
+  }
+
+  /** Show once more what the others have done since the reader's last decision. */
+  async showAgain(): Promise<void> {
+    if (this.busy || this.round.length === 0) return;
+    const [now, queue] = [this.view, this.#queue];
+    this.busy = true;
+    this.view = this.since;
+    for (const shot of this.round) {
+      this.again = shot;
+      this.moving = shot.seat;
+      const pictures = lessMotion() ? [shot.view] : this.frames(this.view, shot.events, shot.view);
+      const pause = Math.max(FRAME, READING / pictures.length);
+      for (const picture of pictures) {
+        this.view = picture;
+        await this.#pause(pause);
+        if (queue !== this.#queue || this.again === null) break;
+      }
+      if (queue !== this.#queue || this.again === null) break;
+    }
+    this.again = null;
+    this.busy = false;
+    this.moving = null;
+    if (queue === this.#queue) this.view = now; // else a position was set meanwhile
+    if (this.#queue.length > 0) void this.#play();
+  }
+
+  stopShowing(): void {
+    this.again = null;
+    this.#wake?.();
   }
 
   #behind(): { waiting: number; spent: number | null } {

@@ -98,7 +98,11 @@ export class TableStore {
 
   /** Whether the next person must take the device before the view may be opened. */
   mustPass = $derived.by(
-    () => this.passTo !== null && catalog.game(this.table?.game ?? "")?.hidden !== false,
+    () =>
+      this.passTo !== null &&
+      catalog.game(this.table?.game ?? "")?.hidden !== false &&
+      !settings.openly.includes(this.id) &&
+      (this.ui?.hides?.(this.stage?.view) ?? true),
   );
 
   /** Choices to offer now: none while movement is still showing what happened before. */
@@ -184,11 +188,15 @@ export class TableStore {
   }
 
   #take(table: Snapshot): void {
+    const before = this.table;
     this.pending = null;
     this.#advice = null; // its words may be in another language now
     this.table = table;
     this.#lookAround(true);
-    this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
+    // Where nothing is hidden the next person at this device sees what all saw.
+    const open = catalog.game(table.game)?.hidden === false;
+    const keep = open && before?.number === table.number;
+    this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1, keep);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
   }
 
@@ -304,6 +312,8 @@ export class TableStore {
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
       own: entry.seat >= 0 && entry.seat === this.table?.seat,
+      // The deal is nobody's doing, and what was taken back is not shown again.
+      begins: entry.kind !== "decision",
       begin: () => {
         // Before anybody has taken the device nobody may hear what one of them was dealt.
         if (this.#revealed === this.table?.seat) notices.speak(text);

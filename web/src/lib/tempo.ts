@@ -1,6 +1,8 @@
 /** How long one picture stays: long enough to see a car slide. */
 export const FRAME = 520;
 const QUICK = 240;
+/** Long enough to read what somebody did. */
+export const READING = 1400;
 /** So far behind that movement would only confuse: show the position. */
 const HOPELESS = 5;
 

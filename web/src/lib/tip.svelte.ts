@@ -8,6 +8,8 @@ class Tip {
   /** Whether it stands below its thing, because there is no room above. */
   below = $state(false);
   owner: Element | null = null;
+  /** After a click other things come to lie under the pointer: they keep still until it moves. */
+  quiet = false;
 
   show(node: Element, text: string): void {
     const box = node.getBoundingClientRect();
@@ -29,6 +31,10 @@ class Tip {
 const HALF = 120;
 
 export const tip = new Tip();
+if (typeof document !== "undefined") {
+  document.addEventListener("click", () => (tip.quiet = true), { capture: true });
+  document.addEventListener("pointermove", () => (tip.quiet = false), { capture: true });
+}
 
 const LONG = 450;
 
@@ -43,7 +49,7 @@ export function tipped(text: () => string): Attachment<HTMLElement> {
       tip.hide(node);
     };
     const listeners: [string, (event: Event) => void][] = [
-      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && show()],
+      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && !tip.quiet && show()],
       ["pointerleave", hide],
       ["pointercancel", hide],
       ["focus", () => node.matches(":focus-visible") && show()],

@@ -1,4 +1,5 @@
 import { inLanguage } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
 import type { GameUi, RulesText } from "../types";
 import Board from "./Board.svelte";
 import { frames } from "./frames";
@@ -7,10 +8,20 @@ import { promptOf } from "./texts";
 import { tour } from "./tour";
 import type { GameOfTrainsView } from "./view";
 
+const KEYS: ByLang = {
+  de: "Pfeiltasten: am Zug oder an der offenen Reihe entlang",
+  en: "Arrow keys: along a train or the open row",
+  fr: "Flèches : le long d’un train ou de la rangée visible",
+  nl: "Pijltoetsen: langs een trein of de open rij",
+};
+
 export const ui: GameUi = {
   Board,
   Symbol,
   frames,
+  keys: (lang) => [KEYS[lang]],
+  // After the set-up all cars lie open.
+  hides: (view) => (view as GameOfTrainsView).hands.some((hand) => hand.length > 0),
   winners: (view) => {
     const { winner } = view as GameOfTrainsView;
     return winner >= 0 ? [winner] : [];

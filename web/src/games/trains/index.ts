@@ -14,6 +14,7 @@ export const ui: GameUi = {
   Symbol,
   // A decision is one small thing here: cards and rails glide by themselves from picture to picture.
   frames: (_before, _events, after) => [after],
+  keys: () => [say("keys_go"), say("map_keys"), say("keys_turn"), say("keys_card")],
   winners: (view) => readView(view).winners,
   prompt: (view) => inLanguage(promptOf(readView(view))),
   question: (choice, view, choices) => {

@@ -12,7 +12,8 @@ import { rules as nl } from "./rules.nl";
 import { PROMPTS } from "./prompts";
 import { BOARD, cardWords, KINDS, TERRAINS } from "./texts";
 import { tour } from "./tour";
-import { briefly, builtOn, lastTurns, standing } from "./turns";
+import { standing } from "../../lib/round";
+import { boughtIn, builtOn, lastTurns } from "./turns";
 import { CARDS } from "./trains.fixture";
 
 settings.lang = "en";
@@ -150,15 +151,11 @@ describe("the last turns of the others", () => {
     ]);
   });
 
-  it("are told without the name again and again", () => {
-    expect(briefly("Bo plays Lay Rails. Bo pays 2.", "Bo")).toBe("Plays Lay Rails. Pays 2.");
-    expect(briefly("The turn ends.", "")).toBe("The turn ends.");
-  });
-
   it("leave out what was taken back", () => {
     const back = { ...item(8, 1), kind: "undo" as const, notation: "undo 6", back_to: 6 };
     const undone = [...log.slice(0, 8), back, item(9, 1, ["bought", { card: EX, top: 0 }])];
     expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
+    expect(boughtIn(lastTurns(view, undone, 0))).toEqual(["EX"]);
   });
 });
 

@@ -355,16 +355,6 @@ export const BOARD = {
     nl: "Alle kaarten van dit spel",
   },
   card_help: { de: "Kartenhilfe", en: "Card help", fr: "Aide cartes", nl: "Kaarthulp" },
-  // The last turn
-  last_turn: {
-    de: "Letzter Spielzug von {name}",
-    en: "Last turn of {name}",
-    fr: "Dernier tour de {name}",
-    nl: "Laatste beurt van {name}",
-  },
-  show_again: { de: "Noch einmal zeigen", en: "Show it again", fr: "Revoir", nl: "Nog eens tonen" },
-  stop: { de: "Anhalten", en: "Stop", fr: "Arrêter", nl: "Stoppen" },
-  step: { de: "{n} von {count}", en: "{n} of {count}", fr: "{n} sur {count}", nl: "{n} van {count}" },
   // The end
   scoring: { de: "Schlusswertung", en: "Final scoring", fr: "Décompte final", nl: "Eindtelling" },
   score_track: { de: "Skala", en: "Track", fr: "Piste", nl: "Schaal" },
@@ -381,12 +371,23 @@ export const BOARD = {
   score_cubes: { de: "Gleise", en: "Rails", fr: "Rails", nl: "Sporen" },
   player: { de: "Spieler", en: "Player", fr: "Joueur", nl: "Speler" },
   // Keys
-  keys: { de: "Tasten", en: "Keys", fr: "Touches", nl: "Toetsen" },
-  keys_all: {
-    de: "M Karte, H Hand, S Vorrat, T alle Züge, E Spielzug beenden, ? Hilfe zur Karte, I Tipp.",
-    en: "M map, H hand, S supply, T all trains, E end turn, ? help on a card, I hint.",
-    fr: "M carte, H main, S réserve, T tous les trains, E finir le tour, ? aide, I conseil.",
-    nl: "M kaart, H hand, S voorraad, T alle treinen, E einde beurt, ? hulp bij een kaart, I tip.",
+  keys_go: {
+    de: "M: zur Karte; H: zur Hand; S: zum Vorrat",
+    en: "M: to the map; H: to the hand; S: to the supply",
+    fr: "M : à la carte ; H : à la main ; S : à la réserve",
+    nl: "M: naar de kaart; H: naar de hand; S: naar de voorraad",
+  },
+  keys_turn: {
+    de: "T: alle Züge ausspielen; E: Spielzug beenden",
+    en: "T: play all trains; E: end the turn",
+    fr: "T : jouer tous les trains ; E : finir le tour",
+    nl: "T: alle treinen spelen; E: de beurt beëindigen",
+  },
+  keys_card: {
+    de: "? auf einer Karte: was sie tut",
+    en: "? on a card: what it does",
+    fr: "? sur une carte : ce qu’elle fait",
+    nl: "? op een kaart: wat die doet",
   },
 } satisfies Record<string, ByLang>;
 

@@ -1,3 +1,4 @@
+import { standing } from "../../lib/round";
 import type { Entry, Event } from "../../lib/types";
 import type { TrainsView } from "./view";
 
@@ -15,17 +16,6 @@ export interface DoneStep {
 export interface DoneTurn {
   seat: number;
   steps: DoneStep[];
-}
-
-/** The log without what was taken back. */
-export function standing(log: readonly Entry[]): Entry[] {
-  const line: Entry[] = [];
-  for (const item of log) {
-    const to = item.back_to;
-    if (to === null) line.push(item);
-    else while (line.length > 0 && (line.at(-1)?.number ?? -1) >= to) line.pop();
-  }
-  return line;
 }
 
 /** What an event tells a step to be, if it is the first of these. */
@@ -58,15 +48,12 @@ export const builtOn = (turns: readonly DoneTurn[]): string[] => [
   ...new Set(turns.flatMap(({ steps }) => steps.flatMap(({ space }) => space ?? []))),
 ];
 
-/** The sentences of a step without the name of the one whose turn it is anyway. */
-export function briefly(text: string, name: string): string {
-  if (!name) return text;
-  const brief = text.replaceAll(`${name} `, "");
-  return brief.replace(
-    /(^|[.!] )(\p{Ll})/gu,
-    (_, before: string, letter: string) => before + letter.toUpperCase(),
-  );
-}
+/** The kinds of cards that were bought. */
+export const boughtIn = (turns: readonly DoneTurn[]): string[] => [
+  ...new Set(
+    turns.flatMap(({ steps }) => steps.flatMap(({ what, card }) => (what === "buy" && card ? [card] : []))),
+  ),
+];
 
 /**
  * The last turn of every other seat, the latest first: a turn is what a seat did in a row. The turn

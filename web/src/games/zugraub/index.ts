@@ -1,3 +1,4 @@
+import type { ByLang } from "../../lib/types";
 import type { GameUi, RulesText } from "../types";
 import Board from "./Board.svelte";
 import { frames, still } from "./frames";
@@ -7,10 +8,18 @@ import { tour } from "./tour";
 import { readView } from "./view";
 import { COLOURS } from "./zombies";
 
+const KEYS: ByLang = {
+  de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hinteren und zum vorderen Ende des Zuges",
+  en: "Arrow keys: from space to space; Home and End: to the rear and to the front of the train",
+  fr: "Flèches : de case en case ; Origine et Fin : à la queue et à la tête du train",
+  nl: "Pijltoetsen: van vak naar vak; Home en End: naar de staart en de kop van de trein",
+};
+
 export const ui: GameUi & { still: typeof still } = {
   Board,
   Symbol,
   frames,
+  keys: (lang) => [KEYS[lang]],
   still,
   winners: (view) => readView(view).winners,
   prompt: (view, _lang, choices) => promptOf(readView(view), choices),

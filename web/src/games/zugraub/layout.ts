@@ -27,7 +27,7 @@ export interface Point {
 }
 
 /** What stands above and below the strip takes this much of the window, with the others' panels. */
-const REST = 560;
+const REST = 400;
 const LARGEST = 84;
 
 /**
@@ -35,9 +35,9 @@ const LARGEST = 84;
  * train fits; a train that nearly fits is drawn a little smaller.
  */
 function cellFor(units: number, width: number, windowHeight: number): number {
-  const byHeight = Math.floor((windowHeight - REST) / 3.8);
+  const byHeight = Math.floor((windowHeight - REST) / 4.5);
   const most = Math.min(LARGEST, Math.max(46, byHeight));
-  const usual = width < 480 ? 38 : width < 760 ? 42 : Math.min(most, 54);
+  const usual = width < 480 ? 38 : width < 760 ? 42 : Math.min(most, 64);
   const fitting = Math.floor(width / units);
   if (width < 760) return fitting >= usual - 6 ? Math.min(usual, fitting) : usual;
   return fitting >= usual - 10 ? Math.min(most, fitting) : usual;

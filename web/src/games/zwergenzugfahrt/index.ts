@@ -1,4 +1,5 @@
 import { inLanguage } from "../../lib/i18n";
+import type { ByLang } from "../../lib/types";
 import type { GameUi, RulesText } from "../types";
 import { priceOf } from "./aim";
 import Board from "./Board.svelte";
@@ -8,10 +9,18 @@ import { kickQuestion, promptOf } from "./texts";
 import { tour } from "./tour";
 import type { ZwergenView } from "./view";
 
+const KEYS: ByLang = {
+  de: "Pfeiltasten: von Feld zu Feld",
+  en: "Arrow keys: from field to field",
+  fr: "Flèches : de case en case",
+  nl: "Pijltoetsen: van vak naar vak",
+};
+
 export const ui: GameUi = {
   Board,
   Symbol,
   frames,
+  keys: (lang) => [KEYS[lang]],
   still,
   winners: (view) => {
     const { winner } = view as ZwergenView;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boardOf, LONG, SMALL, STATION } from "./boards.fixture";
-import { beside, hasWall, nextField, planOf, SMALLEST, type Side } from "./layout";
+import { beside, hasWall, nextField, planOf, SMALLEST, type Facing, type Side } from "./layout";
 
 /** As odd as a loaded file may be: no aisle, 64 fields in a long row, a square, and no train at all. */
 const ODD = [
@@ -60,28 +60,52 @@ describe("the plan of a station", () => {
   });
 });
 
+describe("the own side", () => {
+  const rowOf = (nearest: number, field: string) => {
+    const plan = planOf(STATION, 1000, 500, nearest);
+    return boxTop(plan, field) > boxTop(plan, field === "a1" ? "a5" : "a1") ? "below" : "above";
+  };
+  const boxTop = (plan: ReturnType<typeof planOf>, field: string) => plan.boxes.get(field)?.y ?? NaN;
+
+  it("lies below for either clan, and row 1 for who only looks on", () => {
+    const home = (clan: number) => STATION.fields.find((field) => field.home === clan)!;
+    for (const clan of [0, 1]) expect(rowOf(clan, `a${home(clan).row}`)).toBe("below");
+    expect(rowOf(-1, "a1")).toBe("below");
+  });
+
+  it("has its letters and numbers with it, and the arrows point as they do", () => {
+    const plan = planOf(STATION, 1000, 500, 0);
+    expect(plan.facing).toBe("down");
+    const at = (text: string) => plan.labels.find((label) => label.text === text)!;
+    expect(at("1").y).toBeLessThan(at("5").y);
+    expect(at("a").x).toBeGreaterThan(at("k").x);
+    expect(nextField(STATION, "down", "b4", "up")).toBe("b3");
+    expect(nextField(STATION, "down", "b4", "left")).toBe("c4");
+  });
+});
+
 describe("the arrow keys", () => {
-  const go = (turned: boolean, name: string, ...sides: Side[]) =>
-    sides.reduce<string | null>((at, side) => (at ? nextField(STATION, turned, at, side) : at), name);
+  const go = (facing: Facing, name: string, ...sides: Side[]) =>
+    sides.reduce<string | null>((at, side) => (at ? nextField(STATION, facing, at, side) : at), name);
 
   it("go the way they point, over walls too, and stop at the edge", () => {
-    expect(go(false, "a5", "down", "right")).toBe("b4");
-    expect(go(false, "a5", "left")).toBeNull();
-    expect(go(true, "a1", "down", "right")).toBe("b2");
-    expect(go(true, "k5", "up", "left")).toBe("j4");
+    expect(go("up", "a5", "down", "right")).toBe("b4");
+    expect(go("up", "a5", "left")).toBeNull();
+    expect(go("side", "a1", "down", "right")).toBe("b2");
+    expect(go("side", "k5", "up", "left")).toBe("j4");
   });
 
   it("lead over a hole in the board", () => {
     const ring = boardOf("ring", ["RGS", "S S", "..."], []);
-    expect(nextField(ring, false, "a2", "right")).toBe("c2");
+    expect(nextField(ring, "up", "a2", "right")).toBe("c2");
   });
 });
 
 it("knows neighbours and walls", () => {
   const field = (name: string) => STATION.fields.find((one) => one.name === name)!;
-  expect(beside(STATION, false, field("a5"), "down")?.name).toBe("a4");
-  expect(beside(STATION, true, field("a5"), "left")?.name).toBe("a4");
-  expect(beside(STATION, false, field("a5"), "up")).toBeUndefined();
+  expect(beside(STATION, "up", field("a5"), "down")?.name).toBe("a4");
+  expect(beside(STATION, "side", field("a5"), "left")?.name).toBe("a4");
+  expect(beside(STATION, "up", field("a5"), "up")).toBeUndefined();
   expect(hasWall(STATION, "a4", "a5")).toBe(true);
   expect(hasWall(STATION, "c5", "c4")).toBe(false);
 });

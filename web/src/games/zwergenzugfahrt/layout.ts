@@ -11,7 +11,11 @@ export interface Box {
   height: number;
 }
 
+/** Row 1 at the bottom, at the left, or at the top. */
+export type Facing = "up" | "side" | "down";
+
 export interface Plan {
+  facing: Facing;
   turned: boolean;
   /** The side of a field. */
   cell: number;
@@ -50,12 +54,21 @@ export const boxOf = (plan: Plan, name: string): Box =>
   plan.boxes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** The column and the row on the screen, counted from the top left. */
-function spot(board: StationBoard, field: Field, turned: boolean): { i: number; j: number } {
-  return turned ? { i: field.row - 1, j: field.column } : { i: field.column, j: board.rows - field.row };
+function spot(board: StationBoard, field: Field, facing: Facing): { i: number; j: number } {
+  if (facing === "side") return { i: field.row - 1, j: field.column };
+  if (facing === "up") return { i: field.column, j: board.rows - field.row };
+  return { i: board.columns - 1 - field.column, j: field.row - 1 };
+}
+
+/** The way round in which the side of a seat lies below. */
+function facingFor(board: StationBoard, seat: number): Facing {
+  const rows = board.fields.filter(({ home }) => home === seat).map(({ row }) => row);
+  const middle = (board.rows + 1) / 2;
+  return rows.length > 0 && rows.reduce((sum, row) => sum + row, 0) / rows.length > middle ? "down" : "up";
 }
 
 /** Between which lines of fields the track's gap lies. */
-function gaps(board: StationBoard, turned: boolean): { across: Set<number>; down: Set<number> } {
+function gaps(board: StationBoard, facing: Facing): { across: Set<number>; down: Set<number> } {
   const byName = new Map(board.fields.map((field) => [field.name, field]));
   const across = new Set<number>();
   const down = new Set<number>();
@@ -63,37 +76,41 @@ function gaps(board: StationBoard, turned: boolean): { across: Set<number>; down
     const a = byName.get(one);
     const b = byName.get(other);
     if (!a || !b || isInside(a) === isInside(b)) continue;
-    const from = spot(board, a, turned);
-    const to = spot(board, b, turned);
+    const from = spot(board, a, facing);
+    const to = spot(board, b, facing);
     if (from.j === to.j) across.add(Math.min(from.i, to.i));
     else down.add(Math.min(from.j, to.j));
   }
   return { across, down };
 }
 
-export function planOf(board: StationBoard, width: number, height: number): Plan {
-  const upright = cellOf(board, width, height, false);
-  const turned = upright < COMFORTABLE && cellOf(board, width, height, true) > upright;
-  const cell = Math.max(SMALLEST, Math.floor(turned ? cellOf(board, width, height, true) : upright));
-  return draw(board, width, cell, turned);
+/** As large as it fits, with the side of a seat below (where the station is not turned). */
+export function planOf(board: StationBoard, width: number, height: number, nearest = -1): Plan {
+  const facing = facingFor(board, nearest);
+  const upright = cellOf(board, width, height, facing);
+  const aside = cellOf(board, width, height, "side");
+  const turned = upright < COMFORTABLE && aside > upright;
+  const cell = Math.max(SMALLEST, Math.floor(turned ? aside : upright));
+  return draw(board, width, cell, turned ? "side" : facing);
 }
 
-function measures(board: StationBoard, turned: boolean) {
-  const [across, down] = turned ? [board.rows, board.columns] : [board.columns, board.rows];
-  const found = gaps(board, turned);
+function measures(board: StationBoard, facing: Facing) {
+  const [across, down] = facing === "side" ? [board.rows, board.columns] : [board.columns, board.rows];
+  const found = gaps(board, facing);
   return { across, down, gaps: found };
 }
 
-function cellOf(board: StationBoard, width: number, height: number, turned: boolean): number {
-  const { across, down, gaps: found } = measures(board, turned);
+function cellOf(board: StationBoard, width: number, height: number, facing: Facing): number {
+  const { across, down, gaps: found } = measures(board, facing);
   const wide = (width - 2 * EDGE) / (across + found.across.size * GAP + 2 * RIM);
   const high = (height - EDGE) / (down + found.down.size * GAP + 2 * RIM);
   // A low window never makes the fields too small for a finger: then the page scrolls.
   return Math.min(LARGEST, wide, Math.max(high, 36));
 }
 
-function draw(board: StationBoard, width: number, cell: number, turned: boolean): Plan {
-  const { across, down, gaps: found } = measures(board, turned);
+function draw(board: StationBoard, width: number, cell: number, facing: Facing): Plan {
+  const turned = facing === "side";
+  const { across, down, gaps: found } = measures(board, facing);
   const rim = Math.round(cell * RIM);
   const gap = Math.round(cell * GAP);
   const run = (count: number, open: Set<number>, start: number) => {
@@ -114,7 +131,7 @@ function draw(board: StationBoard, width: number, cell: number, turned: boolean)
 
   const boxes = new Map<string, Box>();
   for (const field of board.fields) {
-    const { i, j } = spot(board, field, turned);
+    const { i, j } = spot(board, field, facing);
     boxes.set(field.name, { x: columns.starts[i] ?? 0, y: rows.starts[j] ?? 0, width: cell, height: cell });
   }
 
@@ -135,7 +152,8 @@ function draw(board: StationBoard, width: number, cell: number, turned: boolean)
       : { x: 0, y: train.y - gap, width: area.width, height: train.height + 2 * gap };
 
   const half = cell / 2;
-  const letter = (column: number) => String.fromCharCode(97 + column);
+  const letter = (column: number) =>
+    String.fromCharCode(97 + (facing === "down" ? board.columns - 1 - column : column));
   const onBed = (x: number, y: number) =>
     x > bed.x && x < bed.x + bed.width && y > bed.y && y < bed.y + bed.height;
   const labels = [
@@ -145,17 +163,17 @@ function draw(board: StationBoard, width: number, cell: number, turned: boolean)
       y: total.height - EDGE / 2,
     })),
     ...rows.starts.map((y, j) => ({
-      text: turned ? letter(j) : String(board.rows - j),
+      text: turned ? letter(j) : String(facing === "down" ? j + 1 : board.rows - j),
       x: EDGE / 2,
       y: y + half,
     })),
   ].map((label) => ({ ...label, dark: onBed(label.x, label.y) }));
-  const walk = walkOf(board, turned).flatMap((field) => {
+  const walk = walkOf(board, facing).flatMap((field) => {
     const box = boxes.get(field.name);
     return box ? [{ x: box.x + half, y: box.y + half }] : [];
   });
   const wall = Math.max(5, Math.round(cell * 0.13));
-  return { turned, cell, wall, ...total, boxes, bed, through, train, labels, walk };
+  return { facing, turned, cell, wall, ...total, boxes, bed, through, train, labels, walk };
 }
 
 function around(boxes: Box[]): Box {
@@ -168,7 +186,7 @@ function around(boxes: Box[]): Box {
 }
 
 /** The longest straight line of aisle fields. */
-function walkOf(board: StationBoard, turned: boolean): Field[] {
+function walkOf(board: StationBoard, facing: Facing): Field[] {
   const lines = new Map<string, Field[]>();
   for (const field of board.fields) {
     if (field.kind !== "aisle") continue;
@@ -177,24 +195,24 @@ function walkOf(board: StationBoard, turned: boolean): Field[] {
   }
   const longest = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   const order = (field: Field) => {
-    const { i, j } = spot(board, field, turned);
+    const { i, j } = spot(board, field, facing);
     return i + j;
   };
   return [...longest].sort((a, b) => order(a) - order(b));
 }
 
 /** The field next to this one on the screen, across gaps and walls: for the arrow keys. */
-export function nextField(board: StationBoard, turned: boolean, name: string, side: Side): string | null {
+export function nextField(board: StationBoard, facing: Facing, name: string, side: Side): string | null {
   const from = board.fields.find((field) => field.name === name);
   if (!from) return null;
-  const here = spot(board, from, turned);
+  const here = spot(board, from, facing);
   const step = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[side] as [number, number];
   const most = Math.max(board.columns, board.rows);
   // Where a board has a hole, the key leads over it.
   for (let count = 1; count < most; count++) {
     const goal = { i: here.i + step[0] * count, j: here.j + step[1] * count };
     const found = board.fields.find((field) => {
-      const { i, j } = spot(board, field, turned);
+      const { i, j } = spot(board, field, facing);
       return i === goal.i && j === goal.j;
     });
     if (found) return found.name;
@@ -203,9 +221,9 @@ export function nextField(board: StationBoard, turned: boolean, name: string, si
 }
 
 /** The side of a field on which another lies, on the screen. */
-export function sideOf(board: StationBoard, turned: boolean, from: Field, to: Field): Side {
-  const a = spot(board, from, turned);
-  const b = spot(board, to, turned);
+export function sideOf(board: StationBoard, facing: Facing, from: Field, to: Field): Side {
+  const a = spot(board, from, facing);
+  const b = spot(board, to, facing);
   if (a.j === b.j) return b.i > a.i ? "right" : "left";
   return b.j > a.j ? "down" : "up";
 }
@@ -213,11 +231,11 @@ export function sideOf(board: StationBoard, turned: boolean, from: Field, to: Fi
 export const SIDES: readonly Side[] = ["up", "down", "left", "right"];
 
 /** The direct neighbour on a side, or nothing at the edge and at holes. */
-export function beside(board: StationBoard, turned: boolean, field: Field, side: Side): Field | undefined {
+export function beside(board: StationBoard, facing: Facing, field: Field, side: Side): Field | undefined {
   return board.fields.find(
     (other) =>
       Math.abs(other.column - field.column) + Math.abs(other.row - field.row) === 1 &&
-      sideOf(board, turned, field, other) === side,
+      sideOf(board, facing, field, other) === side,
   );
 }
 
