@@ -12,7 +12,8 @@ from browser.people import DWARVES, Person
 
 MOST = 60  # choices of one person; only a broken game has so many
 GOALS = ("sit down", "walk here")
-ARROWS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
+ARROWS = {(1, 0): "ArrowLeft", (-1, 0): "ArrowRight", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
+"""For clan Red, whose side lies below: columns run from right to left, and row 1 is above."""
 
 
 class Traveller:

@@ -165,7 +165,8 @@ class Person:
             dialog.get_by_role("combobox", name="Turns of each clan").select_option(each)
         if time is not None:
             dialog.get_by_role("combobox", name="Time to think").select_option(time)
-        dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
+        if {"random", "greedy"} & set(seats):  # without bots nobody asks for their pace
+            dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()
         return self
@@ -193,8 +194,14 @@ class Person:
 
     @property
     def choices(self) -> Locator:
-        offered = self.region("Your choices").get_by_role("listitem")
-        return offered.get_by_role("button")
+        """What is offered in the list, or the button that unfolds it where it is long."""
+        offered = self.region("Your choices")
+        return offered.get_by_role("listitem").get_by_role("button").or_(self.unfold)
+
+    @property
+    def unfold(self) -> Locator:
+        name = re.compile("^Show all .* as a list$")
+        return self.region("Your choices").get_by_role("button", name=name)
 
     @property
     def train(self) -> Locator:

@@ -169,7 +169,7 @@ def test_a_game_is_played_with_keys_alone(traveller: Traveller) -> None:
     traveller.act(lambda: traveller.page.keyboard.press("Enter"))
     expect(traveller.person.log).to_contain_text("Anna reserves the seat e4.")
     expect(traveller.person.finish).to_be_visible()
-    keys.go_to(traveller.person.button("Rematch"), "Shift+Tab")
+    keys.go_to(traveller.person.button("Rematch"))
 
 
 def test_the_station_fits_on_a_phone_and_touch_plays(visit: Visit) -> None:

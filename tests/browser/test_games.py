@@ -33,7 +33,7 @@ def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:
     expect(anna.finish).to_be_visible()
     expect(anna.choices).to_have_count(0)
     expect(anna.button("Rematch")).to_be_visible()
-    anna.page.get_by_role("link", name="Back to the lobby").click()
+    anna.page.get_by_role("link", name="Spielzug, to the lobby").click()
     expect(anna.page.get_by_role("link", name="Replay the game with Random bot")).to_be_visible()
 
 

@@ -18,11 +18,13 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
     curtain = anna.page.get_by_role("heading", name="Pass the device")
     passed: list[str] = []
     thrown_away: dict[str, set[str]] = {"Anna": set(), "Bo": set()}
+    in_turn = 0
     for _ in range(40):
         expect(curtain.or_(anna.finish).or_(anna.choices).first).to_be_visible()
         if anna.finish.is_visible():
             break
         if curtain.is_visible():
+            assert in_turn == 0, "nothing is hidden any more"
             button = anna.button(re.compile("^I am"))
             name = button.inner_text().removeprefix("I am ")
             passed.append(name)
@@ -31,6 +33,7 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
             assert re.findall('(?:heading|button|region|img) "([^"]*)"', page) == [
                 "Pass the device",
                 f"I am {name}",
+                "We play openly: don’t ask again",
             ]
             expect(anna.page.get_by_text(f"Now it is the turn of {name}.")).to_be_visible()
             others = thrown_away["Bo" if name == "Anna" else "Anna"]
@@ -41,14 +44,30 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
             assert not others & anna.cars_told()
             continue
         offered = anna.choices.all_inner_texts()
+        if "Draw a car" in offered:  # all cars lie open now, but what was thrown away stays a secret
+            in_turn += 1
+            secrets = thrown_away["Anna"] | thrown_away["Bo"]
+            assert not secrets & anna.cars_told()
         chosen = anna.choose_well()
         if chosen.startswith("Keep"):  # the other one stays a secret for ever
             cars = {label.removeprefix("Keep ") for label in offered}
             thrown_away[passed[-1]] = cars - {chosen.removeprefix("Keep ")}
     expect(anna.finish).to_be_visible()
     order = ["Anna", "Bo"] if first == 1 else ["Bo", "Anna"]
-    assert passed[:4] == order * 2
+    assert passed[:2] == order
+    assert in_turn >= 4
     assert thrown_away["Anna"] | thrown_away["Bo"]
+
+
+def test_who_plays_openly_is_not_asked_again(anna: Person) -> None:
+    anna.open_table("me", "Bo", first=1)
+    anna.button("We play openly: don’t ask again").click()
+    expect(anna.choices.first).to_be_visible()
+    anna.choose_often(2)
+    expect(anna.page.get_by_text("Bo is to move")).to_be_visible()
+    expect(anna.choices.first).to_be_visible()
+    anna.page.reload()
+    expect(anna.choices.first).to_be_visible()
 
 
 @pytest.mark.journey

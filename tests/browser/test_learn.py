@@ -60,6 +60,8 @@ class Pupil:
         return self.person.choices
 
     def choice(self, name: str) -> Locator:
+        if self.person.unfold.is_visible():
+            self.person.unfold.click()
         return self.person.region("Your choices").get_by_role("button", name=name, exact=True)
 
     @property

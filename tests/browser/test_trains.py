@@ -134,6 +134,8 @@ def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
         anna.page.keyboard.press("Enter")
         expect(anna.region("New this turn").get_by_role("listitem").first).to_be_visible()
     # The help to a card, and out again.
+    keys.press("s")
+    expect(piles.locator("button:focus")).to_have_count(1)
     anna.page.keyboard.press("?")
     help_ = anna.page.get_by_role("dialog", name="Card help")
     expect(help_.get_by_role("article")).to_have_count(17)

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   chancesFrom,
   decisionAfter,
@@ -11,6 +11,7 @@ import {
   pointAt,
   points,
   step,
+  summaryOf,
 } from "./review";
 import type { Review } from "./types";
 
@@ -84,4 +85,25 @@ it("says what was luck, and of what", () => {
 
 it("writes points with their sign", () => {
   expect([0.123, -0.05, 0.001].map(points)).toEqual(["+12", "\u22125", "0"]);
+});
+
+describe("the game of one seat in a few words", () => {
+  const told = (seat: object) =>
+    summaryOf({ by_seat: [{ seat: 0, accuracy: 50, luck: 0, worst: [], ...seat }] } as unknown as Review, 0);
+
+  it("says how it was played", () => {
+    const plays = [100, 90, 89, 70, 69, 45, 44, 20].map((accuracy) => told({ accuracy })?.play);
+    expect(plays).toEqual(["great", "great", "well", "well", "fair", "fair", "poor", "poor"]);
+  });
+
+  it("speaks of luck only where it was worth a word", () => {
+    const lucks = [0.3, 0.1, 0.05, 0, -0.09, -0.1].map((luck) => told({ luck })?.luck);
+    expect(lucks).toEqual(["good", "good", "even", "even", "even", "bad"]);
+  });
+
+  it("names the decision that cost most, and says nothing of other seats", () => {
+    expect(told({ worst: [14, 3] })?.worst).toBe(14);
+    expect(told({})?.worst).toBeNull();
+    expect(summaryOf({ by_seat: [] } as unknown as Review, -1)).toBeNull();
+  });
 });

@@ -28,6 +28,31 @@ export function points(difference: number): string {
   return whole > 0 ? `+${whole}` : `\u2212${-whole}`;
 }
 
+/** The game of one seat in a few words: how it played, whether it was lucky, and what cost most. */
+export interface Summary {
+  play: "great" | "well" | "fair" | "poor";
+  luck: "good" | "even" | "bad";
+  /** The entry of the dearest decision. */
+  worst: number | null;
+}
+
+/** From so much accuracy on play is called so; what is made by lot has 20. */
+const PLAY = [
+  ["great", 90],
+  ["well", 70],
+  ["fair", 45],
+] as const;
+/** All luck of a game together is worth a word from so much of a win on. */
+const WORTH_A_WORD = 0.1;
+
+export function summaryOf(review: Review, seat: number): Summary | null {
+  const own = review.by_seat.find((one) => one.seat === seat);
+  if (!own) return null;
+  const luck = own.luck >= WORTH_A_WORD ? "good" : own.luck <= -WORTH_A_WORD ? "bad" : "even";
+  const play = PLAY.find(([, least]) => own.accuracy >= least)?.[0] ?? "poor";
+  return { play, luck, worst: own.worst[0] ?? null };
+}
+
 /** The seat that luck helped or hurt most. */
 export function luckiest(luck: ReviewLuck): number {
   return luck.by_seat.reduce(

@@ -105,6 +105,14 @@ export class TableStore {
       (this.ui?.hides?.(this.stage?.view) ?? true),
   );
 
+  /** Several people look at once, though each has had secrets: nobody reads what only one of them may know. */
+  #lookTogether = $derived.by(
+    () =>
+      this.ownSeats.length > 1 &&
+      !settings.openly.includes(this.id) &&
+      this.ui?.hides?.(this.stage?.view) === false,
+  );
+
   /** Choices to offer now: none while movement is still showing what happened before. */
   choices = $derived.by(() => {
     const { table, stage } = this;
@@ -172,7 +180,9 @@ export class TableStore {
   async lookAs(seat: number, opened = true): Promise<void> {
     const table = await this.#try(() => api.table(this.id, seat));
     if (!table || this.#closed) return;
-    this.#take(table);
+    const told = this.#lookTogether ? await this.#try(() => api.table(this.id, SPECTATOR)) : table;
+    if (!told || this.#closed) return;
+    this.#take({ ...table, log: told.log });
     if (opened) this.#revealed = seat;
     this.#connect();
   }

@@ -407,6 +407,14 @@ export const en = {
 
   // Review
   review: "Review",
+  review_play_great: "You played very well",
+  review_play_well: "You played well",
+  review_play_fair: "You played fairly well",
+  review_play_poor: "There was a lot more to gain",
+  review_luck_good: ", and luck was on your side",
+  review_luck_bad: ", but luck was against you",
+  review_luck_even: "",
+  review_most: "; step {n} cost most",
   review_this: "Review this game",
   review_view: "Judged",
   review_known: "with what everyone knew",

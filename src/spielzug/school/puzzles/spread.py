@@ -16,7 +16,7 @@ from spielzug.school.puzzles.model import Puzzle
 KEPT = 150
 """Of one game, unless another number is asked for."""
 SAME_ANSWER = 5
-"""Puzzles of a game that one and the same choice may solve."""
+"""Puzzles of a game that may have the same answer: the same choice, or the same few of them."""
 EASY = 2
 """So many for each hard one, at most."""
 
@@ -43,7 +43,7 @@ def spread(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
     new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
     hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])
     easy = _Turns([puzzle for puzzle in new if not is_hard(puzzle)])
-    solved: Counter[str] = Counter()
+    solved: Counter[frozenset[str]] = Counter()
     kept = hard.take(keep // 2, solved)  # first: what is right in them is then taken
     kept += easy.take(min(keep - len(kept), EASY * len(kept)), solved)
     kept += hard.take(keep - len(kept), solved)
@@ -59,8 +59,8 @@ class _Turns:
             by_grade[puzzle.grade].append(puzzle)
         self._waiting = [_in_turn(by_grade[grade]) for grade in sorted(by_grade, reverse=True)]
 
-    def take(self, most: int, solved: Counter[str]) -> list[Puzzle]:
-        """At most so many; `solved` counts the choices that are right in those taken so far."""
+    def take(self, most: int, solved: Counter[frozenset[str]]) -> list[Puzzle]:
+        """At most so many; `solved` counts the answers of those taken so far."""
         taken: list[Puzzle] = []
         while any(self._waiting):
             for row in self._waiting:
@@ -69,15 +69,15 @@ class _Turns:
                 puzzle = _next_new(row, solved)
                 if puzzle is not None:
                     taken.append(puzzle)
-                    solved.update(puzzle.right)
+                    solved[puzzle.right] += 1
         return taken
 
 
-def _next_new(waiting: list[Puzzle], solved: Counter[str]) -> Puzzle | None:
-    """The next one whose answers do not solve too many already; those before it are let go."""
+def _next_new(waiting: list[Puzzle], solved: Counter[frozenset[str]]) -> Puzzle | None:
+    """The next one whose answer has not come too often; those before it are let go."""
     while waiting:
         puzzle = waiting.pop(0)
-        if all(solved[sign] < SAME_ANSWER for sign in puzzle.right):
+        if solved[puzzle.right] < SAME_ANSWER:
             return puzzle
     return None
 
