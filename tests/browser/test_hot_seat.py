@@ -44,7 +44,8 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
             assert not others & anna.cars_told()
             continue
         offered = anna.choices.all_inner_texts()
-        if "Draw a car" in offered:  # all cars lie open now, but what was thrown away stays a secret
+        if "Draw a car" in offered:
+            # All cars lie open now, but what was thrown away stays a secret.
             in_turn += 1
             secrets = thrown_away["Anna"] | thrown_away["Bo"]
             assert not secrets & anna.cars_told()

@@ -43,11 +43,15 @@ ALL_TOURED = json.dumps(
         "toured": ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"],
     }
 )
-NOW = """() => ({
-  over: document.querySelector(".finish") !== null,
-  choices: document.querySelectorAll(".choices li button").length,
-  told: document.querySelectorAll(".log li").length,
-})"""
+NOW = """() => {
+  document.querySelector(".choices [aria-expanded=false]")?.click();
+  return {
+    over: document.querySelector(".finish") !== null,
+    choices: document.querySelectorAll(".choices li button").length,
+    told: document.querySelectorAll(".log li").length,
+  };
+}"""
+"""How it stands; a long list of choices is unfolded, and seen the next time."""
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,7 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
     _, events = step(out, "3a1", [("card", 2)])
     assert said(events, 0)[1:] == [
         "Ada finds a brain on 3a1 and gets 1 point.",
-        "Ada draws Uther (2).",
+        "Ada draws Uther.",
     ]
     assert said(events, 1)[2] == "Ada draws a card."
 
@@ -193,10 +193,10 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
 @pytest.mark.parametrize(
     ("lang", "one", "many"),
     [
-        ("de", "Minerva (22) spielen: 1 Schritt mehr", "Uther (2) spielen: 5 Schritte mehr"),
-        ("en", "Play Minerva (22): 1 more step", "Play Uther (2): 5 more steps"),
-        ("fr", "Jouer Minerva (22)\u202f: 1 pas de plus", "Jouer Uther (2)\u202f: 5 pas de plus"),
-        ("nl", "Minerva (22) spelen: 1 stap meer", "Uther (2) spelen: 5 stappen meer"),
+        ("de", "Minerva spielen: 1 Schritt mehr", "Uther spielen: 5 Schritte mehr"),
+        ("en", "Play Minerva: 1 more step", "Play Uther: 5 more steps"),
+        ("fr", "Jouer Minerva\u202f: 1 pas de plus", "Jouer Uther\u202f: 5 pas de plus"),
+        ("nl", "Minerva spelen: 1 stap meer", "Uther spelen: 5 stappen meer"),
     ],
 )
 def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
@@ -236,8 +236,8 @@ SPOILS = """
          "Vanity (main de la place 2) dans la main de la place 1"),
         ("2.1>1", "nl", "Vanity (hand van Ben) in de hand van Ada",
          "Vanity (hand van plaats 2) in de hand van plaats 1"),
-        ("2hx", "de", "Uther (2) (Kopf von Ben) abwerfen",
-         "Uther (2) (Kopf von Platz 2) abwerfen"),
+        ("2hx", "de", "Uther (Kopf von Ben) abwerfen",
+         "Uther (Kopf von Platz 2) abwerfen"),
     ],
 )  # fmt: skip
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
@@ -277,12 +277,12 @@ def test_who_asks_about_a_seat_that_is_not_there_is_told_so() -> None:
         ("discard", "2hx", "only after a fight that was won"),
         ("move", "*", "rolled already"),
         ("move", "-1", "You can discard before the roll"),
-        ("move", "+9", "Dash (9) is not in your hand"),
+        ("move", "+9", "Dash is not in your hand"),
         ("move", "x", "only where your move ends"),
         ("move", "^2", "installed at the end of the turn"),
         ("move", ".", "Now you move"),
         ("move", "8a1", "there is no 8a1"),
-        ("brawl", "+9", "Dash (9) is not in your hand"),
+        ("brawl", "+9", "Dash is not in your hand"),
         ("brawl", "*", "A fight is on"),
         ("limit", "*", "too many cards"),
         ("limit", "-9", "not in your hand"),
