@@ -152,6 +152,28 @@ def test_on_a_phone_all_but_the_list_of_choices_is_in_sight(visit: Visit, game: 
     play_in_sight(visit, game, (PHONE,), NEEDED_ON_A_PHONE)
 
 
+def test_every_game_can_be_begun_from_the_lobby_without_scrolling(visit: Visit) -> None:
+    """Also by whoever has games running: the main buttons end above 600 pixels."""
+    page = open_table(visit("Anna", viewport=LAPTOPS[0]), "zwergenzugfahrt")
+    for _ in range(2):
+        settled(page, -1)
+        page.goto(page.url.split("#")[0] + "#/")
+        page.evaluate(OPEN, ["zwergenzugfahrt", {}, BOTS[:1], "Anna", "random"])
+    settled(page, -1)
+    page.goto(page.url.split("#")[0] + "#/")
+    expect(page.locator(".running .ticket")).to_have_count(2)  # the third is one click away
+    for lang in ("de", "en", "fr", "nl"):
+        page.locator("header select").select_option(lang)
+        for size in LAPTOPS:
+            page.set_viewport_size(size)
+            buttons = page.locator(".poster .button.main")
+            expect(buttons).to_have_count(len(SEATS))
+            ends = [
+                box["y"] + box["height"] for one in buttons.all() if (box := one.bounding_box())
+            ]
+            assert max(ends) < 600, (lang, size)
+
+
 def test_what_is_below_the_edge_would_be_found(visit: Visit) -> None:
     page = open_table(visit("Anna", viewport=LAPTOPS[1]), "zwergenzugfahrt")
     settled(page, -1)
