@@ -28,9 +28,9 @@ describe("the texts of the house", () => {
         eager: true,
       }),
     ).join("\n");
-    // Made from parts: kinds of seats, paces, themes, difficulties, bots, void starts, states of the Lab, addresses without a name.
+    // Made from parts: kinds of seats, paces, themes, difficulties, bots, void starts, states of the Lab, addresses without a name, the sum of a review.
     const composed =
-      /^(kind|pace|theme|difficulty|about|void|signal|lab_left|unnamed)_|^lab_(preparing|playing|stopping|writing|nothing_played|given_up|failed)$/;
+      /^(kind|pace|theme|difficulty|about|void|signal|lab_left|unnamed|review_play|review_luck)_|^lab_(preparing|playing|stopping|writing|nothing_played|given_up|failed)$/;
     expect(
       keys.filter(
         (key) => !composed.test(key) && !sources.includes(`"${key}"`) && !sources.includes(`'${key}'`),

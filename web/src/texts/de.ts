@@ -562,7 +562,6 @@ export const de: Texts = {
   review_play_poor: "Da war viel mehr zu holen",
   review_luck_good: ", und das Glück war auf deiner Seite",
   review_luck_bad: ", aber das Glück war gegen dich",
-  review_luck_even: "",
   review_most: "; Schritt {n} hat am meisten gekostet",
   review_this: "Rückblick auf dieses Spiel",
   review_view: "Beurteilt",

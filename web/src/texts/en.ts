@@ -413,7 +413,6 @@ export const en = {
   review_play_poor: "There was a lot more to gain",
   review_luck_good: ", and luck was on your side",
   review_luck_bad: ", but luck was against you",
-  review_luck_even: "",
   review_most: "; step {n} cost most",
   review_this: "Review this game",
   review_view: "Judged",

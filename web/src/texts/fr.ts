@@ -562,7 +562,6 @@ export const fr: Texts = {
   review_play_poor: "Il y avait bien plus à gagner",
   review_luck_good: ", et la chance était de votre côté",
   review_luck_bad: ", mais la chance était contre vous",
-  review_luck_even: "",
   review_most: " ; le coup {n} a coûté le plus",
   review_this: "Bilan de cette partie",
   review_view: "Jugé",

@@ -558,7 +558,6 @@ export const nl: Texts = {
   review_play_poor: "Er was veel meer te winnen",
   review_luck_good: ", en het geluk was met je",
   review_luck_bad: ", maar het geluk zat tegen",
-  review_luck_even: "",
   review_most: "; stap {n} kostte het meest",
   review_this: "Terugblik op dit spel",
   review_view: "Beoordeeld",
