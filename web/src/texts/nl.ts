@@ -43,7 +43,7 @@ export const nl: Texts = {
   keys: "Toetsen",
   keys_tab: "Tab: naar het volgende deel van de pagina",
   keys_enter: "Enter: kiezen; Escape: wat begonnen is terugnemen, of sluiten",
-  keys_hint: "I: om een hint vragen",
+  keys_hint: "I: om een tip vragen",
   keys_this: "?: deze lijst",
   choices_all: "Alle {n} als lijst tonen",
   choices_fold: "Lijst verbergen",

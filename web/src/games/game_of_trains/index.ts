@@ -9,7 +9,7 @@ import { tour } from "./tour";
 import type { GameOfTrainsView } from "./view";
 
 const KEYS: ByLang = {
-  de: "Pfeiltasten: am Zug oder an der offenen Reihe entlang",
+  de: "Pfeiltasten: von Wagen zu Wagen",
   en: "Arrow keys: along a train or the open row",
   fr: "Flèches : le long d’un train ou de la rangée visible",
   nl: "Pijltoetsen: langs een trein of de open rij",

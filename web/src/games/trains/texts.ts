@@ -378,7 +378,7 @@ export const BOARD = {
     nl: "M: naar de kaart; H: naar de hand; S: naar de voorraad",
   },
   keys_turn: {
-    de: "T: alle Züge ausspielen; E: Spielzug beenden",
+    de: "T: alle Züge spielen; E: Spielzug beenden",
     en: "T: play all trains; E: end the turn",
     fr: "T : jouer tous les trains ; E : finir le tour",
     nl: "T: alle treinen spelen; E: de beurt beëindigen",

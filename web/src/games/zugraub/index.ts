@@ -9,10 +9,10 @@ import { readView } from "./view";
 import { COLOURS } from "./zombies";
 
 const KEYS: ByLang = {
-  de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hinteren und zum vorderen Ende des Zuges",
+  de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hintersten und zum vordersten Wagen",
   en: "Arrow keys: from space to space; Home and End: to the rear and to the front of the train",
   fr: "Flèches : de case en case ; Origine et Fin : à la queue et à la tête du train",
-  nl: "Pijltoetsen: van vak naar vak; Home en End: naar de staart en de kop van de trein",
+  nl: "Pijltoetsen: van veld naar veld; Home en End: naar de staart en de kop van de trein",
 };
 
 export const ui: GameUi & { still: typeof still } = {

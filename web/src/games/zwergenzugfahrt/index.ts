@@ -13,7 +13,7 @@ const KEYS: ByLang = {
   de: "Pfeiltasten: von Feld zu Feld",
   en: "Arrow keys: from field to field",
   fr: "Flèches : de case en case",
-  nl: "Pijltoetsen: van vak naar vak",
+  nl: "Pijltoetsen: van veld naar veld",
 };
 
 export const ui: GameUi = {
