@@ -171,9 +171,9 @@ class Person:
         expect(dialog).to_be_hidden()
         return self
 
-    def invitation(self, seat: int) -> str:
-        link = self.page.get_by_role("textbox", name=f"Invitation link for seat {seat}")
-        return link.input_value()
+    def invitation(self) -> str:
+        """The table's link, to any free seat."""
+        return self.page.get_by_role("textbox", name="Invitation link").input_value()
 
     def join(self, link: str) -> Person:
         self.page.goto(link)

@@ -43,7 +43,7 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
     expect(anna.choices.first).to_be_visible()
     expect(undo).to_be_disabled()
     before = told = len(anna.sentences())
-    while not any("Random bot" in said for said in anna.sentences()[before:]):
+    while not any("Pim" in said for said in anna.sentences()[before:]):
         choices = anna.choices.all_inner_texts()
         told = len(anna.sentences())
         anna.choices.first.click()

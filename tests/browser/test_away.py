@@ -26,7 +26,7 @@ def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     with_little_grace(anna)
     anna.open_table("me", "friend", first=2)
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     expect(bo.choices.first).to_be_visible()
     expect(anna.page.get_by_text("Bo is to move")).to_be_visible()
     stand_in = anna.button("Let a bot play")
@@ -51,7 +51,7 @@ def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
 def test_within_the_grace_time_everybody_waits(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=2)
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     bo.page.goto("about:blank")
     expect(anna.page.get_by_text(re.compile(r"A bot may play in [23]:\d\d\."))).to_be_visible()
     expect(anna.button("Let a bot play")).to_have_count(0)

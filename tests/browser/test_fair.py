@@ -54,7 +54,7 @@ def played(visit: Visit, server: str) -> tuple[Person, Person]:
     """Anna and Bo at the end of a game, on pages that are not secure."""
     anna, bo = at_home(visit, server, "Anna"), at_home(visit, server, "Bo")
     anna.open_table("me", "friend", first=1)
-    bo.join(anna.invitation(seat=2).replace("127.0.0.1", HOME_NETWORK))
+    bo.join(anna.invitation().replace("127.0.0.1", HOME_NETWORK))
     assert bo.page.evaluate("[isSecureContext, typeof crypto.subtle]") == [False, "undefined"]
     expect(anna.choices.first).to_be_visible()
     anna.resign()
@@ -110,7 +110,7 @@ def test_who_kept_nothing_is_told_so(played: tuple[Person, Person]) -> None:
 def test_a_list_that_hides_something_gets_no_nonce(visit: Visit, server: str) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
-    link = anna.invitation(seat=2)
+    link = anna.invitation()
     kept_by(anna, "{ ...kept, earlier: ['ab'.repeat(32)] }")
     bo.page.goto(link)
     bo.button("Take the seat").click()
@@ -125,7 +125,7 @@ def test_void_starts_are_shown_to_everybody(visit: Visit, server: str, late: boo
     """Also if Anna's number is still on its way when the start comes to nothing."""
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
-    link = anna.invitation(seat=2)
+    link = anna.invitation()
     table = anna.page.url.rpartition("/")[2]
     gone = Device(server)
 
@@ -146,7 +146,7 @@ def test_void_starts_are_shown_to_everybody(visit: Visit, server: str, late: boo
     gone.http.close()
     void = re.compile("1 void start. Eve left before the deal. .* the best of 2 deals")
     expect(anna.page.get_by_text(void).first).to_be_visible()
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     for person in (anna, bo):
         expect(person.page.get_by_text("1 void start", exact=True)).to_be_visible()
         person.button("More").click()
@@ -160,7 +160,7 @@ def test_a_device_that_lost_its_nonce_starts_anew(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
     anna.page.evaluate("localStorage.clear()")
-    link = anna.invitation(seat=2)
+    link = anna.invitation()
     anna.page.reload()
     bo.join(link)
     expect(anna.choices.first).to_be_visible()

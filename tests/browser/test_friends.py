@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.people import Person, Visit
 
@@ -13,7 +13,7 @@ from browser.people import Person, Visit
 def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
     anna, ben, cleo = visit("Anna"), visit("Ben"), visit("Cleo")
     anna.open_table("me", "friend", first=1)
-    link = anna.invitation(2)
+    link = anna.invitation()
     ben.join(link)
     table = ben.page.url
     with ben.broken_line():  # who leaves so soon may leave before the line is there
@@ -25,16 +25,56 @@ def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
         expect(ben.poster()).to_be_visible()
     # Anybody else is told what to do.
     cleo.page.goto(link)
-    expect(cleo.page.get_by_text("This seat is taken already.")).to_be_visible()
+    expect(cleo.page.get_by_text("No seat is free here any more.")).to_be_visible()
     expect(cleo.page.get_by_text("ask for a new link")).to_be_visible()
     cleo.page.get_by_role("link", name="Watch the game").click()
     expect(cleo.page.get_by_text("You are watching.")).to_be_visible()
 
 
+def test_a_link_that_reaches_others_can_be_shared(anna: Person) -> None:
+    def from_afar(route: Route) -> None:
+        answer = route.fetch()
+        told = {**answer.json(), "invite_url_base": "https://trains.example/#/join/"}
+        route.fulfill(response=answer, json=told)
+
+    anna.page.add_init_script("navigator.share = async (what) => { window.shared = what }")
+    anna.open_table("me", "friend")
+    expect(anna.button("Share")).to_have_count(0)  # a link to this computer reaches nobody
+    anna.page.route(re.compile(r"/api/tables/[^/]+\?"), from_afar)
+    anna.page.reload()
+    anna.button("Share").click()
+    shared = anna.page.evaluate("window.shared")
+    assert shared["url"] == anna.invitation() and "trains.example" in shared["url"]
+    assert shared["text"] == "Play Game of Trains with me!"
+    anna.button("Show the QR code").click()
+    expect(anna.page.get_by_role("img", name="QR code of the invitation")).to_be_visible()
+
+
+def test_guests_choose_their_seat_on_arrival(visit: Visit) -> None:
+    anna, ben, cleo = visit("Anna"), visit("Ben"), visit("Cleo")
+    anna.open_table("me", "friend", "friend")
+    link = anna.invitation()
+    for person in (ben, cleo):
+        person.page.goto(link)
+        person.page.get_by_role("textbox", name="Your name").fill(person.name)
+        expect(person.page.get_by_role("radio", name="Seat 2")).to_be_checked()
+        person.page.get_by_role("radio", name="Seat 3").check()
+    ben.button("Take the seat").click()
+    expect(ben.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
+    cleo._expected.append("409 (Conflict)")
+    cleo.button("Take the seat").click()  # Ben was quicker: nothing is lost
+    expect(cleo.page.get_by_text("This seat is already taken.")).to_be_visible()
+    expect(cleo.page.get_by_role("radio")).to_have_count(0)
+    cleo.button("Take the seat").click()
+    expect(cleo.train).to_be_visible()
+    expect(anna.region("Train of Cleo")).to_be_visible()
+    expect(anna.page.get_by_role("textbox", name="Invitation link")).to_have_count(0)
+
+
 def test_whoever_opened_a_table_keeps_nobody_waiting_in_the_lobby(visit: Visit) -> None:
     anna, ben = visit("Anna"), visit("Ben")
     anna.open_table("me", "friend", first=1)
-    link = anna.invitation(2)
+    link = anna.invitation()
     anna.lobby()
     ben.join(link)  # his train is there: it was dealt
     expect(anna.page.get_by_role("link", name="Your turn")).to_be_visible()
@@ -42,7 +82,7 @@ def test_whoever_opened_a_table_keeps_nobody_waiting_in_the_lobby(visit: Visit) 
 
 def test_an_invitation_says_that_it_reaches_only_this_computer(anna: Person) -> None:
     anna.open_table("me", "friend")
-    assert "127.0.0.1" in anna.invitation(2)
+    assert "127.0.0.1" in anna.invitation()
     expect(anna.page.get_by_text("This invitation works on this computer only")).to_be_visible()
     port = re.findall(r"\d+", anna.url)[-1]
     command = re.compile(rf"^spielzug serve --host 0.0.0.0 --port {port} --database \S+\.sqlite3 ")
@@ -53,7 +93,7 @@ def test_an_invitation_says_that_it_reaches_only_this_computer(anna: Person) -> 
 def test_guests_are_not_offered_what_only_the_creator_may_do(visit: Visit) -> None:
     anna, ben = visit("Anna"), visit("Ben")
     anna.open_table("me", "friend", "friend")
-    ben.page.goto(anna.invitation(2))
+    ben.page.goto(anna.invitation())
     ben.button("Take the seat").click()
     ben.button("More").click()
     menu = ben.page.get_by_role("dialog", name="This table")
@@ -62,7 +102,7 @@ def test_guests_are_not_offered_what_only_the_creator_may_do(visit: Visit) -> No
     menu.get_by_role("button", name="Give the seat back").click()
     sure = ben.page.get_by_role("dialog", name="Give the seat back")
     sure.get_by_role("button", name="Give the seat back").click()
-    expect(anna.page.get_by_role("textbox", name="Invitation link for seat 2")).to_be_visible()
+    expect(anna.page.get_by_role("textbox", name="Invitation link")).to_be_visible()
     ben.button("More").click()  # now he only looks on
     menu = ben.page.get_by_role("dialog", name="This table")
     expect(menu.get_by_role("button", name="Fair luck")).to_be_visible()
@@ -88,7 +128,7 @@ def test_the_lobby_is_live(visit: Visit) -> None:
     """Anna is in the lobby: she is told when Ben has moved, and when he goes."""
     anna, ben = visit("Anna"), visit("Ben")
     anna.open_table("me", "friend", first=2)
-    ben.join(anna.invitation(2))
+    ben.join(anna.invitation())
     anna.lobby()
     running = anna.page.get_by_role("region", name="My running games")
     expect(running.get_by_text("Running", exact=True)).to_be_visible()
@@ -119,7 +159,7 @@ def test_the_lobby_is_live(visit: Visit) -> None:
 def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
     anna, ben = visit("Anna"), visit("Ben", locale="de-DE")
     anna.open_table("me", "friend", first=1)
-    ben.page.goto(anna.invitation(2))
+    ben.page.goto(anna.invitation())
     ben.page.get_by_role("textbox", name="Dein Name").fill("Ben")
     ben.button("Platz nehmen").click()
     # A signal is kept nowhere: it is heard by those who are there.

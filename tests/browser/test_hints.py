@@ -103,7 +103,7 @@ def test_a_table_of_friends_has_none_unless_they_want_them(visit: Visit) -> None
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
     expect(anna.page.get_by_text("No hints at this table.")).to_be_visible()
-    bo.join(anna.invitation(2))
+    bo.join(anna.invitation())
     for person in (anna, bo):
         expect(person.choices.or_(person.page.get_by_text("is to move")).first).to_be_visible()
         expect(person.page.get_by_text("No hints at this table.")).to_be_visible()
@@ -185,4 +185,4 @@ def test_an_empty_seat_is_given_to_the_bot_one_chooses(anna: Person) -> None:
     expect(which).to_have_value("casual")
     which.select_option("Random bot")
     anna.button("Let a bot sit here").click()
-    expect(anna.region("Train of Random bot")).to_be_visible()
+    expect(anna.region("Train of Puffing Billy")).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_game_is_played_from_the_lobby_to_resigning_with_keys_alone(anna: Pers
     sure = anna.page.get_by_role("dialog", name="Resign")
     expect(sure).to_be_visible()
     keys.act(sure.get_by_role("button", name="Resign"))
-    expect(anna.finish).to_have_text("Casual bot wins!")
+    expect(anna.finish).to_have_text("Adler wins!")
     # What counts now is read out, and what can be done next is one key away.
-    expect(anna.page.get_by_role("heading", name="Casual bot wins!")).to_be_focused()
+    expect(anna.page.get_by_role("heading", name="Adler wins!")).to_be_focused()
     keys.go_to(anna.button("Rematch"))

@@ -20,7 +20,7 @@ def sit_down(visit: Visit, url: str | None = None) -> tuple[Person, Person]:
     where = {} if url is None else {"url": url}
     anna, bo = visit("Anna", **where), visit("Bo", **where)
     anna.open_table("me", "friend", first=1)
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     anna.choose_often(2)  # one car to keep, one place for it
     bo.choose_often(2)
     expect(anna.choices.first).to_have_text(DRAW)

@@ -22,7 +22,7 @@ def test_an_illegal_click_is_answered_with_the_reason(visit: Visit) -> None:
     empty = anna.region("Open row").get_by_role("button", name=re.compile("empty")).first
     empty.click()
     expect(anna.messages).to_contain_text("No open card shows")
-    anna.region("Train of Random bot").get_by_role("button").first.click()
+    anna.region("Train of Puffing Billy").get_by_role("button").first.click()
     expect(anna.messages).to_contain_text("you can only change your own")
     bo.watch(anna)
     bo.draw_pile.click()
@@ -33,7 +33,7 @@ def test_an_illegal_click_is_answered_with_the_reason(visit: Visit) -> None:
 def test_who_is_not_to_move_is_told_so(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1)
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     expect(bo.page.get_by_text("Anna is to move")).to_be_visible()
     bo.draw_pile.click()
     expect(bo.messages).to_contain_text("It is not your turn: Anna is to move.")
@@ -69,14 +69,14 @@ def test_resigning_asks_first(anna: Person) -> None:
     expect(anna.choices.first).to_be_visible()
     expect(anna.finish).to_have_count(0)
     anna.resign()
-    expect(anna.finish).to_have_text("Random bot wins!")
+    expect(anna.finish).to_have_text("Puffing Billy wins!")
     expect(anna.page.get_by_text("by resignation")).to_be_visible()
 
 
 def test_after_the_end_the_luck_is_checked_and_both_meet_at_a_rematch(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.open_table("me", "friend", first=1, turns=2)
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     for person in (anna, bo):
         person.page.get_by_text("Fair luck").click()
         person.button("Check this game").click()

@@ -63,7 +63,7 @@ def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(ann
     expect(slider).to_have_value("1")
     fits(anna)
     anna.page.get_by_role("link", name="Spielzug, to the lobby").tap()
-    expect(anna.page.get_by_role("link", name="Replay the game with Random bot")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Replay the game with Puffing Billy")).to_be_visible()
     fits(anna)
 
 
@@ -72,7 +72,7 @@ def test_a_table_of_four_fits_on_a_phone(anna: Person) -> None:
     anna.open_table("me", "random", "random", "random", first=1)
     anna.to_own_turn()
     fits(anna)
-    others = anna.page.get_by_role("region", name="Train of Random bot")
+    others = anna.page.get_by_role("region", name="Train of Puffing Billy")
     expect(others).to_have_count(3)
     for other in others.all():
         expect(other).to_be_visible()

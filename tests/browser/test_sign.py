@@ -81,7 +81,7 @@ def test_the_sign_never_says_your_turn_when_it_is_not(visit: Visit) -> None:
     assert anna.page.evaluate("window.frames") > 8  # a busy machine draws few
     heard = anna.page.evaluate("window.heard")
     assert any(text.startswith("Your turn") for text in heard)
-    assert any(text.startswith("Random bot is thinking") for text in heard)
+    assert any(text.startswith("Puffing Billy is thinking") for text in heard)
     # That somebody moves is told by the log in more words, and by what is said of the last turns.
     assert not any("moves" in text.split("Since your last turn")[0] for text in heard)
 
@@ -90,7 +90,7 @@ def test_a_sign_that_lies_would_be_found(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
     anna.page.add_init_script(WATCH)
     anna.open_table("me", "friend", first=2)
-    bo.join(anna.invitation(seat=2))  # who never moves: it stays somebody else's turn
+    bo.join(anna.invitation())  # who never moves: it stays somebody else's turn
     expect(anna.page.locator(".sign.wait")).to_be_visible()
     anna.page.evaluate("document.title = 'Your turn'")
     anna.page.wait_for_function("window.lies.length > 0")

@@ -51,7 +51,7 @@ def test_who_lets_the_time_pass_is_asked_and_then_a_bot_plays(slow: Slow, visit:
     anna, bo = visit("Anna", url=slow.url), visit("Bo", url=slow.url)
     anna.open_table("me", "friend", first=2, time="1 h a turn")
     expect(says(anna, "Time to think: 1 h for every turn.")).to_be_visible()
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     for person in (anna, bo):
         expect(timer(person, r"^Bo: (1 h|59:\d\d) left$")).to_be_visible()
         expect(timer(person, "^Anna")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_who_lets_the_time_pass_is_asked_and_then_a_bot_plays(slow: Slow, visit:
 def test_my_games_say_how_long_there_is(slow: Slow, visit: Visit) -> None:
     anna, bo = visit("Anna", url=slow.url), visit("Bo", url=slow.url)
     anna.open_table("me", "friend", first=2, time="3 days a turn")
-    bo.join(anna.invitation(seat=2))
+    bo.join(anna.invitation())
     expect(timer(bo, r"^Bo: (3 days|2 days 23 h) left$")).to_be_visible()
     expect(says(bo, "until ")).to_be_visible()
     for person, whose in ((anna, "Bo is to move"), (bo, "Your turn")):

@@ -106,7 +106,7 @@ def test_a_whole_game_at_three_processes(visit: Visit, three: list[str], game: P
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "friend"}, *[BOT] * game.bots]
     wanted = {"game": game.name, "options": game.options, "seats": seats, "pace": 0}
     anna.page.evaluate(OPEN, arg=wanted)
-    link = anna.invitation(2)
+    link = anna.invitation()
     assert link.startswith(anna.url)
     ben.page.goto(link.replace(anna.url, ben.url))
     ben.page.get_by_role("textbox", name="Your name").fill("Ben")

@@ -231,12 +231,12 @@ def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(ann
     table.end_turn()
     table.wait()
     anna.button("Show again").click()
-    expect(anna.page.get_by_text("Greedy bot – shown again")).to_be_visible()
+    expect(anna.page.get_by_text("Beatrix – shown again")).to_be_visible()
     anna.button("Stop").click()
     expect(anna.button("Show again")).to_be_visible()
     expect(anna.choices.first).to_be_visible()
-    anna.button(re.compile("^Greedy bot: look at the cards")).click()
-    cards = anna.page.get_by_role("dialog", name="Cards of Greedy bot")
+    anna.button(re.compile("^Beatrix: look at the cards")).click()
+    cards = anna.page.get_by_role("dialog", name="Cards of Beatrix")
     expect(cards.get_by_role("region", name=re.compile(r"^All cards \(1[0-9]\)"))).to_be_visible()
 
 

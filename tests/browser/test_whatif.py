@@ -24,7 +24,7 @@ def test_a_game_is_played_on_from_a_step_and_compared(visit: Visit) -> None:
     dialog = page.get_by_role("dialog", name="Play from here")
     expect(dialog.get_by_label("Your seat")).to_have_value("0")
     dialog.get_by_label("What is hidden").select_option("anew")
-    expect(dialog.get_by_label("Random bot")).to_have_value("random")
+    expect(dialog.get_by_label("Puffing Billy")).to_have_value("random")
     dialog.get_by_role("button", name="Begin").click()
 
     # The mark, and what the table says of its luck.

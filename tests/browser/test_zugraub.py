@@ -170,7 +170,12 @@ def test_axe_finds_nothing_grave_on_the_train(anna: Person) -> None:
     expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
     look_at_all(anna, "reach lit")
     anna.button("Rules").click()
-    expect(anna.page.get_by_role("dialog", name="Rules").get_by_role("term").first).to_be_visible()
+    rules = anna.page.get_by_role("dialog", name="Rules")
+    expect(rules.get_by_role("heading", name="The goal")).to_be_visible()
+    expect(rules.get_by_role("term").filter(has_text="B5")).to_be_visible()  # is being decided
+    expect(rules.get_by_role("term").filter(has_text="B11")).to_have_count(0)  # folded
+    rules.get_by_role("button", name="Now: Your turn").click()
+    expect(rules.locator("summary", has_text="Your turn")).to_be_focused()
     look_at_all(anna, "rules")
     anna.page.keyboard.press("Escape")
     robber.play()

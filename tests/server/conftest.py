@@ -79,3 +79,8 @@ def anna(server: Running) -> Device:
 @pytest.fixture
 def berta(server: Running) -> Device:
     return server.device()
+
+
+@pytest.fixture
+def carla(server: Running) -> Device:
+    return server.device()

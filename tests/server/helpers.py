@@ -88,11 +88,13 @@ class Device:
         self.nonces[table["id"]] = nonce
         return self.attend(table) if reveal else table
 
-    def join(self, token: str, name: str, status: int = 200, reveal: bool = True) -> Json:
+    def join(
+        self, token: str, name: str, status: int = 200, reveal: bool = True, seat: int | None = None
+    ) -> Json:
         """Take a seat; all devices of the house that are waited for do their part then."""
         invited = self.post("invitation", {"token": token})
         nonce = self.nonces.setdefault(invited["table"], fresh_nonce())
-        wanted = {"token": token, "name": name, "hash": nonce_hash(nonce)}
+        wanted = {"token": token, "name": name, "hash": nonce_hash(nonce), "seat": seat}
         joined: Json = self.post("join", wanted, status)
         if reveal and status == 200 and joined["status"] == "waiting":
             self.all_attend(joined["id"])

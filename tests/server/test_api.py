@@ -172,7 +172,7 @@ def test_names_are_cleaned_and_unique(anna: Device) -> None:
     names = [seat["name"] for seat in table["seats"]]
     assert names[0].startswith("Anna x")
     assert len(names[0]) <= 24
-    assert names[2:] == ["Random bot", "Random bot 2"]
+    assert names[2:] == ["Puffing Billy", "Locomotion"]
     assert len(set(names)) == 4
     unnamed = anna.table({"kind": "me"}, {"kind": "local"})
     assert [seat["name"] for seat in unnamed["seats"]] == ["Guest", "Player 2"]

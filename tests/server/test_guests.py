@@ -27,12 +27,46 @@ def test_an_invitation_to_a_game_that_has_ended_says_so(anna: Device, berta: Dev
     assert (told["taken"], told["yours"], told["over"]) == (True, False, True)
 
 
+def test_one_link_leads_to_every_free_seat_of_a_table(
+    anna: Device, berta: Device, carla: Device
+) -> None:
+    table = anna.table(ME, FRIEND, RANDOM, FRIEND)
+    link, path = table["invitation"], f"tables/{table['id']}"
+    assert link.startswith(table["id"]) and len(link) == len(table["id"]) + 9
+    told = berta.post("invitation", {"token": link})
+    assert (told["seat"], told["free"], told["taken"], told["yours"]) == (1, [1, 3], False, False)
+    assert berta.join(link, "Berta", seat=3)["seat"] == 3
+    assert berta.post("invitation", {"token": link})["yours"]  # it leads back
+    assert berta.join(link, "Berta")["seat"] == 3
+    refused = carla.join(link, "Carla", 409, seat=3)  # somebody was quicker
+    assert refused["code"] == "seat_taken"
+    assert carla.post("invitation", {"token": link})["free"] == [1]
+    assert anna.get(path)["invitation"] == link
+    assert carla.join(link, "Carla")["seat"] == 1  # the first that is free
+    assert anna.get(path)["invitation"] is None  # nobody else is expected
+    told = anna.http.post("/api/invitation", json={"token": link}).json()
+    assert (told["free"], told["taken"], told["yours"]) == ([], True, True)
+
+
+def test_a_tables_link_is_the_creators_to_give(anna: Device, berta: Device) -> None:
+    table = anna.table(ME, FRIEND, FRIEND)
+    assert berta.get(f"tables/{table['id']}")["invitation"] is None
+    for guess in (table["id"], f"{table['id']}.", f"{table['id']}.AAAAAAAA", f".{'A' * 8}", "."):
+        berta.post("invitation", {"token": guess}, 403)
+    full = anna.table(ME, FRIEND)
+    berta.join(full["invitation"], "Berta")
+    anna.post(f"tables/{full['id']}/abandon")
+    refused = berta.post("invitation", {"token": full["invitation"]})
+    assert (refused["taken"], refused["over"]) == (True, True)
+
+
 def test_an_invitation_as_a_picture_is_for_the_creator(anna: Device, berta: Device) -> None:
     table = anna.table(ME, FRIEND)
     path = f"/api/tables/{table['id']}/code"
     answer = anna.http.get(path, params={"seat": 1})
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
     assert answer.text.startswith("<svg") and "token" not in str(answer.url)
+    assert anna.http.get(path).text != answer.text  # to any free seat
     assert anna.http.get(path, params={"seat": 0}).status_code == 404  # taken
     assert anna.http.get(path, params={"seat": 1, "address": 3}).status_code == 404
     assert anna.http.get(path, params={"seat": 1, "address": -1}).status_code == 422

@@ -55,11 +55,6 @@ def server(
 
 
 @pytest.fixture
-def carla(server: Running) -> Device:
-    return server.device()
-
-
-@pytest.fixture
 def together(anna: Device, berta: Device) -> str:
     """A table where Anna (who opened it) and Berta play; Anna is to decide."""
     table = anna.table(ME, FRIEND, RANDOM, **SHORT)

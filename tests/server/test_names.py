@@ -81,37 +81,36 @@ def test_every_bot_has_a_name_in_every_language(anna: Device) -> None:
         assert len({bot["title"][lang] for bot in bots}) == len(bots)
 
 
-def test_bots_and_free_seats_are_called_as_the_reader_calls_them(
+def test_bots_have_names_of_the_cast_and_free_seats_the_word_of_the_reader(
     anna: Device, berta: Device
 ) -> None:
     wanted = ({"kind": "me", "name": ""}, RANDOM, RANDOM, FRIEND)
     table = anna.post("tables", {"game": GAME, "seats": list(wanted)}, 201, lang="de")
     assert [seat["name"] for seat in table["seats"]] == [
-        "Gast", "Zufallsbot", "Zufallsbot 2", "Gast 4",
+        "Gast", "Puffing Billy", "Locomotion", "Gast 4",
     ]  # fmt: skip
-    assert names(berta, table["id"], "en") == ["Guest", "Random bot", "Random bot 2", "Friend 4"]
-    assert names(berta, table["id"], "nl")[1:3] == ["Toevalsbot", "Toevalsbot 2"]
+    assert names(berta, table["id"], "en") == [
+        "Guest", "Puffing Billy", "Locomotion", "Friend 4",
+    ]  # fmt: skip
     token = table["seats"][3]["invitation"]
-    assert berta.post("invitation", {"token": token}, lang="fr")["names"][1] == "Bot au hasard"
+    assert berta.post("invitation", {"token": token}, lang="fr")["names"][1] == "Puffing Billy"
     assert anna.get("mine", lang="fr")["running"][0]["names"][0] == "Invité"
-    assert berta.join(token, "Random bot")["seats"][1]["name"] == "Random bot 2"  # hers is her own
+    assert berta.join(token, "Locomotion")["seats"][2]["name"] == "Rocket"  # hers is her own
 
 
-def test_sentences_call_bots_as_the_reader_does_and_records_as_always(
-    anna: Device, berta: Device
-) -> None:
+def test_sentences_call_bots_by_name_and_records_by_level(anna: Device, berta: Device) -> None:
     table = anna.table(RANDOM, ME, first=1)
     path = f"tables/{table['id']}"
 
     def log(lang: str) -> str:
         return " ".join(s for e in anna.get(path, lang=lang)["log"] for s in e["sentences"])
 
-    wait_for(lambda: "Random bot" in log("en"))
-    assert "Zufallsbot" in log("de") and "Random bot" not in log("de")
+    wait_for(lambda: "Puffing Billy" in log("en"))
+    assert "Puffing Billy" in log("de")
     anna.post(f"{path}/resign", {"seat": 1})
     record = anna.http.get(f"/api/{path}/record", params={"lang": "de"}).text
-    assert "Zufallsbot" not in record and "Random" in record
-    assert anna.get(f"{path}/replay", lang="de")["names"] == ["Zufallsbot", "Anna"]
+    assert "Puffing Billy" not in record and "Random" in record
+    assert anna.get(f"{path}/replay", lang="de")["names"] == ["Puffing Billy", "Anna"]
 
 
 def test_a_seat_given_back_has_the_name_of_nobody(anna: Device, berta: Device) -> None:

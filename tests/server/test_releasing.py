@@ -26,11 +26,6 @@ def server(
         yield made
 
 
-@pytest.fixture
-def carla(server: Running) -> Device:
-    return server.device()
-
-
 def release(device: Device, path: str, seat: int, status: int = 200) -> Json:
     told: Json = device.post(f"{path}/release", {"seat": seat}, status)
     return told

@@ -99,9 +99,9 @@ def test_a_thought_that_fails_leaves_no_table_dead(
     device = fresh.device()
     over = play_out(device, device.table(ME, LEVEL, turn_limit=6))
     said = set(notes(device, over))
-    assert said == {"The quick player decided this: Casual bot had no answer."}
+    assert said == {"The quick player decided this: Adler had no answer."}
     german = device.get(f"tables/{over['id']}/replay", seat=1, lang="de")["steps"]
-    assert any("Freizeitbot hatte keine Antwort" in (step["note"] or "") for step in german)
+    assert any("Adler hatte keine Antwort" in (step["note"] or "") for step in german)
 
 
 def test_a_thought_that_raises_at_once_leaves_no_table_dead(
@@ -125,7 +125,9 @@ def test_an_error_in_a_bot_of_this_process_leaves_no_table_dead(
     monkeypatch.setattr(Random, "choose", broken)
     device = fresh.device()
     over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
-    assert set(notes(device, over)) == {"The quick player decided this: Random bot had no answer."}
+    assert set(notes(device, over)) == {
+        "The quick player decided this: Puffing Billy had no answer."
+    }
 
 
 @pytest.mark.slow

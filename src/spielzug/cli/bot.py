@@ -13,7 +13,10 @@ def bot(
     command: Annotated[
         list[str] | None, typer.Argument(help="The program, after `--`: python my_bot.py")
     ] = None,
-    table: Annotated[str, typer.Option(help="The link of an empty friend's seat.")] = "",
+    table: Annotated[str, typer.Option(help="The table's invitation link.")] = "",
+    seat_number: Annotated[
+        int | None, typer.Option("--seat", min=1, help="Which free seat; else the first one.")
+    ] = None,
     name: Annotated[str, typer.Option(help="How it is called at the table.")] = "",
     lang: Annotated[str, typer.Option(help="Of labels and sentences: de, en, fr or nl.")] = "en",
     schema: Annotated[
@@ -39,7 +42,7 @@ def bot(
     if not table or not command:
         raise UsageError("write: spielzug bot --table LINK -- python my_bot.py")
     refuse_language(lang)
-    seat = Seat(table)
+    seat = Seat(table, None if seat_number is None else seat_number - 1)
     process = Process(runnable(command))
     try:
         shown = seat.take(name or program_name(command))

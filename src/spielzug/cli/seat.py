@@ -138,23 +138,26 @@ def write_private(file: Path, text: str) -> None:
 class Seat:
     """A seat at a table, taken with an invitation as a browser takes one.
 
-    What proves that the seat is ours is kept in a file: the same invitation leads back to it.
+    What proves that the seat is ours is kept in a file: the same invitation leads back to it. With
+    a number several programs of one machine can sit at a table.
     """
 
-    def __init__(self, link: str, folder: Path | None = None) -> None:
+    def __init__(self, link: str, number: int | None = None, folder: Path | None = None) -> None:
         try:
             parts = urlsplit(link)
         except ValueError:  # an address that is none
             parts = urlsplit("")
         if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
             raise UsageError(
-                f"{link!r} is no invitation: copy the link of an empty friend's seat at the table; "
+                f"{link!r} is no invitation: copy the link that the table shows while it waits; "
                 f"it looks like http://127.0.0.1:8765/#{JOIN}…"
             )
         self.origin = f"{parts.scheme}://{parts.netloc}"
         self._base = self.origin + parts.path.rstrip("/")
         self._token = parts.fragment.removeprefix(JOIN)
-        name = hashlib.sha256(f"{self.origin} {self._token}".encode()).hexdigest()[:24]
+        self._wanted = number
+        seat = "" if number is None else f" {number}"
+        name = hashlib.sha256(f"{self.origin} {self._token}{seat}".encode()).hexdigest()[:24]
         self._file = (folder or data_folder("bots")) / f"{name}.cookie"
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
         self.kept = Kept(self._file.with_suffix(".luck"))
@@ -165,7 +168,9 @@ class Seat:
         if self.kept.has_list and not invited["taken"]:
             self.kept.renew()  # we sit there no more, and a nonce that was shown is used up
         self.kept.save()
-        wanted = {"token": self._token, "name": name, "hash": self.kept.hash}
+        wanted = {
+            "token": self._token, "name": name, "hash": self.kept.hash, "seat": self._wanted,
+        }  # fmt: skip
         table = self._post("join", wanted)
         self._table, self._number = table["id"], table["seat"]
         if table["status"] == "waiting":

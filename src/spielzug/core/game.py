@@ -190,6 +190,9 @@ class Game:
     """What one does in it, in a sentence."""
     seat_names: Sequence[Mapping[str, str]] = ()
     """What the seats are called, where they differ."""
+    cast: Sequence[str] = ()
+    """Names of bots, from the weakest level to the strongest; without them a bot is called by its
+    level."""
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What people call the options and their named values: ``first``, and ``first=random``."""
     clock: Callable[[Any], float | None] = no_clock

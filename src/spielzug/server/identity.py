@@ -26,6 +26,8 @@ COOKIE = "spielzug"
 PROXY_HEADERS = re.compile(r"forwarded|via|cdn-loop|(x-forwarded|x-envoy|cf)-.*|.*-(client)?ip")
 """What proxies and tunnels add, and no browser sends: X-Forwarded-For, CF-Connecting-IP,
 True-Client-IP, X-Real-IP, X-Azure-ClientIP …"""
+SHORT_SIGNATURE = 8
+"""Letters of a table's invitation beyond its id, 48 bits: too many to try at a waiting table."""
 COOKIE_DAYS = 400  # browsers keep no cookie longer
 
 
@@ -70,6 +72,7 @@ class Identity:
     def __init__(self, key: bytes, settings: Settings) -> None:
         self._devices = Signer(key, salt="device")
         self._invitations = URLSafeSerializer(key, salt="invitation")
+        self._tables = Signer(key, salt="table")
         self._passes = Signer(key, salt="pass")
         self._settings = settings
         self.cookie_name = cookie_name(key)
@@ -97,11 +100,19 @@ class Identity:
     # -- invitations ------------------------------------------------------------------------------
 
     def invitation(self, table: str, seat: int, offer: int = 0) -> str:
-        """`offer`: of a seat that is given to somebody new while the game runs."""
+        """To one seat; `offer`: of a seat that is given to somebody new while the game runs."""
         token = self._invitations.dumps([table, seat, offer] if offer else [table, seat])
         return token.decode() if isinstance(token, bytes) else token
 
-    def read_invitation(self, token: str) -> tuple[str, int, int] | None:
+    def table_invitation(self, table: str) -> str:
+        """To any free seat of the table. Short, because people read it out and type it."""
+        return f"{table}.{self._tables.get_signature(table).decode()[:SHORT_SIGNATURE]}"
+
+    def read_invitation(self, token: str) -> tuple[str, int | None, int] | None:
+        """The table, the seat (None: any that is free) and the offer."""
+        table = token.partition(".")[0]
+        if secrets.compare_digest(token.encode(), self.table_invitation(table).encode()):
+            return table, None, 0
         try:
             value: Any = self._invitations.loads(token)
         except BadSignature:

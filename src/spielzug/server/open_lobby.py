@@ -188,7 +188,7 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
         options = stored_options(get_game(row["game"]), row["options"]).named()
     except Problem:
         return None  # one of a set that this server was not given
-    names = shown_names(places, lang)
+    names = shown_names(places, lang, row["game"])
     thinking = row["time_to_think"]
     return OpenTable(
         id=row["id"],

@@ -36,7 +36,7 @@ from spielzug.core.wire.program import Turn
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables import releasing
+from spielzug.server.tables import releasing, sitting
 from spielzug.server.tables.calling_off import nobody_can_win
 from spielzug.server.tables.places import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
@@ -294,11 +294,15 @@ def seats(
 
 
 def invitation_link(
-    table: Table, device: str, seat: int, identity: Identity, base_urls: Sequence[str]
+    table: Table, device: str, seat: int | None, identity: Identity, base_urls: Sequence[str]
 ) -> str:
-    """The link to a free seat, by the first of these addresses; only for the creator."""
+    """The link to a free seat (None: to any), by the first of these addresses; for the creator."""
     if device != table.creator:
         raise Problem(403, "not_creator")
+    if seat is None:
+        if not sitting.free_seats(table) or not base_urls:
+            raise Problem(404, "no_seat")
+        return f"{base_urls[0]}{JOIN}{identity.table_invitation(table.id)}"
     place = table.place(seat)
     free = place.empty or place.released is not None
     if table.status == OVER or not free or not base_urls:
@@ -343,6 +347,9 @@ def table_part(
     return TablePart(
         status=table.status,
         seats=seats(table, device, lang, presence, identity),
+        invitation=identity.table_invitation(table.id)
+        if device == table.creator and sitting.free_seats(table)
+        else None,
         outcome=outcome(table, lang),
         secret=table.secret.hex if table.status == OVER else None,
         rematch=table.rematch,
@@ -466,7 +473,7 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
         id=row["id"],
         game=row["game"],
         status=row["status"],
-        names=shown_names(places, lang),
+        names=shown_names(places, lang, row["game"]),
         players=[PROGRAM if place.kind == PROGRAM else place.player for place in places],
         left=[place.stand_in is not None for place in places],
         your_turn=turn is not None and turn.device == device and turn.person,

@@ -7,6 +7,8 @@ export interface BoardProps {
   view: unknown;
   /** Names of the seats, in order. */
   names: string[];
+  /** Which bot plays at each seat, in words; empty where a person does. */
+  levels?: string[];
   /** The seat looked from; -1 is a spectator. */
   seat: number;
   choices: Choice[];
@@ -53,6 +55,8 @@ export interface TourStop {
 export interface RulesText {
   title: string;
   intro: string;
+  /** What is worth knowing before the first turn, a few lines each. */
+  brief: { goal: string[]; turn: string[]; end: string[] };
   sections: { title: string; items: { rule: string; text: string; symbol?: string }[] }[];
 }
 
@@ -78,4 +82,6 @@ export interface GameUi {
   /** The stop of the first-game tour that fits the position, if there is one left. */
   tour: (view: unknown, seat: number, choices: Choice[], seen: readonly string[]) => TourStop | null;
   rules: (lang: Lang) => Promise<RulesText>;
+  /** The number of the rule that says most about what is being decided; without it the rules open at none. */
+  ruleNow?: (view: unknown) => string | undefined;
 }

@@ -105,7 +105,8 @@ export const api = {
   /** Wait no longer for the silent device at a seat. */
   void: (id: string, seat: number) => call<unknown>(at(id, "/void"), { seat }),
   invitation: (token: string) => call<Invitation>("invitation", { token }),
-  join: (token: string, name: string, hash: string) => call<Snapshot>("join", { token, name, hash }),
+  join: (token: string, name: string, hash: string, seat: number) =>
+    call<Snapshot>("join", { token, name, hash, seat }),
   decide: (id: string, number: number, seat: number, action: number) =>
     call<Accepted>(at(id, "/decide"), { number, seat, action }),
   hint: (id: string, number: number, seat: number) => call<Advice>(at(id, "/hint"), { number, seat }),
@@ -118,8 +119,8 @@ export const api = {
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
   /** Still thinking, though the time is over. */
   here: (id: string, seat: number) => call<unknown>(at(id, "/here"), { seat }),
-  /** The picture of an invitation, by one of the addresses of the host. */
-  codeUrl: (id: string, seat: number, address: number) => apiUrl(at(id, "/code"), { seat, address }).href,
+  /** The picture of a table's invitation, by one of the addresses of the host. */
+  codeUrl: (id: string, address: number) => apiUrl(at(id, "/code"), { address }).href,
   standIn: (id: string, seat: number) => call<unknown>(at(id, "/stand-in"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),

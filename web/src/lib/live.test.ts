@@ -5,6 +5,7 @@ import type { LiveEntry, LiveFresh, LiveTable, LiveView, Snapshot, ToBrowser } f
 const PART: Omit<LiveTable, "type"> = {
   status: "running",
   seats: [],
+  invitation: null,
   outcome: null,
   secret: null,
   rematch: null,

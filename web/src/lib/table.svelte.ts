@@ -25,6 +25,7 @@ import type {
   Snapshot,
   ToBrowser,
 } from "./types";
+import { levelOf } from "./words";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
 const ANSWER = 4000;
@@ -147,6 +148,8 @@ export class TableStore {
       seat.program ? `${seat.name} (${t("seat_bot")})` : seat.name || t("seat_n", { n: index + 1 }),
     ),
   );
+
+  levels = $derived.by(() => (this.table?.seats ?? []).map((seat) => levelOf(seat.player)));
 
   // -- coming and going ---------------------------------------------------------------------------
 

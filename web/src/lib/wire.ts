@@ -426,12 +426,15 @@ export interface components {
         Invitation: {
             table: string;
             game: string;
+            /** @description the seat it is for; where it is for any free one: this device's own, else the first that is free, -1 where none is */
             seat: number;
+            /** @description the seats among which whoever follows it can choose */
+            free: number[];
             names: string[];
             commitment: string;
             /** @description nobody can sit down here any more */
             taken: boolean;
-            /** @description this device has the seat already */
+            /** @description this device has a seat already */
             yours: boolean;
             /** @description the game has ended */
             over: boolean;
@@ -444,6 +447,8 @@ export interface components {
             name?: string;
             /** @description of this device's nonce (SHA-256 of its 32 bytes) */
             hash: string;
+            /** @description which, if the invitation is for any free seat; null: the first one */
+            seat?: number | null;
         };
         Lab: {
             /** @description whether it is for whoever asks: only at the machine itself */
@@ -692,6 +697,8 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
+            /** @description to any free seat; only for the creator, while the table waits for somebody */
+            invitation: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** @description shown when the game is over */
             secret: string | null;
@@ -1491,6 +1498,8 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
+            /** @description to any free seat; only for the creator, while the table waits for somebody */
+            invitation: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** @description shown when the game is over */
             secret: string | null;

@@ -10,6 +10,11 @@ export function botName(bot: string): string {
   return inLanguage(catalog.bots.find((known) => known.name === bot)?.title) || bot;
 }
 
+/** Which bot plays at a seat, in words; empty where a person or a program from outside does. */
+export function levelOf(player: string): string {
+  return catalog.bots.some((bot) => bot.name === player) ? botName(player) : "";
+}
+
 /** What to expect of a bot, in a line; empty for one we know nothing about. */
 export function botAbout(bot: string): string {
   const key = `about_${bot}`;

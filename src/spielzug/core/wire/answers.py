@@ -201,6 +201,9 @@ class TablePart(Told):
 
     status: Status
     seats: list[Seat]
+    invitation: str | None = Field(
+        description="to any free seat; only for the creator, while the table waits for somebody"
+    )
     outcome: Outcome | None
     secret: str | None = Field(description="shown when the game is over")
     rematch: str | None
@@ -270,11 +273,15 @@ class PositionFound(Told):
 class Invitation(Told):
     table: str
     game: str
-    seat: int
+    seat: int = Field(
+        description="the seat it is for; where it is for any free one: this device's own, else the "
+        "first that is free, -1 where none is"
+    )
+    free: list[int] = Field(description="the seats among which whoever follows it can choose")
     names: list[str]
     commitment: str
     taken: bool = Field(description="nobody can sit down here any more")
-    yours: bool = Field(description="this device has the seat already")
+    yours: bool = Field(description="this device has a seat already")
     over: bool = Field(description="the game has ended")
     time: TimeToThink | None = Field(description="null: people play without a pause")
 

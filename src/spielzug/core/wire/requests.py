@@ -141,6 +141,9 @@ class TokenRequest(Request):
 class JoinRequest(TokenRequest):
     name: Name = ""
     hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
+    seat: SeatNumber | None = Field(
+        None, description="which, if the invitation is for any free seat; null: the first one"
+    )
 
 
 class DecideRequest(Request):

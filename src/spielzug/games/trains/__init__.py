@@ -71,6 +71,7 @@ GAME = Game(
     reasons=texts.REASONS,
     credit=texts.CREDIT,
     about=texts.ABOUT,
+    cast=texts.CAST,
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,

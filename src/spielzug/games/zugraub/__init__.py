@@ -107,6 +107,7 @@ GAME = Game(
     reasons=texts.REASONS,
     credit=texts.CREDIT,
     about=texts.ABOUT,
+    cast=texts.CAST,
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     # Seen with CUDA 13.0: its code reads outside all memory. On a CPU no index is out of bounds.

@@ -81,6 +81,7 @@ GAME = Game(
     reasons=texts.REASONS,
     credit=texts.CREDIT,
     about=texts.ABOUT,
+    cast=texts.CAST,
     seat_names=texts.SEAT_NAMES,
     option_words=texts.OPTION_WORDS,
     clock=facts.seconds,

@@ -106,7 +106,7 @@ def _single(one: Notice, stored: Stored | None, contact: Contact) -> Message:
     places = read_places(stored.seats)
     names = [
         name
-        for place, name in zip(places, shown_names(places, lang), strict=True)
+        for place, name in zip(places, shown_names(places, lang, game), strict=True)
         if place.device != contact.device and not place.empty
     ]
     kind = one.kind

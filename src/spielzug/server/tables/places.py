@@ -5,11 +5,15 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Final, Literal
 
+from spielzug.bots import bots_for
 from spielzug.bots.net.find import Terms
 from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
+from spielzug.games import NAMES as GAMES
+from spielzug.games import get_game
 from spielzug.server.games import known_bot
 from spielzug.server.texts import NAMES
 
@@ -133,17 +137,32 @@ def recorded_name(place: Place, number: int) -> str:
     return place.player.capitalize() if bot else plain_name(place, number, "en")
 
 
-def shown_names(places: Sequence[Place], lang: str) -> list[str]:
+def shown_names(places: Sequence[Place], lang: str, game: str) -> list[str]:
     """What everybody at a table is called, for a reader of that language."""
     taken = {place.shown for place in places if place.shown is not None}
     names = []
     for number, place in enumerate(places, 1):
         name = place.shown
         if name is None:
-            name = unique_name(plain_name(place, number, lang), taken)
+            name = _cast_name(place, game, taken) or plain_name(place, number, lang)
+            name = unique_name(name, taken)
             taken.add(name)
         names.append(name)
     return names
+
+
+def _cast_name(place: Place, game: str, taken: set[str]) -> str | None:
+    """The name of the bot of that level in the game's cast, or of the next one who is free."""
+    names = _casts(game).get(place.player, ())
+    return next((name for name in names if name not in taken), names[0] if names else None)
+
+
+@cache
+def _casts(game: str) -> dict[str, tuple[str, ...]]:
+    """For each level the names in the order in which they are tried."""
+    cast = tuple(get_game(game).cast) if game in GAMES else ()
+    starts = {level: at % len(cast) for at, level in enumerate(bots_for(game))} if cast else {}
+    return {level: (*cast[at:], *cast[:at]) for level, at in starts.items()}
 
 
 def clean_name(name: str) -> str:

@@ -56,6 +56,19 @@ def give_up_waiting(table: Table, device: str, seat: int) -> None:
     table.touch()
 
 
+def free_seats(table: Table) -> list[int]:
+    """Where a friend can still sit down before the deal."""
+    if table.status != WAITING:
+        return []
+    return [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
+
+
+def invited_seat(table: Table, device: str) -> int:
+    """Where an invitation to the table leads: to the own seat, else to the first free one."""
+    own = table.seats_of(device)
+    return next(iter([*own, *free_seats(table)]), -1)
+
+
 def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
     place = table.place(seat)
     if place.device == device:

@@ -412,7 +412,7 @@ class Table:
 
     def names(self, lang: str) -> list[str]:
         """What everybody is called, for a reader of that language."""
-        return shown_names(self.places, lang)
+        return shown_names(self.places, lang, self.game.name)
 
     def begin_from(self, begun: Begun) -> None:
         """Before anything is dealt: nothing will be, the game begins there, and it is practice."""

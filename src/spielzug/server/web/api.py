@@ -35,7 +35,9 @@ SeatQuery = Annotated[
     int | None, Query(description="which of one's own seats to look as; -1: spectator")
 ]
 
-FreeSeat = Annotated[int, Query(ge=0, le=9, description="one that is free")]
+FreeSeat = Annotated[
+    int | None, Query(ge=0, le=9, description="one that is free; null: any of them")
+]
 Address = Annotated[
     int, Query(ge=0, le=9, description="0: of invite_url_base; from 1 on: of invite_url_others")
 ]
@@ -182,23 +184,28 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Invitation:
         """What an invitation is for, and whether this device has followed it already."""
         table_id, seat, offer = _read_token(services, given.token)
+        device = request.state.device
         async with tables.use(table_id) as table:
-            place = table.place(seat)
+            if seat is None:
+                seat, free = sitting.invited_seat(table, device), sitting.free_seats(table)
+            else:
+                free = [seat] if releasing.may_join(table, seat, offer) else []
             return answers.Invitation(
                 table=table.id,
                 game=table.game.name,
                 seat=seat,
+                free=free,
                 names=table.names(language(request)),
                 commitment=table.secret.commitment,
-                taken=not releasing.may_join(table, seat, offer),
-                yours=place.device == request.state.device,
+                taken=not free,
+                yours=seat >= 0 and table.place(seat).device == device,
                 over=table.status == OVER,
                 time=show.time_part(table.time_to_think),
             )
 
     @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
     async def code(
-        request: Request, table: str, seat: FreeSeat, address: Address = 0, lang: Lang = None
+        request: Request, table: str, seat: FreeSeat = None, address: Address = 0, lang: Lang = None
     ) -> Response:
         """An invitation as a QR code, for whoever opened the table."""
         base_urls = services.identity.base_urls(request.scope, request.headers)
@@ -214,15 +221,22 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """Take the seat one was invited to."""
         table_id, seat, offer = _read_token(services, given.token)
         device = request.state.device
+        found = -1
 
         def sit(t: Table) -> None:
+            nonlocal found
+            found = seat if seat is not None else given.seat if given.seat is not None else -1
+            if found < 0:
+                found = sitting.invited_seat(t, device)
+            if found < 0:
+                raise Problem(409, "over" if t.status == OVER else "seat_taken")
             if offer:
-                releasing.take(t, device, seat, given.name, offer)
+                releasing.take(t, device, found, given.name, offer)
             else:
-                sitting.join(t, device, seat, given.name, given.hash)
+                sitting.join(t, device, found, given.name, given.hash)
 
         await tables.change(table_id, sit)
-        return await snapshot(services, request, table_id, seat)
+        return await snapshot(services, request, table_id, found)
 
     @router.post("/tables/{table}/fill", tags=["tables"])
     async def fill(
@@ -458,7 +472,7 @@ async def _asked(
     return Asked(what, table, lang, edition=await services.edition_of(table))
 
 
-def _read_token(services: Services, token: str) -> tuple[str, int, int]:
+def _read_token(services: Services, token: str) -> tuple[str, int | None, int]:
     found = services.identity.read_invitation(token)
     if found is None:
         raise Problem(403, "bad_invitation")

@@ -15,6 +15,14 @@ const KEYS: ByLang = {
   nl: "Pijltoetsen: langs een trein of de open rij",
 };
 
+const RULE_OF_PHASE: Partial<Record<GameOfTrainsView["phase"], string>> = {
+  keep: "G4",
+  setup_place: "G4",
+  turn: "G6",
+  place: "G6",
+  target: "G10",
+};
+
 export const ui: GameUi = {
   Board,
   Symbol,
@@ -28,6 +36,7 @@ export const ui: GameUi = {
   },
   prompt: (view) => inLanguage(promptOf(view as GameOfTrainsView)),
   tour,
+  ruleNow: (view) => RULE_OF_PHASE[(view as GameOfTrainsView).phase],
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {
       case "de":

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Game of Trains",
   intro:
     "Für 2 bis 4. Alle haben einen Zug aus sieben nummerierten Wagen, der von links nach rechts fällt. Wer zuerst einen hat, der von links nach rechts steigt, gewinnt.",
+  brief: {
+    goal: [
+      "Die sieben Zahlen deines Zuges fallen am Anfang von links nach rechts.",
+      "Dreh das um: Der erste Zug, der von links nach rechts steigt, gewinnt.",
+    ],
+    turn: [
+      "Tu eins von beidem.",
+      "Zieh einen Wagen und leg ihn an die Stelle eines deiner Wagen. Der alte kommt in die Auslage.",
+      "Oder nutze eine offene Karte: Sie tauscht oder verschiebt Wagen, lässt alle einen ersetzen oder sichert einen deiner Wagen.",
+      "Zwei offene Karten mit derselben Fähigkeit heben sich auf.",
+    ],
+    end: [
+      "Sobald ein Zug steigt, ist das Spiel zu Ende, auch im Spielzug eines anderen.",
+      "Wem er gehört, der gewinnt. Punkte gibt es nicht.",
+    ],
+  },
   sections: [
     {
       title: "Aufbau",

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Game of Trains",
   intro:
     "2 to 4 players. Everyone has a train of seven numbered cars that falls from left to right. Whoever first has one that rises from left to right wins.",
+  brief: {
+    goal: [
+      "Your train starts with its seven numbers falling from left to right.",
+      "Turn it around: the first train that rises from left to right wins.",
+    ],
+    turn: [
+      "Do one of two things.",
+      "Draw a car and put it in place of one of yours. The old one goes to the open row.",
+      "Or use an open card: it lets you swap or move cars, makes everyone replace one, or locks one of yours.",
+      "Two open cards with the same ability cancel each other.",
+    ],
+    end: [
+      "The game ends the moment a train rises, even in another player’s turn.",
+      "Its owner wins. There are no points.",
+    ],
+  },
   sections: [
     {
       title: "Getting ready",

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Game of Trains",
   intro:
     "De 2 à 4 joueurs. Chacun a un train de sept wagons numérotés qui descend de gauche à droite. Le premier dont le train monte de gauche à droite gagne.",
+  brief: {
+    goal: [
+      "Au début, les sept nombres de votre train descendent de gauche à droite.",
+      "Inversez-les : le premier train qui monte de gauche à droite gagne.",
+    ],
+    turn: [
+      "Faites l’une de deux choses.",
+      "Piochez un wagon et posez-le à la place d’un des vôtres. L’ancien rejoint la rangée visible.",
+      "Ou utilisez une carte visible : elle échange ou déplace des wagons, en fait remplacer un à chacun, ou verrouille l’un des vôtres.",
+      "Deux cartes visibles de même capacité s’annulent.",
+    ],
+    end: [
+      "La partie s’arrête dès qu’un train monte, même pendant le tour d’un autre.",
+      "Son propriétaire gagne. Il n’y a pas de points.",
+    ],
+  },
   sections: [
     {
       title: "Mise en place",

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Game of Trains",
   intro:
     "Voor 2 tot 4 spelers. Iedereen heeft een trein van zeven genummerde wagons die van links naar rechts daalt. Wie het eerst een trein heeft die van links naar rechts stijgt, wint.",
+  brief: {
+    goal: [
+      "De zeven getallen van je trein dalen eerst van links naar rechts.",
+      "Draai dat om: de eerste trein die van links naar rechts stijgt, wint.",
+    ],
+    turn: [
+      "Doe één van twee dingen.",
+      "Trek een wagon en leg hem op de plaats van een van je wagons. De oude gaat naar de open rij.",
+      "Of gebruik een open kaart: die wisselt of verplaatst wagons, laat iedereen er een vervangen of beveiligt een van jouw wagons.",
+      "Twee open kaarten met dezelfde vaardigheid heffen elkaar op.",
+    ],
+    end: [
+      "Zodra een trein stijgt, is het spel afgelopen, ook in de beurt van een ander.",
+      "De eigenaar wint. Er zijn geen punten.",
+    ],
+  },
   sections: [
     {
       title: "Opbouw",

@@ -9,6 +9,15 @@ import { say } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
 
+/** What is not here is part of a card's ability. */
+const RULE_OF_PHASE: Record<string, string> = {
+  start: "T3",
+  turn: "T4",
+  rail: "T10",
+  station: "T13",
+  over: "T15",
+};
+
 export const ui: GameUi = {
   Board,
   Symbol,
@@ -26,6 +35,7 @@ export const ui: GameUi = {
   },
   colours: COLOURS,
   tour,
+  ruleNow: (view) => RULE_OF_PHASE[readView(view).phase] ?? "T5",
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {
       case "de":

@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Trains – Die Bahn kommt!",
   intro:
     "2 bis 4 Spieler. Alle bauen mit Karten ein Gleisnetz und zugleich ein Kartendeck aus. Städte mit Bahnhöfen, abgelegene Orte und Gebäude bringen Punkte; wer am Ende die meisten hat, gewinnt.",
+  brief: {
+    goal: [
+      "Bau ein Deck und damit ein Schienennetz. Die meisten Punkte gewinnen.",
+      "Punkte bringen Städte mit Bahnhöfen, abgelegene Orte und Siegpunktkarten.",
+    ],
+    turn: [
+      "Spiel Karten aus deiner Hand: Züge geben Geld, andere Karten legen Gleise, bauen Bahnhöfe oder helfen auf ihre Art.",
+      "Gib das Geld für Gleise und für neue Karten deines Decks aus.",
+      "Wo fremde Gleise liegen, zahlst du mehr und bekommst Müll, der deine Hand verstopft.",
+      "Hast du noch nichts getan, darfst du passen und allen Müll aus der Hand zurückgeben.",
+      "Danach kommt alles auf deine Ablage, und du ziehst fünf Karten.",
+    ],
+    end: [
+      "Schluss ist nach einem Spielzug, wenn vier Stapel leer sind, jemand alle Gleise gelegt hat oder der letzte Bahnhof steht.",
+      "Dann zählt jedes Gleis in einer Stadt 0, 2, 4 oder 8 Punkte, je nach Zahl der Bahnhöfe.",
+    ],
+  },
   sections: [
     {
       title: "Vorbereitung",

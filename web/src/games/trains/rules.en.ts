@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Trains – Die Bahn kommt!",
   intro:
     "2 to 4 players. With cards everyone builds a network of rails and, at the same time, a deck of cards. Cities with stations, remote locations and buildings give points; most points at the end win.",
+  brief: {
+    goal: [
+      "Build a deck of cards and, with it, a network of rails. The most points win.",
+      "Points come from cities with stations, remote locations and victory cards.",
+    ],
+    turn: [
+      "Play cards from your hand: trains give money, other cards lay rails, build stations or help in their own way.",
+      "Spend the money on rails and on new cards for your deck.",
+      "Where other players’ rails lie you pay more and gain Waste, which clogs your hand.",
+      "If you have done nothing yet, you may pass and return all Waste in your hand.",
+      "Then everything goes to your discards, and you draw five cards.",
+    ],
+    end: [
+      "The game ends after a turn in which four piles are empty, somebody’s rails are all laid, or the last station is built.",
+      "Then rails in cities count 0, 2, 4 or 8 points each, by the number of stations there.",
+    ],
+  },
   sections: [
     {
       title: "Getting ready",

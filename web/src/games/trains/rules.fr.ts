@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Trains – Die Bahn kommt!",
   intro:
     "2 à 4 joueurs. Avec des cartes, chacun étend son réseau et, en même temps, son paquet de cartes. Villes avec gares, lieux éloignés et bâtiments donnent des points ; le plus grand total l’emporte.",
+  brief: {
+    goal: [
+      "Composez un paquet de cartes et, grâce à lui, un réseau de rails. Le plus de points gagne.",
+      "Les points viennent des villes avec gares, des lieux éloignés et des cartes Victoire.",
+    ],
+    turn: [
+      "Jouez des cartes de votre main : les trains donnent de l’argent, d’autres posent des rails, construisent des gares ou aident à leur façon.",
+      "Dépensez l’argent en rails et en nouvelles cartes pour votre paquet.",
+      "Là où d’autres ont des rails, vous payez plus et recevez de la Ferraille, qui encombre votre main.",
+      "Si vous n’avez encore rien fait, vous pouvez passer et rendre toute la Ferraille de votre main.",
+      "Ensuite tout va à votre défausse, et vous piochez cinq cartes.",
+    ],
+    end: [
+      "La partie finit après un tour où quatre piles sont vides, où quelqu’un a posé tous ses rails ou où la dernière gare est construite.",
+      "Chaque rail dans une ville rapporte alors 0, 2, 4 ou 8 points, selon le nombre de gares.",
+    ],
+  },
   sections: [
     {
       title: "Préparation",

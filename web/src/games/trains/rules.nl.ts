@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Trains – Die Bahn kommt!",
   intro:
     "2 tot 4 spelers. Met kaarten bouwt iedereen een spoornet en tegelijk een stapel kaarten. Steden met stations, afgelegen plaatsen en gebouwen geven punten; wie er op het einde de meeste heeft, wint.",
+  brief: {
+    goal: [
+      "Bouw een deck en daarmee een spoornet. De meeste punten winnen.",
+      "Punten komen van steden met stations, afgelegen plaatsen en overwinningskaarten.",
+    ],
+    turn: [
+      "Speel kaarten uit je hand: treinen geven geld, andere kaarten leggen rails, bouwen stations of helpen op hun eigen manier.",
+      "Geef het geld uit aan rails en aan nieuwe kaarten voor je deck.",
+      "Waar rails van anderen liggen, betaal je meer en krijg je Afval, dat je hand verstopt.",
+      "Heb je nog niets gedaan, dan mag je passen en al het Afval uit je hand teruggeven.",
+      "Daarna gaat alles naar je aflegstapel en trek je vijf kaarten.",
+    ],
+    end: [
+      "Het spel eindigt na een beurt waarin vier stapels leeg zijn, iemand alle rails heeft gelegd of het laatste station staat.",
+      "Elke rail in een stad telt dan 0, 2, 4 of 8 punten, naar het aantal stations.",
+    ],
+  },
   sections: [
     {
       title: "Voorbereiding",

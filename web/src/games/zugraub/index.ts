@@ -15,6 +15,17 @@ const KEYS: ByLang = {
   nl: "Pijltoetsen: van veld naar veld; Home en End: naar de staart en de kop van de trein",
 };
 
+const RULE_OF_PHASE: Record<string, string> = {
+  discard: "B5",
+  move: "B7",
+  attack: "B11",
+  brawl: "B11",
+  spoils: "B14",
+  limit: "B15",
+  end: "B16",
+  over: "B20",
+};
+
 export const ui: GameUi & { still: typeof still } = {
   Board,
   Symbol,
@@ -25,6 +36,7 @@ export const ui: GameUi & { still: typeof still } = {
   prompt: (view, _lang, choices) => promptOf(readView(view), choices),
   colours: COLOURS,
   tour,
+  ruleNow: (view) => RULE_OF_PHASE[readView(view).phase],
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {
       case "de":

@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Der große Zugraub",
   intro:
     "Für 3 bis 7 Zombies auf einem Zug, der vorne wächst und hinten auseinanderfällt. Wer das klügste Gehirn im Kopf hat, wenn der Zug steht, gewinnt. Die gedruckten Karten und Wagen sind nicht öffentlich: Dieser Satz ist unser eigener.",
+  brief: {
+    goal: [
+      "Du bist ein Zombie auf einem Zug, der nicht anhält, und willst am Ende das klügste Gehirn im Kopf haben.",
+      "Gehirne sind Karten. Ihr IQ zählt nur im Kopf, nie auf der Hand.",
+    ],
+    turn: [
+      "Würfle und geh höchstens so viele Schritte. Handkarten bringen dich weiter.",
+      "Wo du stehen bleibst, kannst du ein Gehirn nehmen, angreifen, wer dort steht, oder die Bremse ziehen.",
+      "Wer vorn aus der Tür tritt, hängt einen Wagen an.",
+      "Einmal im Spielzug darfst du eine Handkarte in den Kopf setzen und ihre Kosten in Erfahrung bezahlen.",
+      "Hast du einen Wagen angehängt, wird die Kupplung geprüft: Die letzten Wagen können abreißen.",
+    ],
+    end: [
+      "Wer auf der Bremse der Lok stehen bleibt, verliert den letzten Wagen. Ist die Lok allein, steht der Zug.",
+      "Der höchste IQ im Kopf gewinnt. Hat niemand einen, verlieren alle.",
+    ],
+  },
   sections: [
     {
       title: "Karten, Wagen und Beginn",

@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "The Great Brain Robbery",
   intro:
     "For 3 to 7 zombies on a train that grows in front and falls apart behind. Whoever has the cleverest brain in the head when the train stands still wins. The printed cards and cars are not public: this set is our own.",
+  brief: {
+    goal: [
+      "You are a zombie on a runaway train, and you want the cleverest brain in your head when it stops.",
+      "Brains are cards. Their IQ counts only in your head, never in your hand.",
+    ],
+    turn: [
+      "Roll the dice and walk up to that many steps. Cards from your hand can take you further.",
+      "Where your move ends you may pick up a brain, attack whoever stands there, or pull the brake.",
+      "Walking out of the front door adds a car to the train.",
+      "Once a turn you may put a card from your hand into your head and pay its cost in experience.",
+      "If you added a car, the coupling is tested, and the last cars may break off.",
+    ],
+    end: [
+      "Whoever stops on the brake of the Engine loses the last car. When the Engine is alone, the train stands still.",
+      "The highest IQ in a head wins. If nobody has any, everybody loses.",
+    ],
+  },
   sections: [
     {
       title: "Cards, cars and the start",

@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Der große Zugraub",
   intro:
     "Pour 3 à 7 zombies sur un train qui grandit à l’avant et se défait à l’arrière. Le cerveau le plus malin en tête quand le train s’arrête gagne. Les cartes et voitures imprimées ne sont pas publiques : ce jeu de cartes est le nôtre.",
+  brief: {
+    goal: [
+      "Vous êtes un zombie dans un train fou, et vous voulez le meilleur cerveau dans la tête quand il s’arrête.",
+      "Les cerveaux sont des cartes. Leur QI ne compte que dans la tête, jamais en main.",
+    ],
+    turn: [
+      "Lancez les dés et avancez d’autant de pas au plus. Des cartes de votre main vous mènent plus loin.",
+      "Là où vous vous arrêtez, vous pouvez prendre un cerveau, attaquer qui s’y trouve ou tirer le frein.",
+      "Sortir par la porte avant ajoute une voiture au train.",
+      "Une fois par tour, vous pouvez mettre une carte de votre main dans votre tête en payant son coût en expérience.",
+      "Si vous avez ajouté une voiture, l’attelage est mis à l’épreuve : les dernières peuvent se détacher.",
+    ],
+    end: [
+      "Qui s’arrête sur le frein de la locomotive perd la dernière voiture. Quand la locomotive est seule, le train est à l’arrêt.",
+      "Le QI le plus haut dans une tête gagne. Si personne n’en a, tout le monde perd.",
+    ],
+  },
   sections: [
     {
       title: "Cartes, voitures et départ",

@@ -4,6 +4,23 @@ export const rules: RulesText = {
   title: "Der große Zugraub",
   intro:
     "Voor 3 tot 7 zombies op een trein die vooraan groeit en achteraan uit elkaar valt. Wie het slimste brein in het hoofd heeft als de trein stilstaat, wint. De gedrukte kaarten en wagons zijn niet openbaar: deze set is van ons.",
+  brief: {
+    goal: [
+      "Je bent een zombie op een op hol geslagen trein en wilt het slimste brein in je hoofd hebben als hij stopt.",
+      "Breinen zijn kaarten. Hun IQ telt alleen in je hoofd, nooit in je hand.",
+    ],
+    turn: [
+      "Gooi de dobbelstenen en loop hoogstens zoveel stappen. Kaarten uit je hand brengen je verder.",
+      "Waar je blijft staan, kun je een brein pakken, aanvallen wie daar staat of aan de rem trekken.",
+      "Wie vooraan de deur uit stapt, voegt een wagon toe.",
+      "Eén keer per beurt mag je een kaart uit je hand in je hoofd zetten en de kosten in ervaring betalen.",
+      "Heb je een wagon toegevoegd, dan wordt de koppeling beproefd: de laatste wagons kunnen afbreken.",
+    ],
+    end: [
+      "Wie op de rem van de locomotief blijft staan, verliest de laatste wagon. Is de locomotief alleen, dan staat de trein stil.",
+      "Het hoogste IQ in een hoofd wint. Heeft niemand iets, dan verliest iedereen.",
+    ],
+  },
   sections: [
     {
       title: "Kaarten, wagons en begin",

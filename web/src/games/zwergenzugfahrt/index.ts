@@ -30,6 +30,7 @@ export const ui: GameUi = {
   question: (choice) =>
     priceOf(choice) > 0 ? kickQuestion(String(choice.target.to), priceOf(choice)) : null,
   tour,
+  ruleNow: (view) => ({ turn: "Z4", conductor: "Z12", over: "Z13" })[(view as ZwergenView).phase],
   rules: async (lang): Promise<RulesText> => {
     switch (lang) {
       case "de":

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Die Zwergenzugfahrt",
   intro:
     "Für 2: Clan Rot und Clan Grün mit je fünf Zwergen und fünf „Reserviert“-Schildern. Beide wollen die sechzehn Sitze desselben Zuges. Wer zehn davon hat, gewinnt.",
+  brief: {
+    goal: [
+      "Beide Clans wollen dieselben sechzehn Sitze des Zuges.",
+      "Ein Sitz gehört dir, wenn dein Zwerg dort sitzt oder dein Schild dort liegt. Zehn Sitze gewinnen sofort.",
+    ],
+    turn: [
+      "Tu genau eins: Zieh einen Zwerg auf ein Nachbarfeld, reserviere einen Sitz neben einem deiner Zwerge, nimm ein fremdes Schild weg oder kicke einen fremden Zwerg nach Hause.",
+      "Wer sitzt, ist sicher. Einen Sitz mit Schild darf niemand betreten.",
+      "Ein Kick kostet deinen Clan Spielzüge, und jedes Mal mehr.",
+      "Nach jedem siebten Spielzug wirft der Schaffner die Münze, und ein Clan verliert ein Schild.",
+    ],
+    end: [
+      "Mit zehn Sitzen ist das Spiel sofort zu Ende.",
+      "Sonst endet es nach den vereinbarten Spielzügen oder Minuten, und mehr Sitze gewinnen.",
+    ],
+  },
   sections: [
     {
       title: "Der Bahnhof",

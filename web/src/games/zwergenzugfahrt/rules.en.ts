@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Die Zwergenzugfahrt",
   intro:
     "For 2: clan Red and clan Green, each with five dwarves and five “reserved” signs. Both want the sixteen seats of the same train. Whoever holds ten of them wins.",
+  brief: {
+    goal: [
+      "Both clans want the same sixteen seats of the train.",
+      "A seat is yours if your dwarf sits there or your sign lies there. Ten seats win at once.",
+    ],
+    turn: [
+      "Do exactly one thing: move a dwarf to a neighbouring field, reserve a seat beside one of your dwarves, take a rival sign away, or kick a rival dwarf home.",
+      "A dwarf on a seat is safe. Nobody may enter a seat with a sign on it.",
+      "A kick costs your clan turns, and more each time.",
+      "After every seventh turn the conductor tosses the coin, and one clan loses a sign.",
+    ],
+    end: [
+      "Ten seats end the game at once.",
+      "Otherwise it ends after the turns or the time the table agreed on, and more seats win.",
+    ],
+  },
   sections: [
     {
       title: "The station",

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Die Zwergenzugfahrt",
   intro:
     "Pour 2 : le clan Rouge et le clan Vert, chacun avec cinq nains et cinq panneaux « réservé ». Tous deux veulent les seize sièges du même train. Qui en tient dix gagne.",
+  brief: {
+    goal: [
+      "Les deux clans veulent les mêmes seize sièges du train.",
+      "Un siège est à vous si votre nain y est assis ou si votre panneau s’y trouve. Dix sièges gagnent aussitôt.",
+    ],
+    turn: [
+      "Faites exactement une chose : avancez un nain d’une case, réservez un siège à côté d’un de vos nains, retirez un panneau adverse ou bousculez un nain adverse, qui vole jusque chez lui.",
+      "Un nain assis est en sécurité. Personne ne peut entrer sur un siège qui porte un panneau.",
+      "Bousculer coûte des tours à votre clan, et chaque fois davantage.",
+      "Après chaque septième tour, le contrôleur lance la pièce, et un clan perd un panneau.",
+    ],
+    end: [
+      "Dix sièges terminent la partie aussitôt.",
+      "Sinon elle finit après les tours ou le temps convenus, et le plus de sièges gagne.",
+    ],
+  },
   sections: [
     {
       title: "La gare",

@@ -4,6 +4,22 @@ export const rules: RulesText = {
   title: "Die Zwergenzugfahrt",
   intro:
     "Voor 2: clan Rood en clan Groen, elk met vijf dwergen en vijf bordjes “gereserveerd”. Beide willen de zestien zitplaatsen van dezelfde trein. Wie er tien heeft, wint.",
+  brief: {
+    goal: [
+      "Beide clans willen dezelfde zestien zitplaatsen van de trein.",
+      "Een zitplaats is van jou als je dwerg er zit of je bordje er ligt. Tien zitplaatsen winnen meteen.",
+    ],
+    turn: [
+      "Doe precies één ding: zet een dwerg op een buurveld, reserveer een zitplaats naast een van je dwergen, neem een bordje van de ander weg of schop een dwerg van de ander naar huis.",
+      "Een dwerg die zit is veilig. Niemand mag op een zitplaats met een bordje.",
+      "Schoppen kost je clan beurten, en elke keer meer.",
+      "Na elke zevende beurt gooit de conducteur de munt op en verliest een clan een bordje.",
+    ],
+    end: [
+      "Tien zitplaatsen beëindigen het spel meteen.",
+      "Anders eindigt het na de afgesproken beurten of tijd, en winnen meer zitplaatsen.",
+    ],
+  },
   sections: [
     {
       title: "Het station",

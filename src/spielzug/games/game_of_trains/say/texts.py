@@ -15,6 +15,12 @@ CREDIT = (
     "Trehgrannik (Anatoly Shklyarov, Alexey Paltsev, Alexey Konnov) · Brain Games, Abacusspiele"
 )
 
+CAST = (
+    "Puffing Billy", "Locomotion", "Rocket", "Adler", "Saxonia",
+    "Comet", "Zephyr", "Pacific", "Mallard",
+)  # fmt: skip
+"""Locomotives, from the first ones to the fastest."""
+
 ABOUT = {
     "de": "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "
     "mit den Kniffen, die offen liegen.",

@@ -13,6 +13,12 @@ TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
 
 CREDIT = "Hisashi Hayashi · AEG, Pegasus"
 
+CAST = (
+    "Ambrose", "Beatrix", "Cornelius", "Dorothea", "Erasmus",
+    "Felicity", "Gideon", "Hortense", "Isidor",
+)  # fmt: skip
+"""Railway founders of our own invention."""
+
 ABOUT = _t(
     "Baue ein Deck, lege Gleise durch Tokio oder Osaka, baue Bahnhöfe und halte den Müll klein.",
     "Build a deck, lay rails over Tokyo or Osaka, build stations, and keep the waste down.",

@@ -11,6 +11,12 @@ TITLE = {
 
 CREDIT = "James Ernest · Cheapass Games, Truant"
 
+CAST = (
+    "Mumpf", "Igor", "Zora", "Gnash", "Morbus",
+    "Griselda", "Drago", "Nadja", "Balthasar",
+)  # fmt: skip
+"""Zombies of our own invention."""
+
 ABOUT = {
     "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste "
     "Gehirn, ehe er hält.",

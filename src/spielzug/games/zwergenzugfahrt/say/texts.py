@@ -6,6 +6,12 @@ TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
 
 CREDIT = ""  # the rulebook names neither designers nor a publisher
 
+CAST = (
+    "Pim", "Knorz", "Tinka", "Balbo", "Fidibus",
+    "Grumm", "Odila", "Ragna", "Thorwin",
+)  # fmt: skip
+"""Dwarves of our own invention."""
+
 ABOUT = {
     "de": "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, "
     "nimm Schilder weg und kicke, wer im Weg steht.",
