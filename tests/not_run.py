@@ -9,6 +9,7 @@ from functools import cache
 
 import postgres
 from browser.chromium import NAMES, find_chromium
+from browser.webdriver import BROWSERS, missing
 
 BUILDERS = ("podman", "docker", "buildah")
 INFO_SECONDS = 30.0  # for a daemon to answer
@@ -21,6 +22,15 @@ def without_browser() -> list[str]:
         return []
     names = ", ".join(NAMES)
     return [f"Not run: the browser tests, because no Chromium was found (looked for {names})."]
+
+
+def without_other_browsers() -> list[str]:
+    lacking = [name for name in map(missing, BROWSERS) if name is not None]
+    if not lacking:
+        return []
+    return [
+        f"Not run: the journeys in other browsers, because there is no {' and no '.join(lacking)}."
+    ]
 
 
 def without_postgres() -> list[str]:
@@ -72,7 +82,7 @@ def not_run(tier: str) -> list[str]:
     here = [*without_browser(), *without_programs()]
     if tier == "first":
         return [*here, SECOND_TIER, LEARNING]
-    return [*here, *without_postgres(), *without_container(), LEARNING]
+    return [*here, *without_other_browsers(), *without_postgres(), *without_container(), LEARNING]
 
 
 if __name__ == "__main__":

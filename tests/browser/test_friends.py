@@ -61,7 +61,7 @@ def test_guests_choose_their_seat_on_arrival(visit: Visit) -> None:
         person.page.get_by_role("radio", name="Seat 3").check()
     ben.button("Take the seat").click()
     expect(ben.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
-    cleo._expected.append("409 (Conflict)")
+    cleo._expected.append(r"409 \(Conflict\)")
     cleo.button("Take the seat").click()  # Ben was quicker: nothing is lost
     expect(cleo.page.get_by_text("This seat is already taken.")).to_be_visible()
     expect(cleo.page.get_by_role("radio")).to_have_count(0)

@@ -72,7 +72,7 @@ def test_a_table_of_four_fits_on_a_phone(anna: Person) -> None:
     anna.open_table("me", "random", "random", "random", first=1)
     anna.to_own_turn()
     fits(anna)
-    others = anna.page.get_by_role("region", name="Train of Puffing Billy")
+    others = anna.page.get_by_role("region", name="Train of ")
     expect(others).to_have_count(3)
     for other in others.all():
         expect(other).to_be_visible()

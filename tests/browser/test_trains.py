@@ -235,6 +235,8 @@ def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(ann
     anna.button("Stop").click()
     expect(anna.button("Show again")).to_be_visible()
     expect(anna.choices.first).to_be_visible()
+    anna.page.reload()
+    expect(anna.button("Show again")).to_be_visible()
     anna.button(re.compile("^Beatrix: look at the cards")).click()
     cards = anna.page.get_by_role("dialog", name="Cards of Beatrix")
     expect(cards.get_by_role("region", name=re.compile(r"^All cards \(1[0-9]\)"))).to_be_visible()

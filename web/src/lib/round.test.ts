@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { newsFor, standing } from "./round";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepRound, keptRound, newsFor, standing } from "./round";
 import type { Entry } from "./types";
 
 const did = (number: number, seat: number, more: Partial<Entry> = {}): Entry => ({
@@ -25,4 +25,34 @@ it("leaves out what was taken back", () => {
   const log = [did(1, 0), did(2, 1), did(3, 1, { kind: "undo", back_to: 2 }), did(4, 1)];
   expect(standing(log).map(({ number }) => number)).toEqual([1, 4]);
   expect(newsFor(log, 0)).toEqual(["1 did 4."]);
+});
+
+describe("a round that is kept for a reload", () => {
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const shot = { number: 7, seat: 1, view: { is: 7 }, events: [], actor: 0 };
+  const kept = { seat: 0, number: 7, since: { is: 6 }, round: [shot] };
+
+  it("comes back for the same seat and the same position only", () => {
+    keepRound("t", kept);
+    expect(keptRound("t", 0, 7)).toEqual(kept);
+    expect(keptRound("t", 0, 8)).toBeNull();
+    expect(keptRound("t", 1, 7)).toBeNull();
+    expect(keptRound("other", 0, 7)).toBeNull();
+  });
+
+  it("is nothing where storage is forbidden or holds something else", () => {
+    stored.set("spielzug.round.t", "no JSON");
+    expect(keptRound("t", 0, 7)).toBeNull();
+    vi.stubGlobal("sessionStorage", undefined);
+    expect(() => keepRound("t", kept)).not.toThrow();
+    expect(keptRound("t", 0, 7)).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import type { Shot } from "./stage.svelte";
 import type { Entry } from "./types";
 
 /** The log without what was taken back. */
@@ -16,4 +17,32 @@ export function newsFor(log: readonly Entry[], seat: number): string[] {
   const line = standing(log).filter(({ kind }) => kind === "decision");
   const last = line.map((item) => item.seat).lastIndexOf(seat);
   return line.slice(last + 1).flatMap(({ sentences }) => sentences);
+}
+
+/** What the others have done since the reader's last decision, as it survives a reload of the page. */
+export interface KeptRound {
+  seat: number;
+  /** The last entry it holds: once there is another one it is no longer whole. */
+  number: number;
+  since: unknown;
+  round: Omit<Shot, "begin">[];
+}
+
+const KEY = "spielzug.round.";
+
+export function keepRound(table: string, kept: KeptRound): void {
+  try {
+    sessionStorage.setItem(KEY + table, JSON.stringify(kept));
+  } catch {
+    // Storage is forbidden or full: after a reload nothing is marked then.
+  }
+}
+
+export function keptRound(table: string, seat: number, number: number): KeptRound | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY + table) ?? "null") as KeptRound | null;
+    return kept?.seat === seat && kept.number === number && Array.isArray(kept.round) ? kept : null;
+  } catch {
+    return null;
+  }
 }

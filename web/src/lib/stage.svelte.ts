@@ -42,6 +42,8 @@ export class Stage {
   round = $state.raw<readonly Shot[]>([]);
   /** The part of it that is being shown again. */
   again = $state.raw<Shot | null>(null);
+  /** Called when `since` or `round` has changed. */
+  onround: (() => void) | null = null;
   /** Whether what several bots do is shown together, as fast as can be followed. */
   together = false;
   #spent = 0;
@@ -115,6 +117,13 @@ export class Stage {
       this.since ??= before;
       this.round = [...this.round, shot];
     }
+    this.onround?.();
+  }
+
+  /** Go on marking what the others have done, after the page was loaded anew. */
+  resume(since: unknown, round: readonly Shot[]): void {
+    this.since = since;
+    this.round = round;
   }
 
   /** Show once more what the others have done since the reader's last decision. */

@@ -9,6 +9,7 @@ import { keep, keptOf, renewed } from "./kept.svelte";
 import { reduce, whole } from "./live";
 import { hashOf } from "./luck";
 import { notices } from "./notices.svelte";
+import { keepRound, keptRound } from "./round";
 import { settings } from "./settings.svelte";
 import { SHOWN, withSignal, type Given } from "./signals";
 import { LiveSocket, type Line } from "./socket";
@@ -162,6 +163,7 @@ export class TableStore {
       this.ui = ui;
       this.stage = new Stage(ui.frames, ui.still);
       this.#take(table);
+      this.#resumeRound(this.stage, table);
       this.#connect();
       await this.#attend();
     } catch (error) {
@@ -211,6 +213,21 @@ export class TableStore {
     const keep = open && before?.number === table.number;
     this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1, keep);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
+  }
+
+  /** What was marked before the page was loaded anew is marked again, unless people share the device. */
+  #resumeRound(stage: Stage, table: Snapshot): void {
+    const kept = keptRound(this.id, table.seat, table.number - 1);
+    if (kept && this.ownSeats.length === 1)
+      stage.resume(
+        kept.since,
+        kept.round.map((shot) => ({ ...shot, begin: () => undefined })),
+      );
+    stage.onround = () => {
+      if (this.ownSeats.length !== 1) return;
+      const seat = this.table?.seat ?? SPECTATOR;
+      keepRound(this.id, { seat, number: stage.number, since: stage.since, round: [...stage.round] });
+    };
   }
 
   #connect(): void {
