@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { loadTexts } from "./lib/i18n";
+import { settings } from "./lib/settings.svelte";
 import { beginWorker } from "./lib/worker";
 
 const target = document.getElementById("app");
@@ -8,4 +10,7 @@ if (!target) throw new Error("the page has no place for the app");
 
 beginWorker();
 
-export default mount(App, { target });
+loadTexts(settings.lang).then(
+  () => mount(App, { target }),
+  () => (target.textContent = "Spielzug could not be loaded. Please reload the page."),
+);

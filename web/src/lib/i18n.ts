@@ -1,7 +1,4 @@
-import { de } from "../texts/de";
-import { en, type Texts } from "../texts/en";
-import { fr } from "../texts/fr";
-import { nl } from "../texts/nl";
+import type { Texts } from "../texts/en";
 import { settings } from "./settings.svelte";
 import type { ByLang, Lang } from "./types";
 import { elide, typeset } from "./typography";
@@ -9,8 +6,30 @@ import { elide, typeset } from "./typography";
 export type Key = keyof Texts;
 export type Values = Record<string, string | number>;
 
-/** Typed as a whole: a text that a language lacks is an error of the type checker. */
-export const TEXTS: Record<Lang, Texts> = { de, en, fr, nl };
+/** Each language is a file of its own: a reader loads one. A text that it lacks is a type error. */
+const LOADERS: Record<Lang, () => Promise<Texts>> = {
+  de: async () => (await import("../texts/de")).de,
+  en: async () => (await import("../texts/en")).en,
+  fr: async () => (await import("../texts/fr")).fr,
+  nl: async () => (await import("../texts/nl")).nl,
+};
+const loaded: Partial<Record<Lang, Texts>> = {};
+
+export function addTexts(lang: Lang, texts: Texts): void {
+  loaded[lang] = texts;
+}
+
+/** Before the first page is shown, and before the language changes. */
+export async function loadTexts(lang: Lang): Promise<void> {
+  if (!loaded[lang]) addTexts(lang, await LOADERS[lang]());
+}
+
+/** The texts of the reader's language. */
+function texts(): Partial<Texts> {
+  return loaded[settings.lang] ?? {};
+}
+
+export const hasText = (key: string): key is Key => key in texts();
 
 export const LANGUAGE_NAMES: ByLang = { de: "Deutsch", en: "English", fr: "Français", nl: "Nederlands" };
 
@@ -34,7 +53,7 @@ export function fill(text: string, values: Values): string {
 
 /** A text in the reader's language; read inside markup it follows a change of language. */
 export function t(key: Key, values: Values = {}): string {
-  return fill(typeset(TEXTS[settings.lang][key], settings.lang), values);
+  return fill(typeset(texts()[key] ?? key, settings.lang), values);
 }
 
 /** The reader's language out of texts that come with a game or from the server. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { TEXTS } from "./i18n";
+import { en } from "../texts/en";
 import { judge } from "./judge";
 import { keep, keptOf, MOST, renewed, wrongWith, type Kept } from "./kept.svelte";
 import {
@@ -125,7 +125,7 @@ describe("before the nonce is shown", () => {
     ["a second list", LIST, "t", { ...KEPT, list: LIST.replace("Rules: 1", "Rules: 2") }, "wrong_second"],
   ])("%s is noticed", (_, list, table, kept, expected) => {
     expect(wrongWith(list, table, kept)).toBe(expected);
-    expect(TEXTS.en).toHaveProperty(expected);
+    expect(en).toHaveProperty(expected);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { SIGNALS, withSignal, type Given } from "./signals";
-import { TEXTS } from "./i18n";
+import { en } from "../texts/en";
 
 test("every signal has words", () => {
-  for (const signal of SIGNALS) expect(`signal_${signal}` in TEXTS.en).toBe(true);
+  for (const signal of SIGNALS) expect(`signal_${signal}` in en).toBe(true);
 });
 
 test("of each seat the last signal is seen, and never more than three", () => {

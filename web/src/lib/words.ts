@@ -1,5 +1,5 @@
 import { catalog } from "./catalog.svelte";
-import { inLanguage, t, type Key, TEXTS } from "./i18n";
+import { hasText, inLanguage, t } from "./i18n";
 import { settings } from "./settings.svelte";
 import type { Game } from "./types";
 import { typeset } from "./typography";
@@ -18,7 +18,7 @@ export function levelOf(player: string): string {
 /** What to expect of a bot, in a line; empty for one we know nothing about. */
 export function botAbout(bot: string): string {
   const key = `about_${bot}`;
-  return key in TEXTS.en ? t(key as Key) : "";
+  return hasText(key) ? t(key) : "";
 }
 
 /** "Anna", "Anna and Ben", "Anna, Ben and Cleo" in the reader's language. */
