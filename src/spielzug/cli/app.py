@@ -51,6 +51,7 @@ MOST_MEMORY = 1 << 20  # megabytes for a tree of the search: a mistake rather th
 
 app = typer.Typer(
     add_completion=False,
+    rich_markup_mode=None,  # boxes around the help would cost a quarter of its time
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Four railway board games to play, study and simulate.",
@@ -74,7 +75,7 @@ def spielzug(
 
 @app.command()
 def games(as_json: AsJson = False) -> None:
-    """What can be played: seats and options."""
+    """List the games with their seats and options."""
     play_plainly()
     from spielzug.games import all_games
 
@@ -102,7 +103,7 @@ def games(as_json: AsJson = False) -> None:
 
 @app.command()
 def bots(as_json: AsJson = False) -> None:
-    """Who can sit at a table: the bots, and how long the levels think in each game."""
+    """List the bots, and how long each level thinks in each game."""
     play_plainly()
     from spielzug.bots import BOTS
     from spielzug.bots.search.levels import FROZEN, LEVELS, WAYS, effort
@@ -119,22 +120,22 @@ def bots(as_json: AsJson = False) -> None:
         print(json.dumps(rows))
         return
     for name in BOTS:
-        print(f"{name}: {ABOUT_BOTS.get(name, 'a level of the search')}")
+        print(f"{name}: {ABOUT_BOTS.get(name, 'a level of the search bot')}")
         if name in efforts:
             each = efforts[name].items()
             per = ", ".join(f"{game} {e.iterations:,}" for game, e in each)
-            print(f"  iterations for a decision: {per}")
+            print(f"  iterations per decision: {per}")
             per = ", ".join(f"{game} {e.slips_in_64 / 64:.0%}" for game, e in each if e.slips_in_64)
             if per:
                 print(f"  decisions left to chance: {per}")
-    print(f"The levels as they once were, to measure by: {', '.join(FROZEN)}")
-    print("The net of a game, which asks and does not think: net; of your own: net:FILE")
-    print(f"A search of your own: {WAYS}")
+    print(f"Earlier versions of the levels, to measure against: {', '.join(FROZEN)}")
+    print("A game's net, playing without search: net; a net of your own: net:FILE")
+    print(f"A custom search: {WAYS}")
 
 
 ABOUT_BOTS = {
-    "random": "any legal choice",
-    "greedy": "the best-looking choice, without a thought of what follows",
+    "random": "plays any legal choice",
+    "greedy": "plays the best-looking choice, without thinking ahead",
 }
 
 
@@ -146,17 +147,17 @@ def play(
     ] = "",
     seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     source: Annotated[
         Path | None, typer.Option("--from", help="Practise from a position or a record.")
     ] = None,
     entry: Annotated[
-        int | None, typer.Option(help="With --from: after which entry of the record.")
+        int | None, typer.Option(help="With --from: the entry of the record to start after.")
     ] = None,
     anew: Annotated[
-        bool, typer.Option("--anew", help="With --from: deal anew what you do not know.")
+        bool, typer.Option("--anew", help="With --from: deal again what you cannot see.")
     ] = False,
-    save: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Where to save the game.")] = None,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
@@ -174,9 +175,9 @@ def play(
     if seed is not None:
         refuse_seed(seed)
     if entry is not None and source is None:
-        raise UsageError("--entry needs --from: a record to begin in the middle of")
+        raise UsageError("--entry needs --from with a record to start from")
     if anew and source is None:
-        raise UsageError("--anew needs --from: a new game is dealt anew anyway")
+        raise UsageError("--anew needs --from: a new game is always dealt fresh")
     if resume is not None:
         use_set(set_file)
         match, path = resumed_match(resume), save or resume
@@ -224,8 +225,10 @@ app.command()(solve)
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
-    at: Annotated[int | None, typer.Option(help="Show the position after that decision.")] = None,
-    seat: Annotated[int, typer.Option(help="As this seat saw it; 0 as a spectator.")] = 0,
+    at: Annotated[
+        int | None, typer.Option(help="Show only the position after this decision.")
+    ] = None,
+    seat: Annotated[int, typer.Option(help="Show what this seat saw; 0 for a spectator.")] = 0,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     set_file: SetFile = None,
 ) -> None:
@@ -249,20 +252,18 @@ def replay(
 def bench(
     game: GameName,
     seats: Seats = None,
-    bot: Annotated[bool, typer.Option("--bot", help="The search instead of the rules.")] = False,
-    memory: Annotated[int, typer.Option(help="Megabytes for the tree of the search.")] = 64,
+    bot: Annotated[bool, typer.Option("--bot", help="Measure the search instead.")] = False,
+    memory: Annotated[int, typer.Option(help="Megabytes for the search tree.")] = 64,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the engine on one core, or with --bot the search."""
+    """Measure the speed of the engine on one core, or of the search with --bot."""
     from spielzug.lab.bench import bench as run
     from spielzug.lab.bench import bench_bot
 
     found = find_game(game)
     count = count_seats(found, seats)
     if not 1 <= memory <= MOST_MEMORY:
-        raise UsageError(
-            f"{memory} megabytes are no memory for a tree: give 1 to {MOST_MEMORY} with --memory"
-        )
+        raise UsageError(f"--memory {memory}: give 1 to {MOST_MEMORY} megabytes")
 
     def now(what: str) -> None:
         print(f"measuring: {what}", file=sys.stderr)
@@ -279,19 +280,19 @@ def bench(
 @app.command()
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option(help="How many decisions.")] = 6,
+    depth: Annotated[int, typer.Option(help="How many decisions deep to count.")] = 6,
     seats: Seats = None,
-    seed: Annotated[str, typer.Option(help="Which deal.")] = "1",
-    position: Annotated[Path | None, typer.Option(help="Start from this position.")] = None,
+    seed: Annotated[str, typer.Option(help="Which deal to start from.")] = "1",
+    position: Annotated[Path | None, typer.Option(help="Start from this position instead.")] = None,
     option: OptionPairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count decision sequences exactly, with all that chance can do."""
+    """Count decision sequences exactly, including every outcome of chance."""
     from spielzug.lab.perft import MOST_DEPTH
     from spielzug.lab.perft import perft as run
 
     if not 1 <= depth <= MOST_DEPTH:
-        raise UsageError(f"depth {depth} cannot be counted: choose 1 to {MOST_DEPTH} decisions")
+        raise UsageError(f"--depth {depth}: choose 1 to {MOST_DEPTH} decisions")
     found = find_game(game)
     chosen = read_options(found, option) if option or position is None else None
     lines = itertools.count(1)
@@ -307,19 +308,19 @@ def perft(
 
 @app.command()
 def cache(
-    clear: Annotated[bool, typer.Option("--clear", help="Throw compiled rules away.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Delete all compiled rules.")] = False,
     fill: Annotated[
-        bool, typer.Option("--fill", help="Compile everything that tables need now.")
+        bool, typer.Option("--fill", help="Compile everything tables need, right now.")
     ] = False,
     lab: Annotated[
         bool, typer.Option("--lab", help="With --fill: also what simulations and reports need.")
     ] = False,
 ) -> None:
-    """Where compiled rules are kept."""
+    """Show, fill or clear the cache of compiled rules."""
     from spielzug.core.cache import cache_root, clear_cache
 
     if lab and not fill:
-        raise UsageError("--lab says what --fill compiles: write `spielzug cache --fill --lab`")
+        raise UsageError("--lab only works with --fill: run `spielzug cache --fill --lab`")
     if fill:
         from spielzug.games import NAMES
         from spielzug.lab.fill import fill_cache, parts_of

@@ -14,7 +14,6 @@ import platform
 import shutil
 import tempfile
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 
 from spielzug.core.errors import UsageError
@@ -107,6 +106,8 @@ def source_stamp(module_file: str | Path, game_file: str | Path | None = None) -
 
 @lru_cache(maxsize=64)
 def _hash_files(names: tuple[Path, ...], state: tuple[tuple[int, int], ...]) -> str:
+    from importlib.metadata import version  # not needed by most commands, and not cheap to import
+
     digest = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
     for name in names:
         digest.update(str(name).encode() + b"\0" + hashlib.sha256(name.read_bytes()).digest())

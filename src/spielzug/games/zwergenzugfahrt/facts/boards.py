@@ -100,8 +100,13 @@ class Board:
             reach = self.reach_of(clan)
             seats = {f for f in reach if self.kinds[f] == SEAT}
             closed = frozenset(seats) | frozenset(self.homes_of(1 - clan))
-            ground = {f: len(self.distances([f], closed)) for f in reach if f not in seats}
-            wide = {field for field, size in ground.items() if size > HOMES}
+            wide: set[int] = set()
+            rest = set(reach) - seats
+            while rest:
+                together = set(self.distances([rest.pop()], closed))
+                rest -= together
+                if len(together) > HOMES:
+                    wide |= together
             near = {seat: {self.step(seat, d) for d in range(len(STEPS))} for seat in seats}
             stuck = [f for f in reach if f not in wide and not near.get(f, set()) & wide]
             if len(stuck) >= HOMES:
