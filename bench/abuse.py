@@ -16,15 +16,18 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import resource
+import selectors
 import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +77,12 @@ class Waits:
         for name, values in (("ack", self.acknowledge), ("quick bot", self.bot)):
             if len(values) > 1:
                 cuts = statistics.quantiles(values, n=100)
-                parts.append(f"{name} {cuts[49] * 1000:.0f} / {cuts[98] * 1000:.0f} ms")
+                parts.append(
+                    f"{name} {cuts[49] * 1000:.1f} / {cuts[98] * 1000:.0f} ms, "
+                    f"longest {max(values) * 1000:.0f} ({len(values)})"
+                )
         parts.append(f"{sum(self.newcomers)} of {len(self.newcomers)} newcomers answered")
-        return ", ".join(parts + [f"{self.failed} games broken off"] * bool(self.failed))
+        return ", ".join(parts + [f"{self.failed} games aborted"] * bool(self.failed))
 
 
 class Person:
@@ -344,9 +350,165 @@ async def undos(scene: Scene) -> list[str]:
     return [f"{entries} entries, refusals {sorted(map(str, codes)) or 'none'}"]
 
 
+# -- attacks by bytes: written to the socket as fast as one core can ------------------------------
+
+
+@dataclass
+class Sent:
+    """What an attacker got through, from a process of its own."""
+
+    bytes: int = 0
+    connections: int = 0
+    closed: int = 0
+    answered: int = 0
+
+
+async def _flood(
+    scene: Scene, connections: int, head: Callable[[], bytes], more: bytes, again: bool = False
+) -> list[str]:
+    """Connections that write `more` for ever after `head`; `again`: new ones for those closed."""
+    wanted = {
+        "url": scene.server.url, "connections": connections, "again": again,
+        "head": head().hex(), "more": more.hex(),
+    }  # fmt: skip
+    told = await asyncio.to_thread(
+        subprocess.run, [sys.executable, __file__, "--flood"], input=json.dumps(wanted),
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    sent = Sent(**json.loads(told.stdout))
+    await asyncio.sleep(2)
+    return [
+        f"{sent.bytes / 1e6:.1f} MB written over {sent.connections} connections, {sent.closed} of "
+        f"them closed by the server, {sent.answered / 1e6:.1f} MB of answers",
+        f"{scene.server.memory / 1e6:.0f} MB of memory afterwards",
+    ]
+
+
+def flood(url: str, connections: int, again: bool, head: bytes, more: bytes) -> Sent:
+    """In a process of its own, which has one core."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    port, sent = int(url.rsplit(":", 1)[1]), Sent()
+    selector, end = selectors.DefaultSelector(), time.monotonic() + LOUD
+    ended = False
+
+    def connect() -> None:
+        made = socket.socket()
+        made.bind((RUDE, 0))
+        made.settimeout(2)
+        try:
+            made.connect(("127.0.0.1", port))
+            made.setblocking(False)
+        except OSError:
+            made.close()
+            return
+        sent.connections += 1
+        selector.register(made, selectors.EVENT_READ | selectors.EVENT_WRITE, [head])
+
+    def lose(made: socket.socket) -> None:
+        selector.unregister(made)
+        made.close()
+        sent.closed += 1
+        if again and not ended:
+            connect()
+
+    for _ in range(connections):
+        connect()
+    while time.monotonic() < end and selector.get_map():
+        for key, event in selector.select(0.1):
+            made, waiting = key.fileobj, key.data
+            assert isinstance(made, socket.socket)
+            try:
+                if event & selectors.EVENT_READ:
+                    answer = made.recv(1 << 16)
+                    sent.answered += len(answer)
+                    if not answer:
+                        lose(made)
+                        continue
+                if event & selectors.EVENT_WRITE:
+                    waiting[0] = waiting[0] or more
+                    done = made.send(waiting[0])
+                    sent.bytes += done
+                    waiting[0] = waiting[0][done:]
+            except BlockingIOError:
+                continue
+            except OSError:
+                lose(made)
+    ended = True
+    return sent
+
+
+def _get(server: Server) -> bytes:
+    return f"GET /api/health HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode()
+
+
+def _upgrade(server: Server, table: str) -> bytes:
+    """As a browser asks for a live connection, and a moment for the answer."""
+    lines = [
+        f"GET /api/tables/{table}/live HTTP/1.1", f"Host: {server.url[7:]}", "Upgrade: websocket",
+        "Connection: Upgrade", f"Origin: {server.url}", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]  # fmt: skip
+    return "".join(f"{line}\r\n" for line in [*lines, ""]).encode()
+
+
+def _frame(text: bytes) -> bytes:
+    """A message of a client, masked with zeros."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+async def pipelined(scene: Scene) -> list[str]:
+    """Requests one behind the other on two connections, answers unread for a while."""
+    request = _get(scene.server)
+    return await _flood(scene, 2, lambda: request, request * 200)
+
+
+async def pipelined_more(scene: Scene) -> list[str]:
+    """The same on thirty connections."""
+    request = _get(scene.server)
+    return await _flood(scene, 30, lambda: request, request * 200)
+
+
+async def messages(scene: Scene) -> list[str]:
+    """Live messages without end on thirty connections."""
+    message = _frame(b'{"type":"why","id":1,"notation":"x","number":1}')
+    upgrade = _upgrade(scene.server, scene.long_table)
+    return await _flood(scene, 30, lambda: upgrade, message * 200)
+
+
+async def bursts(scene: Scene) -> list[str]:
+    """Ten connections that come again with 7,000 short messages each."""
+    upgrade = _upgrade(scene.server, scene.long_table)
+    return await _flood(scene, 10, lambda: upgrade, _frame(b'{"type":"x"}') * 7_000, again=True)
+
+
+async def endless_body(scene: Scene) -> list[str]:
+    """A request whose body never ends."""
+    begin = (
+        f"POST /api/tables HTTP/1.1\r\nHost: {scene.server.url[7:]}\r\n"
+        f"Origin: {scene.server.url}\r\nTransfer-Encoding: chunked\r\n"
+        "Content-Type: application/json\r\n\r\n"
+    ).encode()
+    chunk = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+    return await _flood(scene, 1, lambda: begin, chunk)
+
+
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
-    for attack in (silent, history, replay, proof, spectators, unread, undos, experts)
+    for attack in (
+        silent,
+        history,
+        replay,
+        proof,
+        spectators,
+        unread,
+        undos,
+        experts,
+        pipelined,
+        pipelined_more,
+        messages,
+        bursts,
+        endless_body,
+    )
 }
 
 
@@ -410,8 +572,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("names", nargs="*", choices=[[], *ATTACKS], metavar="ATTACK")
+    parser.add_argument("--flood", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--source", type=Path, help="the folder src of another checkout")
     given = parser.parse_args()
+    if given.flood:
+        told = json.load(sys.stdin)
+        more, head = bytes.fromhex(told.pop("more")), bytes.fromhex(told.pop("head"))
+        print(json.dumps(asdict(flood(**told, head=head, more=more))))
+        return
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8_192), hard))
     with tempfile.TemporaryDirectory() as name:

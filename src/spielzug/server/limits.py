@@ -53,34 +53,92 @@ ADDRESS = {
 }
 
 
+OFFENCES, OFFENCE_SECONDS, BLOCK_SECONDS = 3, 60.0, 10.0
+"""So many connections beyond their budget, each within so many seconds of the last one, and no
+connection from there is accepted for a while."""
+MOST_OFFENDERS = 10_000
+SHARED = "everybody new"
+LOOKED_AT = 8  # buckets before somebody new gets the shared one
+
+
 class Limits:
     def __init__(
         self, enabled: bool = True, clock: Callable[[], float] = time.monotonic, room: int = 20_000
     ) -> None:
         self._enabled = enabled
         self._clock = clock
-        self._room = room
-        # Key to (tokens, when); the least recently used buckets are full again and may go.
-        self._buckets: OrderedDict[tuple[str, str, str], tuple[float, float]] = OrderedDict()
+        self._buckets = {"address": Buckets(room), "device": Buckets(room)}
+        self._offences: OrderedDict[str, Offences] = OrderedDict()
 
     def allow(self, what: str, device: str | None, address: str) -> bool:
         """Whether one more of this is fine; takes a token from each bucket if so."""
         if not self._enabled:
             return True
-        fine = self._take(("address", what, network(address)), ADDRESS[what])
+        now = self._clock()
+        fine = self._buckets["address"].take(what, network(address), ADDRESS[what], now)
         if device is not None:
-            fine = self._take(("device", what, device), DEVICE[what]) and fine
+            fine = self._buckets["device"].take(what, device, DEVICE[what], now) and fine
         return fine
 
-    def _take(self, key: tuple[str, str, str], rate: Rate) -> bool:
-        now = self._clock()
-        tokens, when = self._buckets.pop(key, (rate.burst, now))
+    # -- connections that send more than anybody needs ---------------------------------------------
+
+    def note_offence(self, address: str) -> None:
+        """A connection was closed because it exceeded its budget; several in a row block the
+        address for a while."""
+        now, who = self._clock(), network(address)
+        known = self._offences.pop(who, None)
+        if known is None or now - known.last > OFFENCE_SECONDS:
+            known = Offences(0, now)
+        known.count, known.last = known.count + 1, now
+        self._offences[who] = known
+        if len(self._offences) > MOST_OFFENDERS:
+            self._offences.popitem(last=False)
+
+    def is_blocked(self, address: str) -> bool:
+        if not self._offences:  # nearly always
+            return False
+        known = self._offences.get(network(address))
+        if known is None or known.count < OFFENCES:
+            return False
+        return self._clock() - known.last < BLOCK_SECONDS
+
+
+@dataclass(slots=True)
+class Offences:
+    count: int
+    last: float
+
+
+class Buckets:
+    """Token buckets of one kind of owner.
+
+    A bucket that is not full again is never forgotten for a newcomer's sake, or 20,000 others would
+    fill it: when there is no room, all newcomers share one.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._kept: OrderedDict[tuple[str, str], tuple[float, float, Rate]] = OrderedDict()
+        """Tokens, when they were counted, and how they come back; the latest used last."""
+
+    def take(self, what: str, owner: str, rate: Rate, now: float) -> bool:
+        key = (what, owner)
+        if key not in self._kept and len(self._kept) >= self._room and not self._make_room(now):
+            key = (what, SHARED)
+        tokens, when, _ = self._kept.pop(key, (rate.burst, now, rate))
         tokens = min(rate.burst, tokens + (now - when) * rate.per_second)
         fine = tokens >= 1
-        self._buckets[key] = (tokens - 1 if fine else tokens, now)
-        if len(self._buckets) > self._room:
-            self._buckets.popitem(last=False)
+        self._kept[key] = (tokens - 1 if fine else tokens, now, rate)
         return fine
+
+    def _make_room(self, now: float) -> bool:
+        """Forget one that is full again, if one of those that were used longest ago is."""
+        for _ in range(LOOKED_AT):
+            key, (tokens, when, rate) = self._kept.popitem(last=False)
+            if tokens + (now - when) * rate.per_second >= rate.burst:
+                return True
+            self._kept[key] = (tokens, when, rate)  # its turn comes again
+        return False
 
 
 def network(address: str) -> str:

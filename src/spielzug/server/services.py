@@ -53,7 +53,7 @@ class Services:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
-        self.door = Door(settings)
+        self.door = Door(settings, self.limits)
         self.games = Games(settings)
         self.together = Together(self.store)
         bus, leases = self.together.bus, self.together.leases
@@ -171,4 +171,4 @@ class Services:
 
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("a task of the server failed", exc_info=error)
+        log.error("a background task of the server failed", exc_info=error)

@@ -383,6 +383,7 @@ class Hub:
             if message["type"] == "websocket.disconnect":
                 return
             await line.hear(message.get("text") or "")
+            await asyncio.sleep(0)  # others get their turn between two messages of this one
 
 
 def _who(socket: WebSocket) -> tuple[str, str, str]:

@@ -18,17 +18,42 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 
 from spielzug.server.files import file_limit
-from spielzug.server.limits import network
+from spielzug.server.limits import Buckets, Limits, Rate, network
 from spielzug.server.problems import Problem
 from spielzug.server.settings import Settings
 
 LOOK_SECONDS = 1.0  # between two rounds of the watch
 AT_ONCE = 500  # connections it looks at before others get a turn
 ANSWER_BYTES = 64 * 1024  # of a long answer that must be read in `answer_seconds`
+REQUEST_BUCKETS = 20_000  # addresses whose requests are counted
 LANE = 64  # connections beyond the limits that are told so at the same time
 SPARE_FILES = 256  # for the data, the processes that think, and the page
 
 TOO_MANY, FULL = "too_many_connections", "full"
+
+
+REQUESTS = Rate(1_500, 250)
+"""Whole requests of one address, for whatever: a class of thirty opens its pages at once."""
+PIPELINED = 4  # requests behind one that is not answered yet; browsers send none
+REQUEST_BYTES = 96 * 1024  # head and body; more would be refused anyway
+OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may send files to the Lab
+MESSAGES = Rate(150, 30)  # of a live connection
+MESSAGE_BYTES = Rate(64 * 1024, 16 * 1024)
+HEAD_END = b"\r\n\r\n"
+
+
+def _refusal(status: str, code: str) -> bytes:
+    """A whole answer, made once: who sends too much is told so at next to no cost."""
+    body = Problem(int(status[:3]), code, limit=REQUEST_BYTES).response("en").body
+    head = (
+        f"HTTP/1.1 {status}\r\ncontent-type: application/problem+json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + bytes(body)
+
+
+TOO_FAST = _refusal("429 Too Many Requests", "too_fast")
+TOO_LARGE = _refusal("413 Content Too Large", "too_large")
 
 
 @dataclass(slots=True)
@@ -42,8 +67,10 @@ class Held:
 
 
 class Door:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
         self._settings = settings
+        self._limits = limits or Limits(settings.limits)
+        self._requests = Buckets(REQUEST_BUCKETS)
         self._held: dict[asyncio.Transport, Held] = {}
         self._by_address: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.Transport, float] = OrderedDict()
@@ -63,8 +90,11 @@ class Door:
 
     def enter(self, transport: asyncio.Transport) -> str | None:
         """Note a connection; gives the code of the refusal if it is one too many."""
-        peer = get_remote_addr(transport)
-        who = network(peer[0]) if peer else "unknown"
+        who = address_of(transport)
+        if self.limited and self._one_each and self._limits.is_blocked(who):
+            transport.abort()
+            return TOO_MANY
+        who = network(who)
         refused = self._too_many(who) if self.limited else None
         if refused is None:
             self._held[transport] = Held(who)
@@ -77,9 +107,7 @@ class Door:
         return refused
 
     def _too_many(self, who: str) -> str | None:
-        # With a proxy before us all come from its address; the shield counts those it names.
-        one_each = not self._settings.trust_proxy
-        if one_each and self._by_address[who] >= self._settings.connections_per_address:
+        if self._one_each and self._by_address[who] >= self._settings.connections_per_address:
             return TOO_MANY
         if len(self._held) >= self.room:
             silent = self._longest_silent()
@@ -87,6 +115,39 @@ class Door:
                 return FULL
             self._put_out(silent)
         return None
+
+    @property
+    def _one_each(self) -> bool:
+        """With a proxy before us all come from its address; the shield counts those it names."""
+        return not self._settings.trust_proxy
+
+    # -- too much ---------------------------------------------------------------------------------
+
+    def allows_requests(self, transport: asyncio.Transport, count: int) -> bool:
+        """Whether the address may send so many whole requests more; they are not parsed yet."""
+        if not self.limited or not self._one_each:
+            return True
+        held, now = self._held.get(transport), time.monotonic()
+        if held is None:
+            return True
+        return all(self._requests.take("", held.who, REQUESTS, now) for _ in range(count))
+
+    def most_bytes(self, transport: asyncio.Transport) -> int:
+        """Of one request; the Lab takes files from this machine."""
+        held = self._held.get(transport)
+        is_here = held is not None and held.who.startswith(("127.", "::1"))
+        return OWNER_BYTES if is_here else REQUEST_BYTES
+
+    def close_for_excess(
+        self, transport: asyncio.Transport, answer: bytes = b"", address: str | None = None
+    ) -> None:
+        """At once, and its address is blocked if that happens again and again."""
+        self._limits.note_offence(address or address_of(transport))
+        if answer:
+            transport.write(answer)
+            transport.close()
+        else:
+            transport.abort()
 
     def leave(self, transport: asyncio.Transport) -> None:
         self._lane.pop(transport, None)
@@ -169,6 +230,58 @@ def room_for_connections(settings: Settings) -> int:
 # -- the protocols of the web server, with the door told ------------------------------------------
 
 
+def address_of(transport: asyncio.Transport) -> str:
+    peer = get_remote_addr(transport)
+    return peer[0] if peer else "unknown"
+
+
+class MessageBudget:
+    """What a live connection may send, counted before anything of it is parsed."""
+
+    __slots__ = ("_bytes", "_head", "_messages", "_rest", "_when")
+
+    def __init__(self, now: float) -> None:
+        self._bytes, self._messages, self._when = MESSAGE_BYTES.burst, MESSAGES.burst, now
+        self._rest = 0
+        """Bytes of a message that are still to come."""
+        self._head = b""
+        """The beginning of a message whose length is not known yet."""
+
+    def allows(self, data: bytes, now: float) -> bool:
+        passed, self._when = now - self._when, now
+        self._bytes = min(MESSAGE_BYTES.burst, self._bytes + passed * MESSAGE_BYTES.per_second)
+        self._messages = min(MESSAGES.burst, self._messages + passed * MESSAGES.per_second)
+        self._bytes -= len(data)
+        self._messages -= self._begun(data)
+        return self._bytes >= 0 and self._messages >= 0
+
+    def _begun(self, data: bytes) -> int:
+        """How many messages begin in this (RFC 6455, 5.2); no further than anybody may send."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        at, end, count = self._rest, len(data), 0
+        while at < end and count <= MESSAGES.burst:
+            size = 2 if at + 1 >= end else _HEAD_SIZES[data[at + 1]]
+            if at + size > end:
+                self._head, self._rest = data[at:], 0
+                return count
+            length = data[at + 1] & 127
+            if length == 126:
+                length = int.from_bytes(data[at + 2 : at + 4])
+            elif length == 127:
+                length = int.from_bytes(data[at + 2 : at + 10])
+            at += size + length
+            count += 1
+        self._rest = max(0, at - end)
+        return count
+
+
+_HEAD_SIZES = tuple(
+    2 + (4 if second & 128 else 0) + {126: 2, 127: 8}.get(second & 127, 0) for second in range(256)
+)
+"""Of a message, by its second byte: the length may take more bytes, and the mask does."""
+
+
 class _Known(asyncio.Protocol):
     """A connection that the door hears of."""
 
@@ -194,9 +307,30 @@ class Visitor(_Known, H11Protocol):
             # The request is read all the same, so that the refusal is in the reader's language.
             self.app_state = {**self.app_state, "refused": refused}
 
+    _received = 0
+    """Bytes since the last answer was complete."""
+
     def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            super().data_received(data)
+        if self.transport.is_closing():
+            return
+        if self.door.limited and not self._is_within_limits(data):
+            return
+        super().data_received(data)
+
+    def _is_within_limits(self, data: bytes) -> bool:
+        """Looks at bytes alone: nothing is parsed for one who sends too much."""
+        self._received += len(data)
+        requests = data.count(HEAD_END)
+        waiting = self.cycle is not None and not self.cycle.response_complete
+        if requests > PIPELINED + (not waiting) or not self.door.allows_requests(
+            self.transport, requests
+        ):
+            self.door.close_for_excess(self.transport, TOO_FAST)
+        elif self._received > self.door.most_bytes(self.transport):
+            self.door.close_for_excess(self.transport, TOO_LARGE)
+        else:
+            return True
+        return False
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -222,11 +356,34 @@ class Visitor(_Known, H11Protocol):
 
     def on_response_complete(self) -> None:
         self.door.answered(self.transport)
+        self._received = 0
         super().on_response_complete()
+
+
+class LiveVisitor(_Known):
+    """A WebSocket; in front of the protocol of the web server."""
+
+    scope: Any
+    handshake_initiated: bool
+    _budget: MessageBudget | None = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.door.limited and self.handshake_initiated:
+            now = time.monotonic()
+            if self._budget is None:
+                self._budget = MessageBudget(now)
+            if not self._budget.allows(data, now):
+                # Behind a proxy only what it forwarded tells who it is.
+                address = self.scope["state"].get("address")
+                self.door.close_for_excess(self.transport, address=address)
+                return
+        super().data_received(data)
 
 
 def visitors(door: Door, sockets: type[Any]) -> tuple[type[Visitor], type[Any]]:
     """The two protocols as the web server wants them: classes, one for each door."""
     http = type("HttpVisitor", (Visitor,), {"door": door})
-    live = type("LiveVisitor", (_Known, sockets), {"door": door})
+    live = type("LiveVisitor", (LiveVisitor, sockets), {"door": door})
     return http, live

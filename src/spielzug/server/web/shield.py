@@ -192,7 +192,8 @@ class Shield:
         refuse_at_door(scope, headers)
         if not self._identity.origin_is_ours(scope, headers):
             raise Problem(403, "wrong_origin")
-        if not self._allowed(scope, "look"):
+        blocked = self._limits.is_blocked(scope["state"]["address"])
+        if blocked or not self._allowed(scope, "look"):
             raise Problem(429, "too_fast")
         # The door counts too, but behind a proxy only what it forwards tells who somebody is.
         if self._live[network(scope["state"]["address"])] >= self._live_per_address:
